@@ -1,0 +1,171 @@
+//! What to explore, how far, and what came of it.
+
+use std::time::Duration;
+
+use raddle_graph::{Execution, ThreadId, Value};
+use raddle_graph::{Address, EventId};
+use thiserror::Error;
+
+/// What counts as one execution.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Equivalence {
+    /// Program order, reads-from and modification order.
+    #[default]
+    Mo,
+    /// Program order and reads-from: some modification order exists.
+    Wb,
+}
+
+impl Equivalence {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Equivalence::Mo => "mo",
+            Equivalence::Wb => "wb",
+        }
+    }
+}
+
+/// How to explore.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What counts as one execution.
+    pub equivalence: Equivalence,
+    /// How many workers explore side by side (at least 1).
+    pub workers: usize,
+    /// May a weak compare-exchange fail although the expected value is there?
+    pub spurious_failures: bool,
+    /// Remember a hash of every execution and fail if one is met twice. Memory grows with their number: for tests.
+    pub detect_duplicates: bool,
+    /// Stop after this long.
+    pub timeout: Option<Duration>,
+    /// Stop after this many executions, blocked ones included.
+    pub max_executions: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            equivalence: Equivalence::Mo,
+            workers: 1,
+            spurious_failures: false,
+            detect_duplicates: false,
+            timeout: None,
+            max_executions: None,
+        }
+    }
+}
+
+/// How an exploration that did not visit everything was cut short.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Limit {
+    /// `Options::timeout` was reached.
+    Timeout,
+    /// `Options::max_executions` was reached.
+    MaxExecutions,
+    /// A visitor asked to stop.
+    Stopped,
+}
+
+/// What an exploration counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Totals {
+    /// Executions in which every thread ran to its end.
+    pub complete: u64,
+    /// Executions in which some thread waits for good (and none failed). Their number depends on how waits are explored.
+    pub blocked: u64,
+    /// Executions in which some thread failed.
+    pub failed: u64,
+    /// Events added to graphs on the way.
+    pub events_added: u64,
+    /// Did some thread reach a loop bound? Then the counts hold only up to that bound.
+    pub bound_reached: bool,
+    /// Why the exploration ended early, if it did.
+    pub limit: Option<Limit>,
+}
+
+/// How an execution ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// Every thread ran to its end.
+    Complete,
+    /// Some thread waits for good.
+    Blocked,
+    /// Some thread failed.
+    Failed,
+}
+
+/// Two conflicting accesses of different threads, at least one non-atomic, that nothing orders.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Race {
+    /// The location.
+    pub addr: Address,
+    /// One access (the lower by name).
+    pub first: EventId,
+    /// The other.
+    pub second: EventId,
+}
+
+/// One explored execution, as shown to a `Visitor`.
+pub trait Final<State> {
+    /// How it ended.
+    fn ending(&self) -> Ending;
+    /// The state in which a thread ended; `None` if it was never started.
+    fn state(&self, thread: ThreadId) -> Option<&State>;
+    /// The last value of a location in coherence order (in `wb` mode: in the canonical witness).
+    fn memory(&self, addr: Address) -> Value;
+    /// A data race, if the model knows races and there is one: the least by name.
+    fn race(&self) -> Option<Race>;
+    /// The execution itself.
+    fn execution(&self) -> Execution;
+}
+
+/// Should the exploration go on?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Proceed {
+    /// Go on.
+    Continue,
+    /// Stop as soon as possible.
+    Stop,
+}
+
+/// Sees every execution, in no particular order. Each worker has one of its own.
+pub trait Visitor<State>: Send {
+    /// Called once per execution, blocked and failed ones included.
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed;
+}
+
+/// Why an exploration cannot be carried out.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ExploreError {
+    /// More threads than any engine has room for.
+    #[error("the program has {threads} threads; at most {limit} can be explored")]
+    TooManyThreads {
+        /// How many there are.
+        threads: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// A thread that does not stop adding events.
+    #[error("thread {thread} performed more than {limit} actions in one execution: does it loop without a bound?")]
+    TooManyEvents {
+        /// The thread.
+        thread: ThreadId,
+        /// How many events it may have.
+        limit: usize,
+    },
+    /// Found by `Options::detect_duplicates`: a fault of the explorer.
+    #[error("an execution was visited twice: this is a fault in Raddle")]
+    Duplicate {
+        /// The execution.
+        execution: Box<Execution>,
+    },
+    /// The program asked for something that makes no sense, such as starting a thread twice.
+    #[error("thread {thread}: {what}")]
+    Misuse {
+        /// The thread that asked.
+        thread: ThreadId,
+        /// What was wrong.
+        what: &'static str,
+    },
+}

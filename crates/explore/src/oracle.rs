@@ -1,0 +1,1 @@
+//! The slow, obviously correct enumerator.

@@ -1,0 +1,18 @@
+//! What an execution is made of: ids, access modes, labels, the recorded execution and its text forms,
+//! bit-matrix relations, vector clocks, and the arena in which the explorer builds graphs.
+//!
+//! This crate knows nothing of programs, memory models or exploration.
+
+pub mod execution;
+pub mod ids;
+pub mod label;
+pub mod mode;
+pub mod relation;
+pub mod update;
+
+pub use execution::{Event, Execution, Source, ThreadEnd};
+pub use ids::{Address, EventId, ThreadId, Value};
+pub use label::Label;
+pub use mode::Mode;
+pub use relation::Relation;
+pub use update::{UpdateOp, Width};

@@ -1,0 +1,75 @@
+//! Access modes: how strongly an access or fence is ordered, as C11 names them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The C11 order of an access or fence. `consume` is treated as acquire by every front end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// A plain, non-atomic access: races with it are undefined behaviour.
+    Na,
+    /// `memory_order_relaxed`.
+    Rlx,
+    /// `memory_order_acquire`.
+    Acq,
+    /// `memory_order_release`.
+    Rel,
+    /// `memory_order_acq_rel`.
+    AcqRel,
+    /// `memory_order_seq_cst`.
+    Sc,
+}
+
+impl Mode {
+    /// Every mode, weakest first.
+    pub const ALL: [Mode; 6] = [Mode::Na, Mode::Rlx, Mode::Acq, Mode::Rel, Mode::AcqRel, Mode::Sc];
+
+    /// Is this the mode of an atomic access?
+    pub fn is_atomic(self) -> bool {
+        self != Mode::Na
+    }
+
+    /// At least acquire.
+    pub fn is_acquire(self) -> bool {
+        matches!(self, Mode::Acq | Mode::AcqRel | Mode::Sc)
+    }
+
+    /// At least release.
+    pub fn is_release(self) -> bool {
+        matches!(self, Mode::Rel | Mode::AcqRel | Mode::Sc)
+    }
+
+    /// Sequentially consistent.
+    pub fn is_sc(self) -> bool {
+        self == Mode::Sc
+    }
+
+    /// The mode's name in text forms.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Na => "na",
+            Mode::Rlx => "rlx",
+            Mode::Acq => "acq",
+            Mode::Rel => "rel",
+            Mode::AcqRel => "acqrel",
+            Mode::Sc => "sc",
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Mode {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Mode, ()> {
+        Mode::ALL.into_iter().find(|mode| mode.name() == text).ok_or(())
+    }
+}

@@ -1,0 +1,122 @@
+//! Update operations: what a read-modify-write stores, given what it read.
+
+use crate::{Mode, Value};
+
+/// A width in bits, from 1 to 64. Arithmetic wraps at it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Width(u8);
+
+impl Width {
+    /// 32 bits.
+    pub const W32: Width = Width(32);
+    /// 64 bits.
+    pub const W64: Width = Width(64);
+
+    /// A width of `bits`, if that is between 1 and 64.
+    pub fn new(bits: u8) -> Option<Width> {
+        (1..=64).contains(&bits).then_some(Width(bits))
+    }
+
+    /// The number of bits.
+    pub fn bits(self) -> u32 {
+        u32::from(self.0)
+    }
+
+    /// Keeps the low bits only.
+    pub fn truncate(self, value: Value) -> Value {
+        value & (u64::MAX >> (64 - self.bits()))
+    }
+
+    /// The value read as a two's-complement number of this width.
+    pub fn signed(self, value: Value) -> i64 {
+        let unused = 64 - self.bits();
+        ((value << unused) as i64) >> unused
+    }
+}
+
+/// What an update does with the value it read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UpdateOp {
+    /// Stores the operand.
+    Exchange(Value),
+    /// Stores the sum.
+    Add(Value),
+    /// Stores the difference.
+    Sub(Value),
+    /// Stores the bitwise and.
+    And(Value),
+    /// Stores the bitwise or.
+    Or(Value),
+    /// Stores the bitwise exclusive or.
+    Xor(Value),
+    /// Stores the complement of the bitwise and.
+    Nand(Value),
+    /// Stores the larger, as signed numbers.
+    Max(Value),
+    /// Stores the smaller, as signed numbers.
+    Min(Value),
+    /// Stores the larger, as unsigned numbers.
+    UMax(Value),
+    /// Stores the smaller, as unsigned numbers.
+    UMin(Value),
+    /// Stores `desired` if the value read is `expected`; otherwise it is only a read, ordered as `failure`.
+    CompareExchange {
+        /// The value that must be there.
+        expected: Value,
+        /// The value stored then.
+        desired: Value,
+        /// The order of the read when nothing is stored.
+        failure: Mode,
+        /// May it fail although the value is there?
+        weak: bool,
+    },
+}
+
+impl UpdateOp {
+    /// The value stored after `old` was read; `None` if nothing is stored.
+    pub fn stores(self, width: Width, old: Value) -> Option<Value> {
+        let signed = |value| width.signed(value);
+        let new = match self {
+            UpdateOp::Exchange(v) => v,
+            UpdateOp::Add(v) => old.wrapping_add(v),
+            UpdateOp::Sub(v) => old.wrapping_sub(v),
+            UpdateOp::And(v) => old & v,
+            UpdateOp::Or(v) => old | v,
+            UpdateOp::Xor(v) => old ^ v,
+            UpdateOp::Nand(v) => !(old & v),
+            UpdateOp::Max(v) => if signed(old) >= signed(v) { old } else { v },
+            UpdateOp::Min(v) => if signed(old) <= signed(v) { old } else { v },
+            UpdateOp::UMax(v) => old.max(v),
+            UpdateOp::UMin(v) => old.min(v),
+            UpdateOp::CompareExchange { expected, desired, .. } => {
+                if old != expected {
+                    return None;
+                }
+                desired
+            }
+        };
+        Some(width.truncate(new))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arithmetic_wraps_at_the_width() {
+        let byte = Width::new(8).unwrap();
+        assert_eq!(UpdateOp::Add(1).stores(byte, 255), Some(0));
+        assert_eq!(UpdateOp::Sub(1).stores(Width::W32, 0), Some(0xffff_ffff));
+        assert_eq!(UpdateOp::Nand(0xf0).stores(byte, 0xff), Some(0x0f));
+        assert_eq!(UpdateOp::Max(1).stores(byte, 0xff), Some(1), "0xff is -1");
+        assert_eq!(UpdateOp::UMax(1).stores(byte, 0xff), Some(0xff));
+    }
+
+    #[test]
+    fn a_failed_compare_exchange_stores_nothing() {
+        let op = UpdateOp::CompareExchange { expected: 0, desired: 7, failure: Mode::Rlx, weak: false };
+        assert_eq!(op.stores(Width::W32, 0), Some(7));
+        assert_eq!(op.stores(Width::W32, 1), None);
+    }
+}

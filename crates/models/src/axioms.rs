@@ -1,0 +1,1 @@
+//! The full check of every model, literally.
