@@ -14,5 +14,5 @@ pub use execution::{Event, Execution, Source, ThreadEnd};
 pub use ids::{Address, EventId, ThreadId, Value};
 pub use label::Label;
 pub use mode::Mode;
-pub use relation::Relation;
+pub use relation::{EventSet, Relation};
 pub use update::{UpdateOp, Width};
