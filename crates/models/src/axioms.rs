@@ -1,1 +1,114 @@
-//! The full check of every model, literally.
+//! The full check of every model: the published axioms, written literally over bit-matrix relations.
+//!
+//! This is the judge. It is slow, knows nothing of exploration, and shares nothing with the incremental checkers
+//! except labels. A [`Candidate`] holds what the program and the reads fix (`po`, `rf`, …); a [`Judge`] holds what a
+//! model derives from that alone; [`Judge::check`] then decides about one coherence order. Every axiom is monotone
+//! in `co`: adding pairs never repairs a violation. So the check also makes sense for a partial `co`.
+//!
+//! | model | file | table of axioms |
+//! |---|---|---|
+//! | `rc11`, `ra` | `axioms/rc11.rs` | there |
+//! | `sc` | `axioms/sc.rs` | there |
+//! | `tso`, `pso` | `axioms/store_buffer.rs` | there |
+//!
+//! What all models share is in `axioms/common.rs`: ATOMICITY and NO-THIN-AIR.
+
+mod candidate;
+mod coherence;
+mod common;
+mod happens_before;
+mod races;
+mod rc11;
+mod sc;
+mod store_buffer;
+#[cfg(test)]
+mod tests;
+mod violation;
+
+pub use candidate::{Candidate, Node};
+pub use coherence::{Coherence, coherence_orders, has_coherence_order};
+pub use races::races;
+pub use violation::Violation;
+
+use raddle_graph::{Execution, Relation};
+
+use crate::ModelName;
+
+/// A model's view of one candidate: everything the axioms need that does not depend on coherence.
+#[derive(Clone, Debug)]
+pub struct Judge<'a> {
+    /// What is wrong whatever coherence may be.
+    premise: Result<(), Violation>,
+    axioms: Axioms<'a>,
+}
+
+#[derive(Clone, Debug)]
+enum Axioms<'a> {
+    Sc(sc::Sc<'a>),
+    StoreBuffer(store_buffer::StoreBuffer<'a>),
+    Rc11(rc11::Rc11<'a>),
+}
+
+impl<'a> Judge<'a> {
+    /// Prepares to judge coherence orders of the candidate.
+    pub fn new(model: ModelName, candidate: &'a Candidate) -> Judge<'a> {
+        let axioms = match model {
+            ModelName::Sc => Axioms::Sc(sc::Sc::new(candidate)),
+            ModelName::Tso => Axioms::StoreBuffer(store_buffer::StoreBuffer::tso(candidate)),
+            ModelName::Pso => Axioms::StoreBuffer(store_buffer::StoreBuffer::pso(candidate)),
+            ModelName::Ra => Axioms::Rc11(rc11::Rc11::release_acquire(candidate)),
+            ModelName::Rc11 => Axioms::Rc11(rc11::Rc11::as_labelled(candidate)),
+        };
+        Judge {
+            premise: common::no_thin_air(candidate),
+            axioms,
+        }
+    }
+
+    /// Does the model allow the candidate with this coherence? `co` is a strict partial order (transitive) of the
+    /// writes of each location, usually total, with the initial write first.
+    pub fn check(&self, co: &Relation) -> Result<(), Violation> {
+        debug_assert!(
+            co.is_transitive() && co.is_irreflexive(),
+            "co is a strict partial order"
+        );
+        self.premise.clone()?;
+        match &self.axioms {
+            Axioms::Sc(sc) => sc.check(co),
+            Axioms::StoreBuffer(store_buffer) => store_buffer.check(co),
+            Axioms::Rc11(rc11) => rc11.check(co),
+        }
+    }
+}
+
+/// Does the model allow the candidate with this coherence? See [`Judge::check`], which is quicker for many.
+pub fn consistent(model: ModelName, candidate: &Candidate, co: &Relation) -> bool {
+    Judge::new(model, candidate).check(co).is_ok()
+}
+
+/// Does the model allow the execution? Where the execution has no `co`: is there one with which it does?
+///
+/// ```
+/// use raddle_graph::Execution;
+/// use raddle_models::{ModelName, axioms};
+/// assert_eq!(axioms::check(ModelName::Rc11, &Execution::default()), Ok(()));
+/// ```
+pub fn check(model: ModelName, execution: &Execution) -> Result<(), Violation> {
+    let candidate = Candidate::new(execution)?;
+    let judge = Judge::new(model, &candidate);
+    match &execution.co {
+        Some(co) => judge.check(&candidate.coherence(co)?),
+        None => {
+            // What fails without any choice is the better explanation.
+            judge.check(&candidate.initial_coherence())?;
+            if has_coherence_order(&candidate, &judge) {
+                Ok(())
+            } else {
+                Err(Violation {
+                    axiom: "no coherence order",
+                    cycle: Vec::new(),
+                })
+            }
+        }
+    }
+}

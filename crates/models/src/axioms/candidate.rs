@@ -1,0 +1,247 @@
+//! A candidate execution: the relations fixed by the program and by what each read reads from, before any choice of
+//! coherence. Notation as in the models' definitions.
+//!
+//! Elements are numbered: first the initial write of each location accessed, by address, then the events thread by
+//! thread in program order.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use raddle_graph::{Address, EventId, EventSet, Execution, Label, Mode, Relation, Source};
+
+use super::Violation;
+
+/// An element of a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Node {
+    /// The initial write of a location.
+    Init(Address),
+    /// An event of a thread.
+    Event(EventId),
+}
+
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Node::Init(addr) => write!(f, "init {addr}"),
+            Node::Event(id) => write!(f, "{id}"),
+        }
+    }
+}
+
+/// Events with program order and reads-from.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    nodes: Vec<Node>,
+    labels: Vec<Label>,
+    /// The initial writes.
+    pub init: EventSet,
+    /// R.
+    pub reads: EventSet,
+    /// W, initial writes included.
+    pub writes: EventSet,
+    /// F.
+    pub fences: EventSet,
+    /// Starts of threads and waits for their end.
+    pub thread_events: EventSet,
+    /// Both halves of updates.
+    pub exclusive: EventSet,
+    /// Program order: transitive, within each thread, initial writes left out.
+    pub po: Relation,
+    /// From each write to the reads that read from it.
+    pub rf: Relation,
+    /// From the read half to the write half of each update.
+    pub rmw: Relation,
+    /// What starting and joining threads order: everything up to the start before all of the child and its join,
+    /// all of the child before everything from the join on.
+    pub sync: Relation,
+    /// Pairs of accesses to one location (each with itself too).
+    pub loc: Relation,
+    /// Pairs of elements that are not of one thread. Initial writes are of no thread.
+    pub external: Relation,
+}
+
+impl Candidate {
+    /// The candidate that underlies the execution, whose `co` is not looked at. Fails with the axiom `WELL-FORMED`
+    /// where a read reads from nothing, from elsewhere or a value that is not there.
+    pub fn new(execution: &Execution) -> Result<Candidate, Violation> {
+        let locations: BTreeSet<Address> = execution
+            .events()
+            .filter_map(|(_, event)| event.label.addr())
+            .collect();
+        let mut nodes = Vec::new();
+        let mut labels = Vec::new();
+        for &addr in &locations {
+            let value = execution.init.get(&addr).copied().unwrap_or(0);
+            nodes.push(Node::Init(addr));
+            labels.push(Label::Write {
+                addr,
+                mode: Mode::Na,
+                value,
+                exclusive: false,
+            });
+        }
+        for (id, event) in execution.events() {
+            nodes.push(Node::Event(id));
+            labels.push(event.label);
+        }
+
+        let size = nodes.len();
+        let all = |property: &dyn Fn(usize) -> bool| {
+            EventSet::from_elements(size, (0..size).filter(|&element| property(element)))
+        };
+        let thread = |element: usize| match nodes[element] {
+            Node::Init(_) => None,
+            Node::Event(id) => Some(id.thread),
+        };
+        let same_thread = |a, b| thread(a).is_some() && thread(a) == thread(b);
+        let po = Relation::from_fn(size, |a, b| a < b && same_thread(a, b));
+        let loc = Relation::from_fn(size, |a, b| {
+            labels[a].addr().is_some() && labels[a].addr() == labels[b].addr()
+        });
+
+        let exclusive = all(&|e| labels[e].is_exclusive());
+        let reads = all(&|e| labels[e].is_read());
+        let writes = all(&|e| labels[e].is_write());
+        // Directly after each other in one thread, at one location.
+        let adjacent = Relation::from_fn(size, |a, b| a + 1 == b && same_thread(a, b));
+        let rmw = (&adjacent & &loc)
+            .restrict_domain(&(&reads & &exclusive))
+            .restrict_range(&(&writes & &exclusive));
+
+        let starts_or_joins = Relation::from_fn(size, |a, b| match (labels[a], labels[b]) {
+            (Label::Spawn { thread: child }, Label::Join { thread: joined }) if child == joined => {
+                true
+            }
+            (Label::Spawn { thread: child }, _) if thread(b) == Some(child) => true,
+            (_, Label::Join { thread: child }) => thread(a) == Some(child),
+            _ => false,
+        });
+
+        let mut candidate = Candidate {
+            init: all(&|e| matches!(nodes[e], Node::Init(_))),
+            fences: all(&|e| matches!(labels[e], Label::Fence { .. })),
+            thread_events: all(&|e| matches!(labels[e], Label::Spawn { .. } | Label::Join { .. })),
+            sync: po.opt().seq(&starts_or_joins).seq(&po.opt()),
+            external: Relation::from_fn(size, |a, b| a != b && !same_thread(a, b)),
+            rf: Relation::empty(size),
+            nodes,
+            labels,
+            exclusive,
+            reads,
+            writes,
+            po,
+            rmw,
+            loc,
+        };
+        candidate.read_from(execution)?;
+        Ok(candidate)
+    }
+
+    /// The number of elements.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// What an element is.
+    pub fn node(&self, element: usize) -> Node {
+        self.nodes[element]
+    }
+
+    /// The label of an element.
+    pub fn label(&self, element: usize) -> Label {
+        self.labels[element]
+    }
+
+    /// The number of that initial write or event, if it is there.
+    pub fn element(&self, node: Node) -> Option<usize> {
+        // `nodes` is sorted: `Init` before `Event`, each by its name.
+        self.nodes.binary_search(&node).ok()
+    }
+
+    /// The elements (of reads, writes and fences) whose mode has the property.
+    pub fn with_mode(&self, property: impl Fn(Mode) -> bool) -> EventSet {
+        let has = |&element: &usize| self.labels[element].mode().is_some_and(&property);
+        EventSet::from_elements(self.size(), (0..self.size()).filter(has))
+    }
+
+    /// The writes of each location that has any, initial ones left out, by number.
+    pub fn writes_by_location(&self) -> BTreeMap<Address, Vec<usize>> {
+        let mut result = BTreeMap::<Address, Vec<usize>>::new();
+        for write in (&self.writes - &self.init).iter() {
+            if let Some(addr) = self.labels[write].addr() {
+                result.entry(addr).or_default().push(write);
+            }
+        }
+        result
+    }
+
+    /// The part of coherence that is always there: each location's initial write before its other writes.
+    pub fn initial_coherence(&self) -> Relation {
+        self.init.times(&(&self.writes - &self.init)) & &self.loc
+    }
+
+    /// Coherence as a relation, from the writes of each location in order. Fails with the axiom `WELL-FORMED` unless
+    /// exactly the writes of each location are given, once each.
+    pub fn coherence(
+        &self,
+        orders: &BTreeMap<Address, Vec<EventId>>,
+    ) -> Result<Relation, Violation> {
+        let malformed = || Violation {
+            axiom: "WELL-FORMED",
+            cycle: Vec::new(),
+        };
+        let expected = self.writes_by_location();
+        if !orders.keys().eq(expected.keys()) {
+            return Err(malformed());
+        }
+        let mut co = self.initial_coherence();
+        for (order, expected) in orders.values().zip(expected.values()) {
+            let order: Vec<usize> = order
+                .iter()
+                .filter_map(|&id| self.element(Node::Event(id)))
+                .collect();
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            if sorted != *expected {
+                return Err(malformed());
+            }
+            for (i, &earlier) in order.iter().enumerate() {
+                for &later in &order[i + 1..] {
+                    co.insert(earlier, later);
+                }
+            }
+        }
+        Ok(co)
+    }
+
+    /// Fills `rf`.
+    fn read_from(&mut self, execution: &Execution) -> Result<(), Violation> {
+        for (id, event) in execution.events() {
+            let read = Node::Event(id);
+            let malformed = || Violation {
+                axiom: "WELL-FORMED",
+                cycle: vec![read],
+            };
+            match (event.label, event.rf) {
+                (Label::Read { addr, value, .. }, Some(source)) => {
+                    let source = match source {
+                        Source::Init => Node::Init(addr),
+                        Source::Event(id) => Node::Event(id),
+                    };
+                    let source = self.element(source).ok_or_else(malformed)?;
+                    let fits = matches!(self.labels[source], Label::Write { addr: at, value: written, .. }
+                        if at == addr && written == value);
+                    let read = self.element(read).ok_or_else(malformed)?;
+                    if !fits {
+                        return Err(malformed());
+                    }
+                    self.rf.insert(source, read);
+                }
+                (Label::Read { .. }, None) | (_, Some(_)) => return Err(malformed()),
+                (_, None) => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,82 @@
+//! Synchronisation and happens-before of RC11 (Lahav et al., "Repairing sequential consistency in C/C++11",
+//! section 3, with the release sequences of C++20), for accesses as labelled or strengthened to acquire/release.
+//!
+//! | definition | method |
+//! |---|---|
+//! | `rs = [W] ; (po & loc)? ; [W & atomic] ; (rf ; rmw)*` | [`Modes::release_sequence`] |
+//! | `sw = [REL] ; ([F] ; po)? ; rs ; rf ; [R & atomic] ; (po ; [F])? ; [ACQ]` | [`Modes::synchronises_with`] |
+//! | `hb = (po \| sw \| sync \| init * everything else)+` | [`Modes::happens_before`] |
+
+use raddle_graph::{EventSet, Mode, Relation};
+
+use super::Candidate;
+
+/// Which events are atomic, releasing, acquiring.
+#[derive(Clone, Debug)]
+pub(super) struct Modes {
+    atomic: EventSet,
+    rel: EventSet,
+    acq: EventSet,
+}
+
+impl Modes {
+    /// The modes that the labels say.
+    pub(super) fn as_labelled(candidate: &Candidate) -> Modes {
+        Modes {
+            atomic: candidate.with_mode(Mode::is_atomic),
+            rel: candidate.with_mode(Mode::is_release) & (&candidate.writes | &candidate.fences),
+            acq: candidate.with_mode(Mode::is_acquire) & (&candidate.reads | &candidate.fences),
+        }
+    }
+
+    /// The same with every atomic write at least release and every atomic read at least acquire. Fences are as labelled.
+    pub(super) fn release_acquire(candidate: &Candidate) -> Modes {
+        let Modes { atomic, rel, acq } = Modes::as_labelled(candidate);
+        Modes {
+            rel: rel | (&atomic & &candidate.writes),
+            acq: acq | (&atomic & &candidate.reads),
+            atomic,
+        }
+    }
+
+    /// `rs = [W] ; (po & loc)? ; [W & atomic] ; (rf ; rmw)*`
+    fn release_sequence(&self, candidate: &Candidate) -> Relation {
+        let Candidate {
+            writes,
+            po,
+            loc,
+            rf,
+            rmw,
+            ..
+        } = candidate;
+        (writes.identity())
+            .seq(&(po & loc).opt())
+            .seq(&(writes & &self.atomic).identity())
+            .seq(&rf.seq(rmw).star())
+    }
+
+    /// `sw = [REL] ; ([F] ; po)? ; rs ; rf ; [R & atomic] ; (po ; [F])? ; [ACQ]`
+    fn synchronises_with(&self, candidate: &Candidate) -> Relation {
+        let Candidate {
+            reads,
+            fences,
+            po,
+            rf,
+            ..
+        } = candidate;
+        (self.rel.identity())
+            .seq(&fences.identity().seq(po).opt())
+            .seq(&self.release_sequence(candidate))
+            .seq(rf)
+            .seq(&(reads & &self.atomic).identity())
+            .seq(&po.seq(&fences.identity()).opt())
+            .seq(&self.acq.identity())
+    }
+
+    /// `hb = (po | sw | sync | init * everything else)+`
+    pub(super) fn happens_before(&self, candidate: &Candidate) -> Relation {
+        let others = EventSet::full(candidate.size()) - &candidate.init;
+        let initially = candidate.init.times(&others);
+        (&candidate.po | self.synchronises_with(candidate) | &candidate.sync | initially).plus()
+    }
+}

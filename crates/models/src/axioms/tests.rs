@@ -1,0 +1,1 @@
+//! Single executions that a model must allow or forbid for a named reason.
