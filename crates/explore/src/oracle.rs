@@ -1,1 +1,368 @@
-//! The slow, obviously correct enumerator.
+//! The oracle: the slow, obviously correct enumerator by which the explorer is judged.
+//!
+//! Every model forbids cycles of program order and reads-from. So every execution can be built by adding its events one
+//! at a time in *some* order in which each read comes after the write that it reads from. The oracle tries all such
+//! orders: from each partial graph, each thread that can move moves in every way it can. Graphs in which nothing can move
+//! are final; for those all coherence orders are enumerated, and the full axioms decide.
+//!
+//! It shares with the explorer the labels, the program interface and nothing else. It may be slow; it may not be clever.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use raddle_graph::{
+    Address, Event, EventId, Execution, Label, Mode, Source, ThreadEnd, ThreadId, UpdateOp, Value,
+};
+use raddle_models::ModelName;
+use raddle_models::axioms::{Candidate, Judge, coherence_orders, has_coherence_order};
+use rustc_hash::FxHashSet;
+
+use crate::{Action, Answer, Equivalence, Program};
+
+/// Every execution of the program that the model allows, blocked and failed ones included; `None` if there are more than
+/// `limit` partial graphs, which makes the program too large to judge.
+///
+/// # Panics
+/// If the program names a thread that it does not have, or starts one twice.
+pub fn executions<P: Program>(
+    program: &P,
+    model: ModelName,
+    equivalence: Equivalence,
+    spurious_failures: bool,
+    limit: usize,
+) -> Option<BTreeSet<Execution>> {
+    let mut found = BTreeSet::new();
+    for_each_final(program, spurious_failures, limit, |execution| {
+        judge(model, equivalence, execution, &mut found);
+    })?;
+    Some(found)
+}
+
+/// Adds what the model makes of a final graph.
+fn judge(
+    model: ModelName,
+    equivalence: Equivalence,
+    graph: Execution,
+    found: &mut BTreeSet<Execution>,
+) {
+    let candidate = match Candidate::new(&graph) {
+        Ok(candidate) => candidate,
+        Err(violation) => {
+            unreachable!("reads take values from writes that are there, yet {violation}")
+        }
+    };
+    let judge = Judge::new(model, &candidate);
+    match equivalence {
+        Equivalence::Mo => {
+            for co in coherence_orders(&candidate, &judge) {
+                found.insert(Execution {
+                    co: Some(co),
+                    ..graph.clone()
+                });
+            }
+        }
+        Equivalence::Wb => {
+            if has_coherence_order(&candidate, &judge) {
+                found.insert(graph);
+            }
+        }
+    }
+}
+
+/// Calls `visit` once for each final graph, whatever the models say; `None` if there are too many graphs on the way.
+fn for_each_final<P: Program>(
+    program: &P,
+    spurious_failures: bool,
+    limit: usize,
+    mut visit: impl FnMut(Execution),
+) -> Option<()> {
+    let first = Graph::new(program);
+    let mut seen = FxHashSet::from_iter([first.events.clone()]);
+    let mut pending = vec![first];
+    while let Some(graph) = pending.pop() {
+        let mut is_final = true;
+        for thread in graph.threads() {
+            for next in graph.moves(program, thread, spurious_failures) {
+                is_final = false;
+                if next.reads_twice_for_update() {
+                    continue;
+                }
+                if seen.insert(next.events.clone()) {
+                    if seen.len() > limit {
+                        return None;
+                    }
+                    pending.push(next);
+                }
+            }
+        }
+        if is_final {
+            visit(graph.execution(program));
+        }
+    }
+    Some(())
+}
+
+/// A partial execution: events with reads-from, and the state that each started thread has reached. The states are
+/// a function of the events, because threads are deterministic.
+struct Graph<State> {
+    events: Vec<Vec<Event>>,
+    /// `None` for threads that are not started.
+    states: Vec<Option<State>>,
+}
+
+impl<State: Clone> Graph<State> {
+    /// The graph without events.
+    fn new<P: Program<State = State>>(program: &P) -> Graph<State> {
+        let threads = (0..program.threads()).map(|index| ThreadId(index as u16));
+        Graph {
+            events: vec![Vec::new(); program.threads()],
+            states: threads
+                .map(|thread| program.starts(thread).then(|| program.start(thread)))
+                .collect(),
+        }
+    }
+
+    fn threads(&self) -> impl Iterator<Item = ThreadId> + use<State> {
+        (0..self.states.len()).map(|index| ThreadId(index as u16))
+    }
+
+    /// Every graph that one action of the thread leads to.
+    fn moves<P: Program<State = State>>(
+        &self,
+        program: &P,
+        thread: ThreadId,
+        spurious_failures: bool,
+    ) -> Vec<Graph<State>> {
+        let Some(state) = &self.states[thread.index()] else {
+            return Vec::new();
+        };
+        let nothing = Answer {
+            value: 0,
+            stored: false,
+        };
+        let event = |label| Event { label, rf: None };
+        match *program.action(state) {
+            Action::Read {
+                addr,
+                mode,
+                awaits: _,
+            } => self
+                .sources(program, addr)
+                .into_iter()
+                .map(|(source, value)| {
+                    let label = Label::Read {
+                        addr,
+                        mode,
+                        value,
+                        exclusive: false,
+                    };
+                    let read = Event {
+                        label,
+                        rf: Some(source),
+                    };
+                    self.extended(
+                        program,
+                        thread,
+                        &[read],
+                        Answer {
+                            value,
+                            stored: false,
+                        },
+                    )
+                })
+                .collect(),
+            Action::Update {
+                addr,
+                mode,
+                op,
+                width,
+                awaits: _,
+            } => {
+                let mut result = Vec::new();
+                for (source, value) in self.sources(program, addr) {
+                    let read = |mode, exclusive| Event {
+                        label: Label::Read {
+                            addr,
+                            mode,
+                            value,
+                            exclusive,
+                        },
+                        rf: Some(source),
+                    };
+                    let stored = op.stores(width, value);
+                    if let Some(new) = stored {
+                        let write = event(Label::Write {
+                            addr,
+                            mode,
+                            value: new,
+                            exclusive: true,
+                        });
+                        let both = [read(mode, true), write];
+                        result.push(self.extended(
+                            program,
+                            thread,
+                            &both,
+                            Answer {
+                                value,
+                                stored: true,
+                            },
+                        ));
+                    }
+                    if let Some(mode) = failure_mode(op, stored, spurious_failures) {
+                        let alone = [read(mode, false)];
+                        result.push(self.extended(
+                            program,
+                            thread,
+                            &alone,
+                            Answer {
+                                value,
+                                stored: false,
+                            },
+                        ));
+                    }
+                }
+                result
+            }
+            Action::Write { addr, mode, value } => {
+                let write = event(Label::Write {
+                    addr,
+                    mode,
+                    value,
+                    exclusive: false,
+                });
+                vec![self.extended(program, thread, &[write], nothing)]
+            }
+            Action::Fence { mode } => {
+                vec![self.extended(program, thread, &[event(Label::Fence { mode })], nothing)]
+            }
+            Action::Spawn { thread: child } => {
+                assert!(
+                    self.states[child.index()].is_none(),
+                    "{thread} starts {child}, which runs already"
+                );
+                let spawn = event(Label::Spawn { thread: child });
+                let mut next = self.extended(program, thread, &[spawn], nothing);
+                next.states[child.index()] = Some(program.start(child));
+                vec![next]
+            }
+            Action::Join { thread: child } => {
+                let child_state = self.states[child.index()].as_ref();
+                if child_state.is_some_and(|state| *program.action(state) == Action::Finish) {
+                    vec![self.extended(
+                        program,
+                        thread,
+                        &[event(Label::Join { thread: child })],
+                        nothing,
+                    )]
+                } else {
+                    Vec::new()
+                }
+            }
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Vec::new(),
+        }
+    }
+
+    /// Everything that a read of the location can read from, with its value.
+    fn sources<P: Program<State = State>>(
+        &self,
+        program: &P,
+        addr: Address,
+    ) -> Vec<(Source, Value)> {
+        let mut result = vec![(Source::Init, program.initial_value(addr))];
+        for (thread, events) in self.events.iter().enumerate() {
+            for (index, event) in events.iter().enumerate() {
+                if let Label::Write {
+                    addr: at, value, ..
+                } = event.label
+                    && at == addr
+                {
+                    let id = EventId {
+                        thread: ThreadId(thread as u16),
+                        index: index as u32,
+                    };
+                    result.push((Source::Event(id), value));
+                }
+            }
+        }
+        result
+    }
+
+    /// This graph after one more action of the thread.
+    fn extended<P: Program<State = State>>(
+        &self,
+        program: &P,
+        thread: ThreadId,
+        events: &[Event],
+        answer: Answer,
+    ) -> Graph<State> {
+        let mut next = Graph {
+            events: self.events.clone(),
+            states: self.states.clone(),
+        };
+        next.events[thread.index()].extend_from_slice(events);
+        if let Some(state) = &mut next.states[thread.index()] {
+            program.step(state, answer);
+        }
+        next
+    }
+
+    /// Do two updates read from the same write? No model allows that, whatever is added: the one whose write comes
+    /// later in coherence has the other's write between what it read and what it wrote.
+    fn reads_twice_for_update(&self) -> bool {
+        let mut read = Vec::new();
+        for event in self.events.iter().flatten() {
+            if let (
+                Label::Read {
+                    addr,
+                    exclusive: true,
+                    ..
+                },
+                Some(source),
+            ) = (event.label, event.rf)
+            {
+                if read.contains(&(addr, source)) {
+                    return true;
+                }
+                read.push((addr, source));
+            }
+        }
+        false
+    }
+
+    /// The graph as an execution without coherence.
+    fn execution<P: Program<State = State>>(self, program: &P) -> Execution {
+        let end = |state: &Option<State>| match state.as_ref().map(|state| program.action(state)) {
+            None => ThreadEnd::NotStarted,
+            Some(Action::Finish) => ThreadEnd::Finished,
+            Some(Action::Fail(_)) => ThreadEnd::Failed,
+            Some(_) => ThreadEnd::Blocked,
+        };
+        let accessed = self
+            .events
+            .iter()
+            .flatten()
+            .filter_map(|event| event.label.addr());
+        let init: BTreeMap<Address, Value> = accessed
+            .map(|addr| (addr, program.initial_value(addr)))
+            .filter(|&(_, value)| value != 0)
+            .collect();
+        Execution {
+            ends: self.states.iter().map(end).collect(),
+            threads: self.events,
+            co: None,
+            init,
+        }
+    }
+}
+
+/// The mode of the read that an update is when it stores nothing; `None` if it cannot be that.
+fn failure_mode(op: UpdateOp, stored: Option<Value>, spurious_failures: bool) -> Option<Mode> {
+    match op {
+        UpdateOp::CompareExchange { failure, weak, .. } => {
+            (stored.is_none() || (weak && spurious_failures)).then_some(failure)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;
