@@ -1,1 +1,47 @@
-//! placeholder
+//! A small register bytecode for threads, and its interpreter.
+//!
+//! Every front end expresses its threads in this bytecode; the interpreter turns a [`Program`] into the deterministic
+//! threads that `raddle_explore` explores. A program is made with [`ProgramBuilder`], which validates it: whatever
+//! comes out of [`ProgramBuilder::build`] can be run with any answers without a panic.
+//!
+//! ```
+//! use raddle_explore::{Action, Answer, Program as _};
+//! use raddle_graph::{Address, Mode, ThreadId, Width};
+//! use raddle_ir::{Operand, ProgramBuilder};
+//!
+//! let mut program = ProgramBuilder::new();
+//! let main = program.declare("main", 0);
+//! let mut code = program.function(main);
+//! let r = code.register();
+//! code.load(r, 4096, Mode::Rlx, Width::W32);
+//! code.store(4100, Operand::Reg(r), Mode::Rlx, Width::W32);
+//! code.finish();
+//! program.define(code);
+//! program.thread(main, &[]);
+//! let program = program.build()?;
+//!
+//! let mut state = program.start(ThreadId(0));
+//! assert!(matches!(program.action(&state), Action::Read { addr: Address(4096), .. }));
+//! program.step(&mut state, Answer { value: 7, stored: false });
+//! assert!(matches!(program.action(&state), Action::Write { value: 7, .. }));
+//! # Ok::<(), raddle_ir::InvalidProgram>(())
+//! ```
+
+mod arith;
+mod awaits;
+mod builder;
+mod failure;
+mod instr;
+mod interpret;
+mod print;
+mod program;
+mod state;
+mod validate;
+
+pub use arith::{ArithError, BinaryOp};
+pub use builder::{FunctionBuilder, Label, ProgramBuilder};
+pub use failure::{Failure, FailureKind};
+pub use instr::{FunctionId, Instr, Operand, Position, Reg, UpdateKind};
+pub use program::{Function, Object, Program, Thread};
+pub use state::State;
+pub use validate::InvalidProgram;

@@ -1,0 +1,139 @@
+//! What can go wrong while a thread runs, and how a `FailureId` names it.
+//!
+//! Failures that a front end asks for (assertions) are listed in a table. Those that an instruction may cause by
+//! itself (division by zero, say) need no table: their number encodes the kind and the instruction.
+
+use raddle_explore::FailureId;
+
+use crate::{ArithError, Position, Program};
+
+/// What went wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FailureKind {
+    /// An assertion of the program.
+    Assertion,
+    /// Division by zero.
+    DivisionByZero,
+    /// The least number divided by -1.
+    DivisionOverflow,
+    /// A shift by the width of the type or more.
+    ShiftTooFar,
+    /// An access where there is no object.
+    OutOfBounds,
+    /// An access through a null pointer.
+    NullDereference,
+    /// Calls nested too deeply.
+    Recursion,
+    /// Local code that runs on without ever doing anything visible.
+    EndlessLocalLoop,
+}
+
+impl FailureKind {
+    /// The kinds which instructions cause by themselves, in the order of their numbers.
+    const IMPLICIT: [FailureKind; 7] = [
+        FailureKind::DivisionByZero,
+        FailureKind::DivisionOverflow,
+        FailureKind::ShiftTooFar,
+        FailureKind::OutOfBounds,
+        FailureKind::NullDereference,
+        FailureKind::Recursion,
+        FailureKind::EndlessLocalLoop,
+    ];
+
+    /// The word by which reports name the kind.
+    pub fn name(self) -> &'static str {
+        match self {
+            FailureKind::Assertion => "assertion",
+            FailureKind::DivisionByZero
+            | FailureKind::DivisionOverflow
+            | FailureKind::ShiftTooFar => "overflow",
+            FailureKind::OutOfBounds => "out-of-bounds",
+            FailureKind::NullDereference => "null-dereference",
+            FailureKind::Recursion | FailureKind::EndlessLocalLoop => "unsupported",
+        }
+    }
+
+    fn message(self, position: Position) -> String {
+        let line = position.line;
+        match self {
+            FailureKind::Assertion => format!("assertion on line {line} failed"),
+            FailureKind::DivisionByZero => format!("division by zero on line {line}"),
+            FailureKind::DivisionOverflow => {
+                format!(
+                    "the quotient of the least number and -1 on line {line} does not fit its type"
+                )
+            }
+            FailureKind::ShiftTooFar => {
+                format!("shift on line {line} by as many bits as the number has, or more")
+            }
+            FailureKind::OutOfBounds => {
+                format!("the access on line {line} is outside of every variable")
+            }
+            FailureKind::NullDereference => format!("the pointer used on line {line} is null"),
+            FailureKind::Recursion => {
+                format!("the call on line {line} is nested too deeply: does the recursion end?")
+            }
+            FailureKind::EndlessLocalLoop => {
+                format!(
+                    "the loop on line {line} runs on without accessing shared memory: does it end?"
+                )
+            }
+        }
+    }
+}
+
+impl From<ArithError> for FailureKind {
+    fn from(error: ArithError) -> FailureKind {
+        match error {
+            ArithError::DivisionByZero => FailureKind::DivisionByZero,
+            ArithError::DivisionOverflow => FailureKind::DivisionOverflow,
+            ArithError::ShiftTooFar => FailureKind::ShiftTooFar,
+        }
+    }
+}
+
+/// The description of a failure.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Failure {
+    /// What went wrong.
+    pub kind: FailureKind,
+    /// The same in words.
+    pub message: String,
+    /// Where.
+    pub position: Position,
+}
+
+impl Program {
+    /// Describes a failure that one of this program's threads ended in.
+    pub fn failure(&self, id: FailureId) -> Failure {
+        if let Some(failure) = self.failures.get(id.0 as usize) {
+            return failure.clone();
+        }
+        let implicit = id.0 as usize - self.failures.len();
+        let size = self.code_size.max(1);
+        let position = self.position_of_index(implicit % size);
+        let kind = FailureKind::IMPLICIT
+            .get(implicit / size)
+            .copied()
+            .unwrap_or(FailureKind::Assertion);
+        Failure {
+            kind,
+            message: kind.message(position),
+            position,
+        }
+    }
+
+    /// The number of a failure that an instruction caused by itself. Validation saw to it that it fits.
+    pub(crate) fn implicit_failure(&self, kind: FailureKind, code_index: u32) -> FailureId {
+        let ordinal = FailureKind::IMPLICIT
+            .iter()
+            .position(|&k| k == kind)
+            .unwrap_or(0);
+        FailureId((self.failures.len() + ordinal * self.code_size) as u32 + code_index)
+    }
+
+    /// The largest number handed out, plus one; must fit in 32 bits.
+    pub(crate) fn failure_numbers(&self) -> usize {
+        self.failures.len() + FailureKind::IMPLICIT.len() * self.code_size
+    }
+}

@@ -1,0 +1,148 @@
+//! Programs: functions, threads and initial memory.
+
+use raddle_graph::{Address, ThreadId, Value};
+
+use crate::{Failure, FunctionId, Instr, Position, State};
+
+/// A function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Function {
+    /// Its name, for people.
+    pub name: String,
+    /// How many arguments it takes, in its first registers.
+    pub parameters: u16,
+    /// How many registers its frame has.
+    pub registers: u16,
+    /// Its instructions.
+    pub code: Vec<Instr>,
+    /// The source position of each instruction.
+    pub positions: Vec<Position>,
+    /// Names of registers that the source names, for people.
+    pub names: Vec<(crate::Reg, String)>,
+    /// For each instruction: may the thread block before its next action, depending on what this one reads?
+    pub(crate) awaits: Vec<bool>,
+    /// The number of instructions in the functions before this one.
+    pub(crate) offset: u32,
+}
+
+impl Function {
+    /// May the thread block before its next action, depending on what the instruction reads?
+    pub fn awaits(&self, pc: usize) -> bool {
+        self.awaits.get(pc).copied().unwrap_or(false)
+    }
+}
+
+/// A thread.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thread {
+    /// Where it begins.
+    pub entry: FunctionId,
+    /// With which arguments.
+    pub args: Vec<Value>,
+    /// Does it run from the beginning, rather than from its `Spawn`?
+    pub starts: bool,
+}
+
+/// A variable in memory, or an array of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Object {
+    /// Its name, for people.
+    pub name: String,
+    /// The address of its first cell.
+    pub base: Address,
+    /// The distance between two cells.
+    pub stride: u64,
+    /// How many cells there are.
+    pub count: u64,
+}
+
+impl Object {
+    /// Which cell has this address?
+    pub fn cell(&self, addr: Address) -> Option<u64> {
+        let offset = addr.0.checked_sub(self.base.0)?;
+        let stride = self.stride.max(1);
+        (offset % stride == 0 && offset / stride < self.count).then_some(offset / stride)
+    }
+}
+
+/// A validated program. See `ProgramBuilder` for how to make one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    pub(crate) functions: Vec<Function>,
+    pub(crate) threads: Vec<Thread>,
+    /// Sorted by base address; accesses elsewhere are failures unless this is empty.
+    pub(crate) objects: Vec<Object>,
+    /// Sorted by address.
+    pub(crate) init: Vec<(Address, Value)>,
+    pub(crate) failures: Vec<Failure>,
+    /// The number of instructions in all functions.
+    pub(crate) code_size: usize,
+    pub(crate) local_budget: u64,
+}
+
+impl Program {
+    /// The functions, by `FunctionId`.
+    pub fn functions(&self) -> &[Function] {
+        &self.functions
+    }
+
+    /// The threads, by `ThreadId`.
+    pub fn thread_table(&self) -> &[Thread] {
+        &self.threads
+    }
+
+    /// The variables, by address; accesses elsewhere are failures unless there are none at all.
+    pub fn objects(&self) -> &[Object] {
+        &self.objects
+    }
+
+    /// The variable at an address, and which cell of it.
+    pub fn object_at(&self, addr: Address) -> Option<(&Object, u64)> {
+        let after = self.objects.partition_point(|object| object.base <= addr);
+        let object = self.objects.get(after.checked_sub(1)?)?;
+        Some((object, object.cell(addr)?))
+    }
+
+    /// The initial values that are not 0.
+    pub fn initial_values(&self) -> &[(Address, Value)] {
+        &self.init
+    }
+
+    /// Where in the source a thread stands. For messages about threads that do not stop.
+    pub fn position(&self, state: &State) -> Position {
+        let function = self.functions.get(state.function as usize);
+        function
+            .and_then(|f| f.positions.get(state.pc as usize))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Where in the source the loops of a thread's entry function jump back. For messages about threads that do not stop.
+    pub fn loops(&self, thread: ThreadId) -> Vec<Position> {
+        let Some(thread) = self.threads.get(thread.index()) else {
+            return Vec::new();
+        };
+        let function = &self.functions[thread.entry.index()];
+        let goes_back = |(pc, instr): &(usize, &Instr)| match instr {
+            Instr::Jump { target } => *target as usize <= *pc,
+            Instr::Branch {
+                then, otherwise, ..
+            } => (*then).min(*otherwise) as usize <= *pc,
+            _ => false,
+        };
+        let edges = function.code.iter().enumerate().filter(goes_back);
+        edges.map(|(pc, _)| function.positions[pc]).collect()
+    }
+
+    /// The position of an instruction, counted through all functions.
+    pub(crate) fn position_of_index(&self, index: usize) -> Position {
+        let after = self
+            .functions
+            .partition_point(|f| f.offset as usize <= index);
+        let function = after.checked_sub(1).and_then(|i| self.functions.get(i));
+        function
+            .and_then(|f| f.positions.get(index - f.offset as usize))
+            .copied()
+            .unwrap_or_default()
+    }
+}

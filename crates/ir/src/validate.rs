@@ -1,0 +1,400 @@
+//! The validator: what it lets through cannot make the interpreter panic.
+
+use raddle_graph::{Mode, ThreadId};
+use thiserror::Error;
+
+use crate::awaits::awaits;
+use crate::{Function, FunctionId, Instr, Operand, Program, Reg};
+
+/// What is wrong with a program.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum InvalidProgram {
+    /// A function was declared and never defined.
+    #[error("function `{function}` has no code")]
+    NoCode {
+        /// Its name.
+        function: String,
+    },
+    /// A label was used and never bound.
+    #[error("function `{function}` jumps to a label that is nowhere")]
+    UnboundLabel {
+        /// Its name.
+        function: String,
+    },
+    /// An instruction is wrong by itself.
+    #[error("function `{function}`, instruction {pc}: {what}")]
+    Instruction {
+        /// The function's name.
+        function: String,
+        /// The instruction's position.
+        pc: usize,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// A thread cannot be started as it says.
+    #[error("thread {thread}: {what}")]
+    Thread {
+        /// The thread.
+        thread: usize,
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// Two variables overlap, or one wraps around the address space.
+    #[error(
+        "variable `{name}` overlaps another, or is at address 0, or does not fit the address space"
+    )]
+    Object {
+        /// The variable.
+        name: String,
+    },
+    /// Too much of something for the numbers that name it.
+    #[error("the program has too many {what}")]
+    TooLarge {
+        /// Of what.
+        what: &'static str,
+    },
+}
+
+impl Program {
+    /// Checks everything and computes what the interpreter needs to know.
+    pub(crate) fn validate(mut self) -> Result<Program, InvalidProgram> {
+        self.code_size = self.functions.iter().map(|f| f.code.len()).sum();
+        if self.failure_numbers() > u32::MAX as usize {
+            return Err(InvalidProgram::TooLarge {
+                what: "instructions",
+            });
+        }
+        if self.threads.len() > usize::from(u16::MAX) {
+            return Err(InvalidProgram::TooLarge { what: "threads" });
+        }
+        let mut called = vec![false; self.functions.len()];
+        let mut offset = 0;
+        let mut offsets = Vec::new();
+        for function in &self.functions {
+            self.check_function(function, &mut called)?;
+            offsets.push(offset as u32);
+            offset += function.code.len();
+        }
+        for (index, thread) in self.threads.iter().enumerate() {
+            let wrong = |what| InvalidProgram::Thread {
+                thread: index,
+                what,
+            };
+            let entry = self
+                .functions
+                .get(thread.entry.index())
+                .ok_or(wrong("there is no such entry function"))?;
+            if thread.args.len() != usize::from(entry.parameters) {
+                return Err(wrong(
+                    "the number of arguments is not that of its entry function's parameters",
+                ));
+            }
+        }
+        self.check_objects()?;
+        self.init.sort_by_key(|&(addr, _)| addr);
+        if self.init.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+            return Err(InvalidProgram::TooLarge {
+                what: "initial values for one address",
+            });
+        }
+        for ((function, offset), called) in self.functions.iter_mut().zip(offsets).zip(called) {
+            function.awaits = awaits(function, called);
+            function.offset = offset;
+        }
+        Ok(self)
+    }
+
+    fn check_objects(&mut self) -> Result<(), InvalidProgram> {
+        self.objects.sort_by_key(|object| object.base);
+        let mut free = 1;
+        for object in &self.objects {
+            let wrong = || InvalidProgram::Object {
+                name: object.name.clone(),
+            };
+            let size = object
+                .stride
+                .max(1)
+                .checked_mul(object.count)
+                .ok_or_else(wrong)?;
+            if object.base.0 < free {
+                return Err(wrong());
+            }
+            free = object.base.0.checked_add(size).ok_or_else(wrong)?;
+        }
+        Ok(())
+    }
+
+    fn check_function(
+        &self,
+        function: &Function,
+        called: &mut [bool],
+    ) -> Result<(), InvalidProgram> {
+        let Some(last) = function.code.last() else {
+            return Err(InvalidProgram::NoCode {
+                function: function.name.clone(),
+            });
+        };
+        let wrong = |pc, what| InvalidProgram::Instruction {
+            function: function.name.clone(),
+            pc,
+            what,
+        };
+        if function.parameters > function.registers {
+            return Err(wrong(0, "there are more parameters than registers"));
+        }
+        if function.positions.len() != function.code.len() {
+            return Err(wrong(0, "every instruction needs a source position"));
+        }
+        if last.falls_through() {
+            return Err(wrong(
+                function.code.len() - 1,
+                "the code ends here, but the instruction goes on",
+            ));
+        }
+        for (pc, instr) in function.code.iter().enumerate() {
+            self.check_instr(function, instr, called)
+                .map_err(|what| wrong(pc, what))?;
+        }
+        Ok(())
+    }
+
+    fn check_instr(
+        &self,
+        function: &Function,
+        instr: &Instr,
+        called: &mut [bool],
+    ) -> Result<(), &'static str> {
+        let reg = |reg: Reg| {
+            if reg.0 < function.registers {
+                Ok(())
+            } else {
+                Err("there is no such register")
+            }
+        };
+        let optional = |r: Option<Reg>| r.map_or(Ok(()), reg);
+        let operand = |operand: Operand| match operand {
+            Operand::Reg(r) => reg(r),
+            Operand::Const(_) => Ok(()),
+        };
+        let target = |target: u32| {
+            if (target as usize) < function.code.len() {
+                Ok(())
+            } else {
+                Err("the jump leads out of the function")
+            }
+        };
+        let thread = |thread: ThreadId| {
+            let thread = self
+                .threads
+                .get(thread.index())
+                .ok_or("there is no such thread")?;
+            Ok::<bool, &'static str>(thread.starts)
+        };
+        let failure = |id: raddle_explore::FailureId| {
+            if (id.0 as usize) < self.failures.len() {
+                Ok(())
+            } else {
+                Err("there is no such failure")
+            }
+        };
+        match *instr {
+            Instr::Move { dst, src } | Instr::Truncate { dst, src, .. } => {
+                reg(dst).and(operand(src))
+            }
+            Instr::SignExtend { dst, src, from, to } => {
+                if from > to {
+                    return Err("sign extension to a smaller width");
+                }
+                reg(dst).and(operand(src))
+            }
+            Instr::Binary { dst, lhs, rhs, .. } => reg(dst).and(operand(lhs)).and(operand(rhs)),
+            Instr::Load {
+                dst, addr, mode, ..
+            } => {
+                if matches!(mode, Mode::Rel | Mode::AcqRel) {
+                    return Err("a load cannot have this order");
+                }
+                reg(dst).and(operand(addr))
+            }
+            Instr::Store {
+                addr, value, mode, ..
+            } => {
+                if matches!(mode, Mode::Acq | Mode::AcqRel) {
+                    return Err("a store cannot have this order");
+                }
+                operand(addr).and(operand(value))
+            }
+            Instr::Update {
+                addr,
+                value,
+                mode,
+                old,
+                ..
+            } => {
+                if mode == Mode::Na {
+                    return Err("an update is atomic");
+                }
+                operand(addr).and(operand(value)).and(optional(old))
+            }
+            Instr::CompareExchange {
+                addr,
+                expected,
+                desired,
+                success,
+                failure,
+                old,
+                stored,
+                ..
+            } => {
+                if success == Mode::Na {
+                    return Err("an update is atomic");
+                }
+                if matches!(failure, Mode::Na | Mode::Rel | Mode::AcqRel) {
+                    return Err("a failed compare-exchange cannot have this order");
+                }
+                operand(addr)
+                    .and(operand(expected))
+                    .and(operand(desired))
+                    .and(optional(old))
+                    .and(optional(stored))
+            }
+            Instr::Fence { mode } => {
+                if matches!(mode, Mode::Na | Mode::Rlx) {
+                    return Err("a fence cannot have this order");
+                }
+                Ok(())
+            }
+            Instr::Spawn { thread: id } => {
+                if thread(id)? {
+                    return Err("the thread runs from the beginning and cannot be started");
+                }
+                Ok(())
+            }
+            Instr::Join { thread: id } => thread(id).map(|_| ()),
+            Instr::Jump { target: to } => target(to),
+            Instr::Branch {
+                cond,
+                then,
+                otherwise,
+            } => operand(cond).and(target(then)).and(target(otherwise)),
+            Instr::Call {
+                function: FunctionId(id),
+                ref args,
+                result,
+            } => {
+                let callee = self
+                    .functions
+                    .get(id as usize)
+                    .ok_or("there is no such function")?;
+                if args.len() != usize::from(callee.parameters) {
+                    return Err("the number of arguments is not that of the function's parameters");
+                }
+                called[id as usize] = true;
+                args.iter().try_for_each(|&arg| operand(arg))?;
+                optional(result)
+            }
+            Instr::Return { value } => value.map_or(Ok(()), operand),
+            Instr::Assume { cond } => operand(cond),
+            Instr::Assert { cond, failure: id } => operand(cond).and(failure(id)),
+            Instr::Fail { failure: id } => failure(id),
+            Instr::LoopBound { counter, .. } => reg(counter),
+            Instr::Finish => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use raddle_graph::Width;
+
+    use super::*;
+    use crate::{FunctionBuilder, ProgramBuilder};
+
+    fn build(write: impl FnOnce(&mut FunctionBuilder)) -> Result<Program, InvalidProgram> {
+        let mut program = ProgramBuilder::new();
+        let main = program.declare("main", 0);
+        let mut code = program.function(main);
+        write(&mut code);
+        program.define(code);
+        program.thread(main, &[]);
+        program.build()
+    }
+
+    fn complaint(write: impl FnOnce(&mut FunctionBuilder)) -> String {
+        build(write).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn registers_targets_and_ends_are_checked() {
+        assert!(
+            complaint(|c| c.push(Instr::Move {
+                dst: Reg(3),
+                src: 0.into()
+            }))
+            .contains("goes on")
+        );
+        let no_register = complaint(|c| {
+            c.push(Instr::Move {
+                dst: Reg(3),
+                src: 0.into(),
+            });
+            c.finish();
+        });
+        assert_eq!(
+            no_register,
+            "function `main`, instruction 0: there is no such register"
+        );
+        assert!(complaint(|c| c.push(Instr::Jump { target: 1 })).contains("out of the function"));
+        assert!(complaint(|_| ()).contains("no code"));
+        let unbound = complaint(|c| {
+            let label = c.label();
+            c.jump(label);
+        });
+        assert!(unbound.contains("label"));
+    }
+
+    #[test]
+    fn orders_threads_and_arities_are_checked() {
+        let release_load = complaint(|c| {
+            let r = c.register();
+            c.load(r, 1, Mode::Rel, Width::W32);
+            c.finish();
+        });
+        assert!(release_load.contains("order"));
+        let spawn = |thread| {
+            complaint(|c| {
+                c.push(Instr::Spawn { thread });
+                c.finish();
+            })
+        };
+        assert!(spawn(ThreadId(1)).contains("no such thread"));
+        assert!(spawn(ThreadId(0)).contains("from the beginning"));
+        let arity = complaint(|c| {
+            c.call(FunctionId(0), &[1.into()], None);
+            c.finish();
+        });
+        assert!(arity.contains("arguments"));
+        assert!(build(|c| c.finish()).is_ok());
+    }
+
+    #[test]
+    fn variables_do_not_overlap() {
+        let with = |objects: &[(u64, u64)]| {
+            let mut program = ProgramBuilder::new();
+            let main = program.declare("main", 0);
+            let mut code = program.function(main);
+            code.finish();
+            program.define(code);
+            program.thread(main, &[]);
+            for &(base, count) in objects {
+                program.object("x", base, 4, count);
+            }
+            program.build().is_ok()
+        };
+        assert!(with(&[(16, 2), (24, 1)]));
+        assert!(!with(&[(20, 2), (24, 1)]));
+        assert!(!with(&[(0, 1)]));
+        assert!(!with(&[(u64::MAX - 2, 1)]));
+        assert!(!with(&[(4, u64::MAX)]));
+    }
+}
