@@ -2,6 +2,18 @@
 //!
 //! This is the form in which executions leave the explorer and the oracle: compared as sets, checked by the
 //! full axioms, printed. It does not depend on the order in which anything was explored.
+//!
+//! It has three text forms: lines for people, which can be read back (`text`), JSON (`json`), and DOT for drawing (`dot`).
+
+mod dot;
+mod json;
+mod parse;
+#[cfg(test)]
+mod samples;
+mod text;
+
+pub use json::JsonError;
+pub use parse::ParseError;
 
 use std::collections::BTreeMap;
 
@@ -59,11 +71,20 @@ pub struct Execution {
 impl Execution {
     /// Every event with its name, thread by thread.
     pub fn events(&self) -> impl Iterator<Item = (EventId, &Event)> {
-        self.threads.iter().enumerate().flat_map(|(thread, events)| {
-            events.iter().enumerate().map(move |(index, event)| {
-                (EventId { thread: ThreadId(thread as u16), index: index as u32 }, event)
+        self.threads
+            .iter()
+            .enumerate()
+            .flat_map(|(thread, events)| {
+                events.iter().enumerate().map(move |(index, event)| {
+                    (
+                        EventId {
+                            thread: ThreadId(thread as u16),
+                            index: index as u32,
+                        },
+                        event,
+                    )
+                })
             })
-        })
     }
 
     /// The event of that name, if there is one.
@@ -73,6 +94,8 @@ impl Execution {
 
     /// Did every thread that was started run to its end?
     pub fn is_complete(&self) -> bool {
-        self.ends.iter().all(|end| matches!(end, ThreadEnd::Finished | ThreadEnd::NotStarted))
+        self.ends
+            .iter()
+            .all(|end| matches!(end, ThreadEnd::Finished | ThreadEnd::NotStarted))
     }
 }
