@@ -1,5 +1,5 @@
 //! Synchronisation and happens-before of RC11 (Lahav et al., "Repairing sequential consistency in C/C++11",
-//! section 3, with the release sequences of C++20), for accesses as labelled or strengthened to acquire/release.
+//! section 3: release sequences go on through later atomic stores of the thread, which C++20 gave up), for accesses as labelled or strengthened to acquire/release.
 //!
 //! | definition | method |
 //! |---|---|
