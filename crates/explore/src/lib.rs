@@ -2,9 +2,14 @@
 //!
 //! `explore` is the fast explorer; `oracle` is the slow, obviously correct one that it is judged by.
 
+mod engine;
+mod explore;
 pub mod options;
 pub mod oracle;
+mod pool;
 pub mod program;
+mod witness;
 
+pub use explore::explore;
 pub use options::*;
 pub use program::{Action, Answer, FailureId, Program};

@@ -3,10 +3,13 @@
 //!
 //! This crate knows nothing of programs, memory models or exploration.
 
+pub mod clock;
 pub mod execution;
+pub mod graph;
 pub mod ids;
 pub mod label;
 pub mod mode;
+pub mod node;
 pub mod relation;
 pub mod update;
 

@@ -65,6 +65,17 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// An order that any allowed coherence follows: of two accesses of one location that it orders, the first stands at or before
+    /// the second in coherence order (a read standing for the write that it reads).
+    pub fn base_order(&self, candidate: &Candidate) -> Relation {
+        let Candidate { po, rf, sync, .. } = candidate;
+        match &self.axioms {
+            Axioms::Rc11(rc11) => rc11.happens_before().clone(),
+            Axioms::Sc(_) => (po | rf | sync).plus(),
+            Axioms::StoreBuffer(_) => (po | sync).plus(),
+        }
+    }
+
     /// Does the model allow the candidate with this coherence? `co` is a strict partial order (transitive) of the
     /// writes of each location, usually total, with the initial write first.
     pub fn check(&self, co: &Relation) -> Result<(), Violation> {

@@ -1,8 +1,25 @@
 //! Memory models: which executions are allowed.
 //!
+//! `Model` is what the explorer asks while it builds graphs; one file per model implements it, incrementally.
 //! `axioms` holds the full check of each model, which follows the published axioms literally over bit-matrix relations and is slow.
 
 pub mod axioms;
+mod coherence;
+pub mod model;
+mod psc;
+mod pso;
+mod ra;
+mod rc11;
+pub mod reach;
+mod sc;
+mod tso;
+
+pub use model::Model;
+pub use pso::Pso;
+pub use ra::Ra;
+pub use rc11::Rc11;
+pub use sc::Sc;
+pub use tso::Tso;
 
 use std::fmt;
 use std::str::FromStr;

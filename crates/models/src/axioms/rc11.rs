@@ -7,14 +7,18 @@
 //! | `eco = (rf \| co \| fr)+` | [`Rc11::check`] |
 //! | COHERENCE `irreflexive (hb ; eco?)` | [`Rc11::coherence`] |
 //! | ATOMICITY `empty (rmw & (fr ; co))` | `axioms/common.rs` |
-//! | `scb = po \| (po \ loc) ; hb ; (po \ loc) \| (hb & loc) \| co \| fr` | [`Rc11::new`], [`Rc11::seq_cst`] |
+//! | `scb = xpo \| (xpo \ loc) ; hb ; (xpo \ loc) \| (hb & loc) \| co \| fr` | [`Rc11::new`], [`Rc11::seq_cst`] |
 //! | `psc_base = ([SC] \| [F & SC] ; hb?) ; scb ; ([SC] \| hb? ; [F & SC])` | [`Rc11::seq_cst`] |
 //! | `psc_F = [F & SC] ; (hb \| hb ; eco ; hb) ; [F & SC]` | [`Rc11::seq_cst`] |
 //! | SC `acyclic (psc_base \| psc_F)` | [`Rc11::seq_cst`] |
 //! | NO-THIN-AIR `acyclic (po \| rf)` | `axioms/common.rs` |
 //!
+//! `xpo` is program order extended by thread creation and join: in C11 a thread's begin and end are events of it, so that what precedes the creation is, for
+//! the order of seq_cst events, sequenced before the new thread. Without the extension the new thread's first access would lack the `po`
+//! predecessor that `scb` asks for, and store buffering through a thread creation would be allowed.
+//!
 //! In `[SC]` are the reads and writes of mode `sc`, in `[F & SC]` the fences. Fences have no location, so their pairs
-//! with anything are in `po \ loc`.
+//! with anything are in `xpo \ loc`.
 
 use raddle_graph::{EventSet, Mode, Relation};
 
@@ -29,7 +33,7 @@ pub(super) struct Rc11<'a> {
     hb: Relation,
     /// F & SC.
     sc_fences: EventSet,
-    /// `po | (po \ loc) ; hb ; (po \ loc) | (hb & loc)`: the part of `scb` without coherence.
+    /// `xpo | (xpo \ loc) ; hb ; (xpo \ loc) | (hb & loc)`: the part of `scb` without coherence.
     scb: Relation,
     /// `[SC] | [F & SC] ; hb?`
     psc_left: Relation,
@@ -51,6 +55,7 @@ impl<'a> Rc11<'a> {
     fn new(candidate: &'a Candidate, modes: &Modes) -> Rc11<'a> {
         let Candidate {
             po,
+            sync,
             loc,
             fences,
             reads,
@@ -61,15 +66,21 @@ impl<'a> Rc11<'a> {
         let sc = candidate.with_mode(Mode::is_sc);
         let sc_accesses = (&sc & (reads | writes)).identity();
         let sc_fences = sc & fences;
-        let elsewhere = po - loc;
+        let extended = (po | sync).plus();
+        let elsewhere = &extended - loc;
         Rc11 {
             candidate,
-            scb: po | elsewhere.seq(&hb).seq(&elsewhere) | (&hb & loc),
+            scb: extended | elsewhere.seq(&hb).seq(&elsewhere) | (&hb & loc),
             psc_left: &sc_accesses | sc_fences.identity().seq(&hb.opt()),
             psc_right: sc_accesses | hb.opt().seq(&sc_fences.identity()),
             sc_fences,
             hb,
         }
+    }
+
+    /// hb.
+    pub(super) fn happens_before(&self) -> &Relation {
+        &self.hb
     }
 
     /// Does everything hold with this coherence?

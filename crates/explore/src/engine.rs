@@ -1,0 +1,242 @@
+//! The explorer of one worker: builds a graph event by event, reports it when nothing can be added, and goes back to the newest choice
+//! that has an alternative left (`exploration.md`: Visit; papers: GenMC section 4, with the maximality test in place of stored revisits).
+//!
+//! Choices are kept on an explicit stack of frames; a frame whose last alternative is taken is dropped before going on.
+//! Where things are: `schedule` picks the next thread, `reads` and `writes` add events and their alternatives, `revisit` finds backward revisits in
+//! `mo` mode and `sequential_run` in `wb` mode, `waits` is rule S for reads that may block.
+
+mod finals;
+mod reads;
+mod revisit;
+mod schedule;
+mod sequential_run;
+mod waits;
+mod writes;
+mod writes_before;
+
+use raddle_graph::graph::{Cut, Graph};
+use raddle_graph::node::{Kind, Slot};
+use raddle_graph::{Address, ThreadId};
+use raddle_models::Model;
+use raddle_models::reach::Search;
+
+use crate::pool::{Job, Shared};
+use crate::program::{Action, Answer, Program};
+use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
+
+/// A choice with alternatives left.
+#[derive(Debug)]
+enum Frame {
+    /// Where a read, the newest event, reads from: the remaining `choices` from `base`.
+    Read { read: Slot, stamp: usize, base: usize },
+    /// Where a write goes in coherence order: one lower, down to above `floor`.
+    Write { write: Slot, stamp: usize, floor: usize, after: After },
+    /// Which reads a write, the newest event and not placed, revisits: the remaining `choices` from `base`.
+    Revisits { write: Slot, stamp: usize, base: usize },
+    /// A final graph: late attempts of the updates that wait in the threads from `thread` on.
+    Late { stamp: usize, thread: u16 },
+}
+
+/// What follows when all places of a write have been tried.
+#[derive(Clone, Copy, Debug)]
+enum After {
+    /// Look for reads that it revisits.
+    Scan,
+    /// It was revisiting: undo the revisit.
+    Restore(Cut),
+    /// It was revisiting, and the graph came from another worker: nothing.
+    Leave,
+}
+
+/// One way for a read to go on: the write to read from, or (in a `Revisits` frame) the read to revisit.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    slot: Slot,
+    /// Fail although the expected value is there (weak compare-exchange).
+    spurious: bool,
+}
+
+/// The explorer of one worker.
+pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
+    program: &'a P,
+    options: &'a Options,
+    shared: &'a Shared<P::State, N>,
+    graph: Graph<P::State, N>,
+    frames: Vec<Frame>,
+    choices: Vec<Choice>,
+    /// The read half of an update whose write half must come next.
+    pending: Option<Slot>,
+    search: Search,
+    /// Scratch for running a thread ahead.
+    ahead: P::State,
+    scan: u32,
+    blocks: writes_before::Blocks,
+    totals: Totals,
+    visitor: V,
+    model: std::marker::PhantomData<M>,
+}
+
+/// Why a worker stops before its work is done.
+pub(crate) enum Interrupt {
+    /// Everything stops: a limit, or another worker's wish.
+    Stop,
+    /// The exploration cannot be carried out.
+    Error(ExploreError),
+}
+
+impl From<ExploreError> for Interrupt {
+    fn from(error: ExploreError) -> Interrupt {
+        Interrupt::Error(error)
+    }
+}
+
+impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, P, M, V, N> {
+    pub(crate) fn new(program: &'a P, options: &'a Options, shared: &'a Shared<P::State, N>, visitor: V) -> Self {
+        let threads = (0..program.threads()).map(|thread| {
+            let thread = ThreadId(thread as u16);
+            (program.start(thread), program.starts(thread))
+        });
+        Engine {
+            program,
+            options,
+            shared,
+            graph: Graph::new(M::SYNCHRONISATION, threads),
+            frames: Vec::new(),
+            choices: Vec::new(),
+            pending: None,
+            search: Search::default(),
+            ahead: program.start(ThreadId(0)),
+            scan: 0,
+            blocks: writes_before::Blocks::default(),
+            totals: Totals::default(),
+            visitor,
+            model: std::marker::PhantomData,
+        }
+    }
+
+    pub(crate) fn into_results(self) -> (Totals, V) {
+        (self.totals, self.visitor)
+    }
+
+    /// Explores everything that follows from a job.
+    pub(crate) fn explore(&mut self, job: Job<P::State, N>) -> Result<(), Interrupt> {
+        let mut forward = match job {
+            Job::Start => true,
+            Job::Revisited { graph, read, write } => {
+                self.graph = *graph;
+                self.visit_revisited(read, write, After::Leave)
+            }
+        };
+        loop {
+            forward = if forward { self.extend()? } else { self.alternative()? };
+            if !forward && self.frames.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds one event. False if there is none to add, or no way to add it: an alternative is needed.
+    fn extend(&mut self) -> Result<bool, Interrupt> {
+        if let Some(read) = self.pending.take() {
+            return Ok(self.add_update_write(read));
+        }
+        let Some(next) = self.next() else {
+            self.finish()?;
+            return Ok(false);
+        };
+        let thread = next.thread;
+        if self.graph.is_full(thread) {
+            let limit = raddle_graph::clock::MAX_EVENTS;
+            return Err(ExploreError::TooManyEvents { thread, limit }.into());
+        }
+        self.totals.events_added += 1;
+        if self.totals.events_added.is_multiple_of(1024) && self.shared.is_over() {
+            return Err(Interrupt::Stop);
+        }
+        let Some(state) = self.graph.state(thread) else { return Ok(false) };
+        match *self.program.action(state) {
+            Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => Ok(self.add_read(next, addr, mode)),
+            Action::Write { addr, mode, value } => Ok(self.add_write(thread, addr, mode, value)),
+            Action::Fence { mode } => {
+                let fence = self.add_local(thread, Kind::Fence, mode);
+                self.graph.set_fence(fence);
+                Ok(true)
+            }
+            Action::Spawn { thread: child } => {
+                self.check_spawn(thread, child)?;
+                self.add_local(thread, Kind::Spawn(child), raddle_graph::Mode::AcqRel);
+                Ok(true)
+            }
+            Action::Join { thread: child } => {
+                let join = self.add_local(thread, Kind::Join(child), raddle_graph::Mode::AcqRel);
+                self.graph.set_join(join, child);
+                Ok(true)
+            }
+            // The scheduler picks only threads that can move.
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(false),
+        }
+    }
+
+    fn add_local(&mut self, thread: ThreadId, kind: Kind, mode: raddle_graph::Mode) -> Slot {
+        let slot = self.graph.begin(thread, kind, mode);
+        self.answer(slot, Answer { value: 0, stored: false });
+        self.graph.link(slot);
+        slot
+    }
+
+    fn check_spawn(&self, thread: ThreadId, child: ThreadId) -> Result<(), ExploreError> {
+        match self.graph.threads().get(child.index()) {
+            None => Err(ExploreError::Misuse { thread, what: "starts a thread that does not exist" }),
+            Some(child) if child.started => Err(ExploreError::Misuse { thread, what: "starts a thread that runs already" }),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Goes to the next alternative of the newest choice. False if it had none: the one before is next.
+    fn alternative(&mut self) -> Result<bool, Interrupt> {
+        self.pending = None;
+        match self.frames.last() {
+            None => Ok(false),
+            Some(&Frame::Read { read, stamp, base }) => {
+                self.undo_to(stamp + 1);
+                Ok(self.next_source(read, stamp, base))
+            }
+            Some(&Frame::Write { write, stamp, floor, after }) => {
+                self.undo_to(stamp + 1);
+                Ok(self.next_place(write, stamp, floor, after))
+            }
+            Some(&Frame::Revisits { write, stamp, base }) => {
+                self.undo_to(stamp + 1);
+                Ok(self.next_revisit(write, stamp, base))
+            }
+            Some(&Frame::Late { stamp, thread }) => {
+                self.undo_to(stamp);
+                Ok(self.next_late_attempt(thread))
+            }
+        }
+    }
+
+    fn undo_to(&mut self, length: usize) {
+        while self.graph.trail().len() > length {
+            self.graph.pop();
+        }
+    }
+
+    fn answer(&mut self, slot: Slot, answer: Answer) {
+        self.program.step(&mut self.graph.node_mut(slot).state, answer);
+    }
+
+    fn locate(&mut self, addr: Address) -> raddle_graph::node::Loc {
+        let program = self.program;
+        self.graph.locate(addr, || program.initial_value(addr))
+    }
+
+    fn is_wb(&self) -> bool {
+        self.options.equivalence == Equivalence::Wb
+    }
+
+    /// May the event, which reads or stands where coherence order says, stay?
+    fn admits(&mut self, event: Slot) -> bool {
+        M::admits(&self.graph, event, &mut self.search)
+    }
+}

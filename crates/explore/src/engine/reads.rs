@@ -1,0 +1,109 @@
+//! Adding a read, and going through the writes it may read from.
+
+use raddle_graph::node::{Kind, Loc, Slot};
+use raddle_graph::{Address, Mode, Value};
+use raddle_models::Model;
+
+use super::schedule::{Next, Waiting};
+use super::{Choice, Engine, Frame};
+use crate::Visitor;
+use crate::program::{Action, Answer, Program};
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    pub(super) fn add_read(&mut self, next: Next, addr: Address, mode: Mode) -> bool {
+        let loc = self.locate(addr);
+        let read = self.graph.begin(next.thread, Kind::Read { loc, exclusive: false }, mode);
+        let base = self.choices.len();
+        if self.is_wb() {
+            self.sources_up_to_rf(read, loc);
+        } else {
+            self.sources_from_floor(next, read, loc);
+        }
+        self.branch_on_sources(read, base)
+    }
+
+    /// Every write from the floor on: the last one ends up on top, to be tried first.
+    fn sources_from_floor(&mut self, next: Next, read: Slot, loc: Loc) {
+        let floor = M::floor(&self.graph, read, loc);
+        let end = self.graph.location(loc).co.len();
+        for position in floor..end {
+            let source = self.graph.location(loc).co[position];
+            let wanted = match next.waiting {
+                Waiting::No => true,
+                Waiting::Passes => self.lets_pass(next.thread, source),
+                Waiting::Parked => position + 1 == end || self.lets_pass(next.thread, source),
+            };
+            if wanted {
+                self.push_source(read, source);
+            }
+        }
+    }
+
+    /// Offers a source; twice, if a weak compare-exchange may also fail there.
+    pub(super) fn push_source(&mut self, read: Slot, source: Slot) {
+        if self.may_fail_spuriously(self.graph.state_before(read), self.graph.node(source).value) {
+            self.choices.push(Choice { slot: source, spurious: true });
+        }
+        self.choices.push(Choice { slot: source, spurious: false });
+    }
+
+    pub(super) fn may_fail_spuriously(&self, before: &P::State, value: Value) -> bool {
+        use raddle_graph::UpdateOp::CompareExchange;
+        self.options.spurious_failures
+            && matches!(*self.program.action(before), Action::Update { op: op @ CompareExchange { weak: true, .. }, width, .. }
+                if op.stores(width, value).is_some())
+    }
+
+    /// Links a begun read and takes the first of its choices.
+    pub(super) fn branch_on_sources(&mut self, read: Slot, base: usize) -> bool {
+        let stamp = self.graph.trail().len();
+        self.graph.link(read);
+        self.frames.push(Frame::Read { read, stamp, base });
+        self.next_source(read, stamp, base)
+    }
+
+    pub(super) fn next_source(&mut self, read: Slot, stamp: usize, base: usize) -> bool {
+        while self.choices.len() > base {
+            let Some(choice) = self.choices.pop() else { break };
+            let stores = self.read_from(read, choice.slot, choice.spurious);
+            if self.may_read(read, choice.slot) {
+                self.pending = stores.map(|_| read);
+                if self.choices.len() == base {
+                    self.frames.pop();
+                }
+                return true;
+            }
+        }
+        self.frames.pop();
+        self.undo_to(stamp);
+        false
+    }
+
+    fn may_read(&mut self, read: Slot, source: Slot) -> bool {
+        if self.is_wb() { self.has_witness_after_read() } else { self.graph.is_co_last(source) || self.admits(read) }
+    }
+
+    /// Makes a linked read take its value from `source` and runs its thread on. What its update stores, if it is one that does.
+    pub(super) fn read_from(&mut self, read: Slot, source: Slot, spurious: bool) -> Option<Value> {
+        let value = self.graph.node(source).value;
+        let (stores, mode) = match *self.program.action(self.graph.state_before(read)) {
+            Action::Update { op, width, mode, .. } => {
+                let stores = if spurious { None } else { op.stores(width, value) };
+                let failure = match op {
+                    raddle_graph::UpdateOp::CompareExchange { failure, .. } => failure,
+                    _ => mode,
+                };
+                (stores, if stores.is_some() { mode } else { failure })
+            }
+            Action::Read { mode, .. } => (None, mode),
+            // A read in the graph came from one of these two.
+            _ => (None, Mode::Rlx),
+        };
+        self.graph.relabel(read, stores.is_some(), mode);
+        self.graph.set_source(read, source);
+        self.graph.reset_state(read);
+        self.graph.node_mut(read).spurious = spurious;
+        self.answer(read, Answer { value, stored: stores.is_some() });
+        stores
+    }
+}

@@ -1,0 +1,82 @@
+//! Which reads a new write revisits: the maximality test of `mo` mode.
+//!
+//! Of all the graphs that lead to the same revisited graph, exactly one has the part that the revisit deletes built the default way: every write added last in coherence
+//! order, every read reading the last write. Only that one performs the revisit, so nothing needs to be remembered.
+//!
+//! Going from the newest event to older ones, let D be what is deleted so far. An event d passes if all writes coherence-after it (after what it
+//! reads, for a read) are in D, and it is not read by anything older. So the deleted writes of a location are always
+//! the end of its coherence order, and one counter per location decides in constant time.
+
+use raddle_graph::node::Slot;
+use raddle_models::Model;
+
+use super::{Choice, Engine};
+use crate::Visitor;
+use crate::program::Program;
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// Pushes the reads that the write, the newest event and without a place, revisits.
+    pub(super) fn scan_for_revisits(&mut self, write: Slot) {
+        let Some(loc) = self.graph.node(write).loc() else { return };
+        self.scan = self.scan.wrapping_add(1);
+        let Some(oldest) = self.oldest_candidate(write) else { return };
+        if self.is_wb() {
+            self.scan_for_sequential_runs(write, oldest);
+            return;
+        }
+        for stamp in (oldest..self.graph.node(write).stamp).rev() {
+            let event = self.graph.trail()[stamp as usize];
+            if self.graph.in_prefix(event, write) {
+                continue;
+            }
+            if !self.is_maximal(event) {
+                return;
+            }
+            let node = self.graph.node(event);
+            if node.is_read() && node.loc() == Some(loc) {
+                self.push_revisit(event, write);
+            }
+        }
+    }
+
+    pub(super) fn push_revisit(&mut self, read: Slot, write: Slot) {
+        if self.may_fail_spuriously(self.graph.state_before(read), self.graph.node(write).value) {
+            self.choices.push(Choice { slot: read, spurious: true });
+        }
+        self.choices.push(Choice { slot: read, spurious: false });
+    }
+
+    /// The stamp of the oldest read of the write's location outside its prefix.
+    fn oldest_candidate(&self, write: Slot) -> Option<u32> {
+        let loc = self.graph.node(write).loc()?;
+        (1..=self.graph.threads().len() as u16)
+            .flat_map(|lane| {
+                self.graph
+                    .accesses(loc, raddle_graph::clock::Lane(lane))
+                    .take_while(|&access| !self.graph.in_prefix(access, write))
+                    .filter(|&access| self.graph.node(access).is_read())
+            })
+            .map(|read| self.graph.node(read).stamp)
+            .min()
+    }
+
+    /// Was the event added the default way, given that everything newer outside the write's prefix is deleted?
+    fn is_maximal(&mut self, event: Slot) -> bool {
+        let node = self.graph.node(event);
+        let Some(loc) = node.loc() else { return true };
+        if node.has_older_reader || node.spurious {
+            return false;
+        }
+        let is_write = node.is_write();
+        let position = self.graph.node(self.graph.pin(event)).co as usize;
+        let scan = self.scan;
+        let location = self.graph.location_mut(loc);
+        if location.scan != scan {
+            location.scan = scan;
+            location.deleted = 0;
+        }
+        let last = location.co.len() - 1 - location.deleted as usize;
+        location.deleted += u32::from(is_write);
+        position == last
+    }
+}

@@ -1,0 +1,61 @@
+//! Which thread moves next.
+//!
+//! The choice is a function of the graph, never of how it came about: `wb` mode needs that, and resuming elsewhere too. Writes and other events that read nothing go
+//! first, because a read that comes after the writes it may read from need not be revisited by them.
+
+use raddle_graph::ThreadId;
+use raddle_models::Model;
+
+use super::Engine;
+use crate::program::{Action, Program};
+use crate::Visitor;
+
+/// A thread that can move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Next {
+    pub(super) thread: ThreadId,
+    pub(super) waiting: Waiting,
+}
+
+/// How a read that may block is explored (`waits`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Waiting {
+    /// Like any read: from every source.
+    No,
+    /// The last write lets it pass: only from sources that do.
+    Passes,
+    /// The last write blocks it, but another lets it pass: from those, or from the last one.
+    Parked,
+}
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// The thread to move next; `None` if the graph is final.
+    pub(super) fn next(&mut self) -> Option<Next> {
+        let mut reader = None;
+        let mut waits = false;
+        for index in 0..self.graph.threads().len() {
+            let thread = ThreadId(index as u16);
+            let Some(state) = self.graph.state(thread) else { continue };
+            let by_rule = !self.is_wb();
+            match *self.program.action(state) {
+                Action::Write { .. } | Action::Fence { .. } | Action::Spawn { .. } => {
+                    return Some(Next { thread, waiting: Waiting::No });
+                }
+                Action::Join { thread: child } if self.is_finished(child) => {
+                    return Some(Next { thread, waiting: Waiting::No });
+                }
+                Action::Read { awaits: true, .. } | Action::Update { awaits: true, .. } if by_rule => waits = true,
+                Action::Read { .. } | Action::Update { .. } => {
+                    reader = reader.or(Some(Next { thread, waiting: Waiting::No }));
+                }
+                Action::Join { .. } | Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => {}
+            }
+        }
+        reader.or_else(|| if waits { self.next_waiting() } else { None })
+    }
+
+    fn is_finished(&self, thread: ThreadId) -> bool {
+        let known = thread.index() < self.graph.threads().len();
+        known && self.graph.state(thread).is_some_and(|state| *self.program.action(state) == Action::Finish)
+    }
+}

@@ -1,0 +1,150 @@
+//! Which reads a new write revisits in `wb` mode, and which graphs are consistent there (`wb.md`, sections 2 and 6).
+//!
+//! The revisit is taken iff the deleted part, with the read, is a sequential run that starts from the kept part: memory starts as the last writes of one
+//! canonical witness; then, in insertion order, each deleted read reads memory and each deleted write overwrites it. Going from
+//! the newest event to older ones, `need` is what the deleted readers of each location still have to find in memory.
+
+use raddle_graph::node::{Loc, Slot};
+use raddle_models::{Model, ModelName};
+
+use super::Engine;
+use crate::Visitor;
+use crate::program::Program;
+use crate::witness::witness;
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// Does coherence alone decide, without a search for a witness?
+    fn is_local(&self) -> bool {
+        matches!(M::NAME, ModelName::Rc11 | ModelName::Ra) && !self.graph.has_sc_events()
+    }
+
+    /// Every write that a begun read may read from, as far as coherence says.
+    pub(super) fn sources_up_to_rf(&mut self, read: Slot, loc: Loc) {
+        let mut sources = smallvec::SmallVec::<[Slot; 16]>::new();
+        if matches!(M::NAME, ModelName::Rc11 | ModelName::Ra) {
+            let known = self.graph.hb_before(read);
+            self.blocks.sources(&self.graph, loc, &known, |source| sources.push(source));
+        } else {
+            sources.extend_from_slice(&self.graph.location(loc).co);
+        }
+        for source in sources {
+            self.push_source(read, source);
+        }
+    }
+
+    /// Is the graph, to which a read was just added, consistent?
+    pub(super) fn has_witness_after_read(&self) -> bool {
+        self.is_local() || self.has_witness()
+    }
+
+    fn has_witness(&self) -> bool {
+        witness(M::NAME, &self.record()).is_some()
+    }
+
+    /// Adds the write of an update to its location's writes, if the graph stays consistent.
+    pub(super) fn join_consumers(&mut self, write: Slot, read: Slot, source: Slot) -> bool {
+        if self.is_consumed_by_other(source, read, |_| true) {
+            return false;
+        }
+        // A write accesses a location.
+        let Some(loc) = self.graph.node(write).loc() else { return false };
+        self.graph.place(write, self.graph.location(loc).co.len());
+        if self.is_local() || self.has_witness() {
+            return true;
+        }
+        self.graph.unplace(write);
+        false
+    }
+
+    fn is_consumed_by_other(&self, source: Slot, read: Slot, inside: impl Fn(Slot) -> bool) -> bool {
+        self.graph.readers(source).any(|other| other != read && inside(other) && self.graph.node(other).is_exclusive())
+    }
+
+    pub(super) fn scan_for_sequential_runs(&mut self, write: Slot, oldest: u32) {
+        let Some(target) = self.graph.node(write).loc() else { return };
+        let scan = self.scan;
+        let mut needed = smallvec::SmallVec::<[Loc; 8]>::new();
+        for stamp in (oldest..self.graph.node(write).stamp).rev() {
+            let event = self.graph.trail()[stamp as usize];
+            if self.graph.in_prefix(event, write) {
+                continue;
+            }
+            let node = self.graph.node(event);
+            let (Some(loc), is_write, source) = (node.loc(), node.is_write(), node.rf) else { continue };
+            if node.has_older_reader || node.spurious {
+                return;
+            }
+            let location = self.graph.location_mut(loc);
+            if location.scan != scan {
+                location.scan = scan;
+                location.need = None;
+                needed.push(loc);
+            }
+            if is_write {
+                if location.need.is_some_and(|need| need != event) {
+                    return;
+                }
+                location.need = None;
+                continue;
+            }
+            if location.need.is_some() && location.need != source {
+                return;
+            }
+            location.need = source;
+            if loc == target && self.starts_from_memory(event, write, &needed) {
+                self.push_revisit(event, write);
+            }
+        }
+    }
+
+    /// Is the revisited graph consistent, and is what the deleted reads need what memory holds by default?
+    fn starts_from_memory(&mut self, read: Slot, write: Slot, needed: &[Loc]) -> bool {
+        if self.is_local() {
+            return self.starts_from_local_memory(read, write, needed);
+        }
+        let needs: smallvec::SmallVec<[(Loc, Slot); 8]> =
+            needed.iter().filter_map(|&loc| Some((loc, self.graph.location(loc).need?))).collect();
+        let cut = self.graph.cut(read, write);
+        self.read_from(cut.revisited, write, false);
+        let ok = if self.is_local() {
+            self.starts_from_local_memory(cut.revisited, write, needed)
+        } else {
+            self.starts_from_witness(write, &needs)
+        };
+        self.graph.restore(cut);
+        ok
+    }
+
+    fn starts_from_local_memory(&mut self, read: Slot, write: Slot, needed: &[Loc]) -> bool {
+        let graph = &self.graph;
+        let stamp = graph.node(read).stamp;
+        let kept = |slot: Slot| {
+            let node = graph.node(slot);
+            slot != write && (node.lane.thread().is_none() || node.stamp < stamp || (slot != read && graph.in_prefix(slot, write)))
+        };
+        for &loc in needed {
+            if let Some(need) = graph.location(loc).need
+                && need != self.blocks.default_write(graph, loc, &kept)
+            {
+                return false;
+            }
+        }
+        let node = graph.node(write);
+        let (Some(loc), true) = (node.loc(), node.is_exclusive()) else { return true };
+        let Some(half) = node.prev_access else { return false };
+        let Some(source) = graph.node(half).rf else { return false };
+        let known = graph.hb_before(read);
+        !self.is_consumed_by_other(source, half, kept) && self.blocks.may_follow(graph, loc, &known, source, &kept)
+    }
+
+    fn starts_from_witness(&mut self, write: Slot, needs: &[(Loc, Slot)]) -> bool {
+        // The write is part of the graph, though not yet of the list of writes.
+        let Some(orders) = witness(M::NAME, &self.record()) else { return false };
+        let revisiting = self.graph.id(write);
+        needs.iter().all(|&(loc, need)| {
+            let order = orders.get(&self.graph.location(loc).addr);
+            let last = order.and_then(|order| order.iter().rev().find(|&&id| Some(id) != revisiting).copied());
+            last == self.graph.id(need)
+        })
+    }
+}

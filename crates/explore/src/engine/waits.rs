@@ -1,0 +1,126 @@
+//! Reads after which a thread may block at once (`assume`, waiting loops): rule S of the design, exact for every model.
+//!
+//! A waiting thread moves when the last write lets it pass, then only from sources that do; if no thread can move otherwise, one that some older source lets
+//! pass may do so, or read the last write and block. A thread that nothing lets pass is not in the graph at all: it enters
+//! after the write that wakes it. Updates that wait get a last attempt on final graphs: their write may still revisit the
+//! update that consumed what they would read. `wb` mode does not use any of this.
+
+use raddle_graph::node::{Kind, Slot};
+use raddle_graph::{Address, Mode, ThreadId};
+use raddle_models::Model;
+
+use super::schedule::{Next, Waiting};
+use super::{Engine, Frame};
+use crate::Visitor;
+use crate::program::{Action, Answer, Program};
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    pub(super) fn next_waiting(&mut self) -> Option<Next> {
+        let threads = self.graph.threads().len() as u16;
+        let waiting = |engine: &Self, index| {
+            let thread = ThreadId(index);
+            engine.waits_at(thread).map(|addr| (thread, addr))
+        };
+        for (thread, addr) in (0..threads).filter_map(|index| waiting(self, index)).collect::<smallvec::SmallVec<[_; 8]>>() {
+            let loc = self.locate(addr);
+            let last = self.graph.location(loc).co.last().copied();
+            if last.is_some_and(|last| self.lets_pass(thread, last)) {
+                return Some(Next { thread, waiting: Waiting::Passes });
+            }
+        }
+        (0..threads)
+            .map(ThreadId)
+            .find(|&thread| self.waits_at(thread).is_some_and(|addr| self.has_satisfying_source(thread, addr)))
+            .map(|thread| Next { thread, waiting: Waiting::Parked })
+    }
+
+    /// The location at which the thread may block, if its next action may.
+    fn waits_at(&self, thread: ThreadId) -> Option<Address> {
+        match *self.program.action(self.graph.state(thread)?) {
+            Action::Read { addr, awaits: true, .. } | Action::Update { addr, awaits: true, .. } => Some(addr),
+            _ => None,
+        }
+    }
+
+    /// Does the thread go on, rather than block at once, if its next action reads from `source`?
+    pub(super) fn lets_pass(&mut self, thread: ThreadId, source: Slot) -> bool {
+        let Some(state) = self.graph.state(thread) else { return false };
+        let value = self.graph.node(source).value;
+        let stored = match *self.program.action(state) {
+            Action::Update { op, width, .. } => op.stores(width, value).is_some(),
+            _ => false,
+        };
+        self.ahead.clone_from(state);
+        self.program.step(&mut self.ahead, Answer { value, stored });
+        *self.program.action(&self.ahead) != Action::Block
+    }
+
+    /// Is there a source that lets the thread pass, consistently (for an update: with its write)?
+    fn has_satisfying_source(&mut self, thread: ThreadId, addr: Address) -> bool {
+        let loc = self.locate(addr);
+        let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
+        let floor = M::floor(&self.graph, read, loc);
+        self.graph.release(read);
+        let end = self.graph.location(loc).co.len();
+        for position in (floor..end).rev() {
+            let source = self.graph.location(loc).co[position];
+            if self.lets_pass(thread, source) && self.can_read(thread, loc, source) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn can_read(&mut self, thread: ThreadId, loc: raddle_graph::node::Loc, source: Slot) -> bool {
+        let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
+        self.graph.link(read);
+        let label = self.read_from(read, source, false);
+        let mut ok = self.graph.is_co_last(source) || self.admits(read);
+        if let Some(value) = label
+            && ok
+        {
+            ok = !self.graph.is_consumed(source);
+            if ok {
+                let write = self.begin_update_write(read, value);
+                let position = self.graph.node(source).co as usize + 1;
+                self.graph.place(write, position);
+                ok = self.graph.is_co_last(write) || self.admits(write);
+                self.graph.pop();
+            }
+        }
+        self.graph.pop();
+        ok
+    }
+
+    /// On a final graph: the next waiting update with satisfying but consumed sources.
+    pub(super) fn next_late_attempt(&mut self, from: u16) -> bool {
+        for index in from..self.graph.threads().len() as u16 {
+            let thread = ThreadId(index);
+            let Some(state) = self.graph.state(thread) else { continue };
+            let Action::Update { addr, mode, awaits: true, .. } = *self.program.action(state) else { continue };
+            if let Some(Frame::Late { thread, .. }) = self.frames.last_mut() {
+                *thread = index + 1;
+            }
+            let loc = self.locate(addr);
+            let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
+            let floor = M::floor(&self.graph, read, loc);
+            let base = self.choices.len();
+            for position in floor..self.graph.location(loc).co.len() {
+                let source = self.graph.location(loc).co[position];
+                if self.graph.is_consumed(source) && self.lets_pass(thread, source) && self.stores(thread, source) {
+                    self.choices.push(super::Choice { slot: source, spurious: false });
+                }
+            }
+            return self.branch_on_sources(read, base);
+        }
+        self.frames.pop();
+        false
+    }
+
+    fn stores(&self, thread: ThreadId, source: Slot) -> bool {
+        match self.graph.state(thread).map(|state| *self.program.action(state)) {
+            Some(Action::Update { op, width, .. }) => op.stores(width, self.graph.node(source).value).is_some(),
+            _ => false,
+        }
+    }
+}

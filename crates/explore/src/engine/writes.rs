@@ -1,0 +1,205 @@
+//! Adding a write, and going through its places in coherence order; adding the write half of an update; backward revisits.
+
+use raddle_graph::node::{Kind, Slot};
+use raddle_graph::{Address, Mode, ThreadId, Value};
+use raddle_models::Model;
+
+use super::{After, Choice, Engine, Frame};
+use crate::Visitor;
+use crate::program::{Action, Answer, Program};
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// Adds a write, last in coherence order; no event that is last needs a check.
+    pub(super) fn add_write(&mut self, thread: ThreadId, addr: Address, mode: Mode, value: Value) -> bool {
+        let loc = self.locate(addr);
+        let write = self.graph.begin(thread, Kind::Write { loc, exclusive: false }, mode);
+        self.graph.node_mut(write).value = value;
+        self.answer(write, Answer { value: 0, stored: false });
+        let stamp = self.graph.trail().len();
+        self.graph.link(write);
+        self.graph.set_message(write);
+        let end = self.graph.location(loc).co.len();
+        // In `wb` mode a write has one place only: the list of writes is no order.
+        let floor = if self.is_wb() { end - 1 } else { M::floor(&self.graph, write, loc) };
+        self.graph.place(write, end);
+        if floor + 1 < end || self.may_revisit(write) {
+            self.frames.push(Frame::Write { write, stamp, floor, after: After::Scan });
+        }
+        true
+    }
+
+    /// Is there a read that the write might revisit?
+    fn may_revisit(&self, write: Slot) -> bool {
+        let Some(loc) = self.graph.node(write).loc() else { return false };
+        (1..=self.graph.threads().len() as u16).any(|lane| {
+            self.graph
+                .accesses(loc, raddle_graph::clock::Lane(lane))
+                .take_while(|&access| !self.graph.in_prefix(access, write))
+                .any(|access| self.graph.node(access).is_read())
+        })
+    }
+
+    /// Adds the write half of an update, directly after what its read half reads. Where that is not possible
+    /// it may still revisit the update that stands in its way.
+    pub(super) fn add_update_write(&mut self, read: Slot) -> bool {
+        self.totals.events_added += 1;
+        let stores = self.update_value(read);
+        let write = self.begin_update_write(read, stores);
+        let stamp = self.graph.trail().len() - 1;
+        let fits = self.place_after_source(write, read);
+        if !fits || self.may_revisit(write) {
+            self.frames.push(Frame::Write { write, stamp, floor: usize::MAX, after: After::Scan });
+        }
+        fits
+    }
+
+    /// What the update of an exclusive read stores.
+    fn update_value(&self, read: Slot) -> Value {
+        match *self.program.action(self.graph.state_before(read)) {
+            Action::Update { op, width, .. } => op.stores(width, self.graph.node(read).value).unwrap_or_default(),
+            // An exclusive read came from an update.
+            _ => 0,
+        }
+    }
+
+    /// Links the write half of an update, without a place.
+    pub(super) fn begin_update_write(&mut self, read: Slot, value: Value) -> Slot {
+        let node = self.graph.node(read);
+        let (mode, thread, loc) = (node.mode, node.lane.thread(), node.loc());
+        // A read belongs to a thread and accesses a location.
+        let (Some(thread), Some(loc)) = (thread, loc) else { return read };
+        let write = self.graph.begin(thread, Kind::Write { loc, exclusive: true }, mode);
+        self.graph.node_mut(write).value = value;
+        self.graph.link(write);
+        self.graph.set_message(write);
+        write
+    }
+
+    /// Puts the write of an update where it must be, if it can be there.
+    fn place_after_source(&mut self, write: Slot, read: Slot) -> bool {
+        let Some(source) = self.graph.node(read).rf else { return false };
+        if self.is_wb() {
+            return self.join_consumers(write, read, source);
+        }
+        if self.graph.is_consumed(source) {
+            return false;
+        }
+        self.graph.place(write, self.graph.node(source).co as usize + 1);
+        if self.graph.is_co_last(write) || self.admits(write) {
+            return true;
+        }
+        self.graph.unplace(write);
+        false
+    }
+
+    /// Moves a write to its next place down in coherence order; after the last one come its revisits.
+    pub(super) fn next_place(&mut self, write: Slot, stamp: usize, floor: usize, after: After) -> bool {
+        if !self.graph.node(write).is_exclusive() {
+            while self.graph.node(write).co as usize > floor.saturating_add(1) {
+                self.graph.lower(write);
+                // An update stays directly after its source.
+                let splits = self.graph.co_next(write).is_some_and(|next| self.graph.node(next).is_exclusive());
+                if !splits && self.admits_placed(write, after) {
+                    return true;
+                }
+            }
+        }
+        if self.graph.node(write).placed {
+            self.graph.unplace(write);
+        }
+        self.frames.pop();
+        match after {
+            After::Scan => {
+                let base = self.choices.len();
+                self.scan_for_revisits(write);
+                self.frames.push(Frame::Revisits { write, stamp, base });
+                self.next_revisit(write, stamp, base)
+            }
+            After::Restore(cut) => {
+                self.graph.restore(cut);
+                false
+            }
+            After::Leave => false,
+        }
+    }
+
+    fn admits_placed(&mut self, write: Slot, after: After) -> bool {
+        if !self.admits(write) {
+            return false;
+        }
+        // A revisited read goes where its write goes; only it reads the write.
+        let reader = match after {
+            After::Scan => None,
+            After::Restore(_) | After::Leave => self.graph.readers(write).next(),
+        };
+        reader.is_none_or(|read| self.admits(read))
+    }
+
+    /// Performs the next revisit by a write that is the newest event and has no place.
+    pub(super) fn next_revisit(&mut self, write: Slot, stamp: usize, base: usize) -> bool {
+        while self.choices.len() > base {
+            let Some(Choice { slot: read, spurious }) = self.choices.pop() else { break };
+            let cut = self.graph.cut(read, write);
+            self.read_from(cut.revisited, write, spurious);
+            if self.shared.is_hungry() {
+                self.shared.offer(&self.graph, cut.revisited, write);
+                self.graph.restore(cut);
+            } else if self.visit_revisited(cut.revisited, write, After::Restore(cut)) {
+                return true;
+            } else {
+                self.graph.restore(cut);
+            }
+        }
+        self.frames.pop();
+        self.undo_to(stamp);
+        false
+    }
+
+    /// Goes on from a graph in which `read` was just revisited by `write`, which has no place yet. False, without a frame, if there is none.
+    pub(super) fn visit_revisited(&mut self, read: Slot, write: Slot, after: After) -> bool {
+        let stamp = self.graph.trail().len() - 1;
+        let Some(loc) = self.graph.node(write).loc() else { return false };
+        let floor = if self.is_wb() {
+            self.graph.place(write, self.graph.location(loc).co.len());
+            usize::MAX
+        } else {
+            // What happens before the read must not be above the write; the write itself has no place to compare with.
+            let below = M::floor(&self.graph, write, loc).max(self.floor_without(read, write));
+            if !self.place_revisiting(write, read, below) {
+                return false;
+            }
+            below
+        };
+        self.frames.push(Frame::Write { write, stamp, floor, after });
+        self.pending = self.graph.node(read).is_exclusive().then_some(read);
+        true
+    }
+
+    /// The floor of a revisited read, which knows the write by now.
+    fn floor_without(&mut self, read: Slot, write: Slot) -> usize {
+        let Some(loc) = self.graph.node(write).loc() else { return 0 };
+        // With a position of 0 the write raises no floor.
+        self.graph.node_mut(write).co = 0;
+        M::floor(&self.graph, read, loc)
+    }
+
+    fn place_revisiting(&mut self, write: Slot, read: Slot, floor: usize) -> bool {
+        let Some(loc) = self.graph.node(write).loc() else { return false };
+        if !self.graph.node(write).is_exclusive() {
+            self.graph.place(write, self.graph.location(loc).co.len());
+            return true;
+        }
+        let source = self.graph.node(write).prev_access.and_then(|half| self.graph.node(half).rf);
+        let Some(source) = source else { return false };
+        let position = self.graph.node(source).co as usize;
+        if position < floor || self.graph.is_consumed(source) {
+            return false;
+        }
+        self.graph.place(write, position + 1);
+        if self.graph.is_co_last(write) || (self.admits(write) && self.admits(read)) {
+            return true;
+        }
+        self.graph.unplace(write);
+        false
+    }
+}

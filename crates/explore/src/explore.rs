@@ -1,0 +1,96 @@
+//! The entry point: picks the engine for the model and the number of threads, and runs it on every worker.
+
+use raddle_models::{Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
+
+use crate::engine::{Engine, Interrupt};
+use crate::pool::Shared;
+use crate::{ExploreError, Options, Program, Totals, Visitor};
+
+/// Lanes of the clocks of the ordinary engine: up to 15 threads.
+const NARROW: usize = 16;
+/// Lanes of the clocks of the wide engine: up to 127 threads.
+const WIDE: usize = 128;
+
+/// Explores every execution of the program that the model allows, each exactly once.
+///
+/// Each worker shows what it finds to a visitor of its own; all of them are returned, with the totals. An exploration that ends early (a limit, a visitor's wish)
+/// says so in `Totals::limit`.
+pub fn explore<P, V>(
+    program: &P,
+    model: ModelName,
+    options: &Options,
+    make_visitor: impl Fn() -> V + Sync,
+) -> Result<(Totals, Vec<V>), ExploreError>
+where
+    P: Program,
+    V: Visitor<P::State>,
+{
+    match model {
+        ModelName::Sc => at_width::<P, Sc, V>(program, options, &make_visitor),
+        ModelName::Tso => at_width::<P, Tso, V>(program, options, &make_visitor),
+        ModelName::Pso => at_width::<P, Pso, V>(program, options, &make_visitor),
+        ModelName::Ra => at_width::<P, Ra, V>(program, options, &make_visitor),
+        ModelName::Rc11 => at_width::<P, Rc11, V>(program, options, &make_visitor),
+    }
+}
+
+fn at_width<P: Program, M: Model, V: Visitor<P::State>>(
+    program: &P,
+    options: &Options,
+    make_visitor: &(impl Fn() -> V + Sync),
+) -> Result<(Totals, Vec<V>), ExploreError> {
+    match program.threads() {
+        // Without threads there is one execution, with nothing in it, but no state to build it from.
+        0 => Ok((Totals { complete: 1, ..Totals::default() }, vec![make_visitor()])),
+        threads if threads < NARROW => run::<P, M, V, NARROW>(program, options, make_visitor),
+        threads if threads < WIDE => run::<P, M, V, WIDE>(program, options, make_visitor),
+        threads => Err(ExploreError::TooManyThreads { threads, limit: WIDE - 1 }),
+    }
+}
+
+fn run<P: Program, M: Model, V: Visitor<P::State>, const N: usize>(
+    program: &P,
+    options: &Options,
+    make_visitor: &(impl Fn() -> V + Sync),
+) -> Result<(Totals, Vec<V>), ExploreError> {
+    let shared = Shared::<P::State, N>::new(options);
+    let work = || {
+        let mut engine = Engine::<P, M, V, N>::new(program, options, &shared, make_visitor());
+        while let Some(job) = shared.take() {
+            match engine.explore(job) {
+                Ok(()) => {}
+                Err(Interrupt::Stop) => break,
+                Err(Interrupt::Error(error)) => {
+                    shared.give_up();
+                    return Err(error);
+                }
+            }
+        }
+        Ok(engine.into_results())
+    };
+    let results = if options.workers <= 1 {
+        vec![work()]
+    } else {
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..options.workers).map(|_| scope.spawn(work)).collect();
+            let joined = workers.into_iter().map(|worker| match worker.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            joined.collect()
+        })
+    };
+    let mut totals = Totals::default();
+    let mut visitors = Vec::new();
+    for result in results {
+        let (part, visitor) = result?;
+        totals.complete += part.complete;
+        totals.blocked += part.blocked;
+        totals.failed += part.failed;
+        totals.events_added += part.events_added;
+        totals.bound_reached |= part.bound_reached;
+        visitors.push(visitor);
+    }
+    totals.limit = shared.limit();
+    Ok((totals, visitors))
+}

@@ -1,0 +1,60 @@
+//! From the graph under construction to a recorded execution.
+
+use std::collections::BTreeMap;
+
+use super::Graph;
+use crate::node::{Kind, Loc, Slot};
+use crate::{Event, EventId, Execution, Label, Source, ThreadEnd};
+
+impl<S: Clone, const N: usize> Graph<S, N> {
+    /// The name of an event; `None` for an initial write.
+    pub fn id(&self, slot: Slot) -> Option<EventId> {
+        let node = self.node(slot);
+        Some(EventId { thread: node.lane.thread()?, index: u32::from(node.index) })
+    }
+
+    /// What an event did.
+    pub fn label(&self, slot: Slot) -> Label {
+        let node = self.node(slot);
+        let (mode, value) = (node.mode, node.value);
+        match node.kind {
+            Kind::Read { loc, exclusive } => Label::Read { addr: self.location(loc).addr, mode, value, exclusive },
+            Kind::Write { loc, exclusive } => Label::Write { addr: self.location(loc).addr, mode, value, exclusive },
+            Kind::Fence => Label::Fence { mode },
+            Kind::Spawn(thread) => Label::Spawn { thread },
+            Kind::Join(thread) => Label::Join { thread },
+        }
+    }
+
+    /// The execution built so far. `end` tells how a started thread stands; `with_co` whether coherence is part of it.
+    pub fn record(&self, end: impl Fn(&S) -> ThreadEnd, with_co: bool) -> Execution {
+        let event = |&slot: &Slot| Event { label: self.label(slot), rf: self.node(slot).rf.map(|source| self.source(source)) };
+        let threads = self.threads.iter().map(|thread| thread.events.iter().map(event).collect()).collect();
+        let ends = (0..self.threads.len())
+            .map(|thread| self.state(crate::ThreadId(thread as u16)).map_or(ThreadEnd::NotStarted, &end))
+            .collect();
+        let co = with_co.then(|| {
+            self.locations
+                .iter()
+                .filter(|location| location.co.len() > 1)
+                .map(|location| (location.addr, location.co.iter().filter_map(|&write| self.id(write)).collect()))
+                .collect()
+        });
+        let mut init = BTreeMap::new();
+        for (loc, location) in self.locations() {
+            let value = self.node(location.co[0]).value;
+            if value != 0 && self.is_accessed(loc) {
+                init.insert(location.addr, value);
+            }
+        }
+        Execution { threads, ends, co, init }
+    }
+
+    fn source(&self, write: Slot) -> Source {
+        self.id(write).map_or(Source::Init, Source::Event)
+    }
+
+    fn is_accessed(&self, loc: Loc) -> bool {
+        self.location(loc).newest.iter().any(Option::is_some)
+    }
+}

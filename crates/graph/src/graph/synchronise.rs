@@ -1,0 +1,113 @@
+//! Happens-before, kept up to date event by event: what a write tells, what a read, fence or join learns (RC11's `rs`, `sw`, `hb`).
+
+use super::{Graph, Synchronisation};
+use crate::clock::Clock;
+use crate::node::{ClockRef, Kind, Slot};
+use crate::{Mode, ThreadId};
+
+impl<S: Clone, const N: usize> Graph<S, N> {
+    /// A read's part of synchronisation: learn the message at once, or keep it for an acquire fence.
+    pub(super) fn receive(&mut self, read: Slot, message: Option<ClockRef>, mode: Mode) {
+        let inherited = self.pending_before(read);
+        self.nodes[read.index()].pending = inherited;
+        let Some(message) = message else { return };
+        if !mode.is_atomic() {
+            return;
+        }
+        let mut learnt = *self.clock(message);
+        if mode.is_acquire() || self.sync == Synchronisation::AllAtomics {
+            self.nodes[read.index()].hb.join(&learnt);
+        } else {
+            if let Some(pending) = inherited {
+                learnt.join(&self.side[pending as usize]);
+            }
+            self.nodes[read.index()].pending = Some(self.side.len() as u32);
+            self.side.push(learnt);
+        }
+    }
+
+    fn pending_before(&self, slot: Slot) -> Option<u32> {
+        let node = self.node(slot);
+        let thread = node.lane.thread()?;
+        let before = *self.threads[thread.index()].events.get(usize::from(node.index).checked_sub(1)?)?;
+        self.node(before).pending
+    }
+
+    /// Computes what a linked write tells its readers.
+    pub fn set_message(&mut self, write: Slot) {
+        let node = &self.nodes[write.index()];
+        if !node.mode.is_atomic() {
+            self.nodes[write.index()].message = None;
+            return;
+        }
+        let releases = node.mode.is_release() || self.sync == Synchronisation::AllAtomics;
+        let own = if releases {
+            Some(write)
+        } else {
+            // Both are events of this thread, so the later one knows what the earlier one knows.
+            match (node.release_fence, node.location_release) {
+                (Some(fence), Some(release)) if self.node(fence).index < self.node(release).index => Some(release),
+                (fence, release) => fence.or(release),
+            }
+        };
+        // The write half of an update continues the release sequence of what its read half reads.
+        let continued = match node.kind {
+            Kind::Write { exclusive: true, .. } => node
+                .prev_access
+                .and_then(|read| self.node(read).rf)
+                .and_then(|source| self.node(source).message),
+            _ => None,
+        };
+        let message = match (own.map(ClockRef::Of), continued) {
+            (Some(own), Some(continued)) => {
+                let mut joined = *self.clock(own);
+                joined.join(self.clock(continued));
+                self.side.push(joined);
+                Some(ClockRef::Side(self.side.len() as u32 - 1))
+            }
+            (own, continued) => own.or(continued),
+        };
+        let node = &mut self.nodes[write.index()];
+        node.message = message;
+        if releases {
+            node.location_release = Some(write);
+        }
+    }
+
+    /// Computes the effect of a fence on what its thread knows and tells.
+    pub fn set_fence(&mut self, fence: Slot) {
+        let node = &self.nodes[fence.index()];
+        let (mode, pending) = (node.mode, node.pending);
+        if mode.is_acquire()
+            && let Some(pending) = pending
+        {
+            let learnt = self.side[pending as usize];
+            self.nodes[fence.index()].hb.join(&learnt);
+        }
+        let node = &mut self.nodes[fence.index()];
+        if mode.is_release() {
+            node.release_fence = Some(fence);
+        }
+        if mode.is_sc() {
+            node.sc_fence = Some(fence);
+        }
+    }
+
+    /// Makes a join event learn all that the joined thread knew at its end.
+    pub fn set_join(&mut self, join: Slot, target: ThreadId) {
+        let entry = &self.threads[target.index()];
+        if let Some(last) = entry.events.last().copied().or(entry.spawned_by) {
+            let (porf, hb) = (self.node(last).porf, self.node(last).hb);
+            let node = &mut self.nodes[join.index()];
+            node.porf.join(&porf);
+            node.hb.join(&hb);
+        }
+    }
+
+    fn clock(&self, reference: ClockRef) -> &Clock<N> {
+        match reference {
+            ClockRef::Of(slot) => &self.node(slot).hb,
+            ClockRef::Side(index) => &self.side[index as usize],
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! One event in the arena of a graph under construction.
+
+use std::num::NonZeroU32;
+
+use crate::clock::{Clock, Lane};
+use crate::{Mode, ThreadId, Value};
+
+/// The place of an event in the arena. Slots are reused after events are taken back.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Slot(NonZeroU32);
+
+impl Slot {
+    /// The slot at a position of the arena.
+    pub(crate) fn new(index: usize) -> Slot {
+        // An arena of 2^32 events would need 2^39 bytes of memory: allocation fails long before.
+        let raw = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        Slot(NonZeroU32::new(raw).unwrap_or(NonZeroU32::MAX))
+    }
+
+    /// The position in the arena.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// A memory location, numbered in the order in which the exploration first met it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Loc(pub u32);
+
+impl Loc {
+    /// The location's position in the graph's table.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What kind of event a node is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A read.
+    Read {
+        /// The location.
+        loc: Loc,
+        /// The read half of an update that succeeds?
+        exclusive: bool,
+    },
+    /// A write.
+    Write {
+        /// The location.
+        loc: Loc,
+        /// The write half of an update?
+        exclusive: bool,
+    },
+    /// A fence.
+    Fence,
+    /// The start of a thread.
+    Spawn(ThreadId),
+    /// The wait for the end of a thread.
+    Join(ThreadId),
+}
+
+/// A clock that is either some event's `hb`, or kept in the graph's side arena.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ClockRef {
+    /// The `hb` clock of that event.
+    Of(Slot),
+    /// An entry of the side arena.
+    Side(u32),
+}
+
+/// One event. `S` is the state of its thread after it, run up to the next action.
+#[derive(Clone, Debug)]
+pub struct Node<S, const N: usize> {
+    /// What it is.
+    pub kind: Kind,
+    /// How it is ordered.
+    pub mode: Mode,
+    /// Its thread.
+    pub lane: Lane,
+    /// Its position in program order.
+    pub index: u16,
+    /// The value read or written.
+    pub value: Value,
+    /// Its position in insertion order.
+    pub stamp: u32,
+    /// A write that some older event reads from: it performed a backward revisit.
+    pub has_older_reader: bool,
+    /// A weak compare-exchange that failed although the value was there.
+    pub spurious: bool,
+    /// Writes: is it in its location's list of writes?
+    pub placed: bool,
+    /// Reads: where the value comes from.
+    pub rf: Option<Slot>,
+    /// Writes: the position in coherence order (or, where coherence is not tracked, in the list of writes).
+    pub co: u32,
+    /// The previous access of the same thread to the same location.
+    pub prev_access: Option<Slot>,
+    /// Writes: the first event in the list of its readers.
+    pub(crate) first_reader: Option<Slot>,
+    /// Reads: neighbours in the list of the source's readers.
+    pub(crate) prev_reader: Option<Slot>,
+    pub(crate) next_reader: Option<Slot>,
+    /// Writes: what a reader that acquires learns.
+    pub(crate) message: Option<ClockRef>,
+    /// The newest release fence of the thread up to here.
+    pub(crate) release_fence: Option<Slot>,
+    /// The newest seq_cst fence of the thread up to here.
+    pub sc_fence: Option<Slot>,
+    /// Accesses: the newest releasing write of this thread to this location up to here.
+    pub(crate) location_release: Option<Slot>,
+    /// What relaxed reads of the thread have seen and an acquire fence would learn.
+    pub(crate) pending: Option<u32>,
+    /// How much of the side arena was in use before this event.
+    pub(crate) side_base: u32,
+    /// Program order and reads-from, up to and including this event.
+    pub porf: Clock<N>,
+    /// Happens-before, up to and including this event.
+    pub hb: Clock<N>,
+    /// The thread's state after the event.
+    pub state: S,
+}
+
+impl<S, const N: usize> Node<S, N> {
+    /// The location accessed.
+    #[inline]
+    pub fn loc(&self) -> Option<Loc> {
+        match self.kind {
+            Kind::Read { loc, .. } | Kind::Write { loc, .. } => Some(loc),
+            _ => None,
+        }
+    }
+
+    /// Is it a read?
+    #[inline]
+    pub fn is_read(&self) -> bool {
+        matches!(self.kind, Kind::Read { .. })
+    }
+
+    /// Is it a write?
+    #[inline]
+    pub fn is_write(&self) -> bool {
+        matches!(self.kind, Kind::Write { .. })
+    }
+
+    /// Is it half of an update?
+    #[inline]
+    pub fn is_exclusive(&self) -> bool {
+        matches!(self.kind, Kind::Read { exclusive: true, .. } | Kind::Write { exclusive: true, .. })
+    }
+}

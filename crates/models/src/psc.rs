@@ -1,0 +1,255 @@
+//! RC11's SC axiom, `acyclic (psc_base | psc_F)`, checked for the newest event only.
+//!
+//! Seq_cst events of one thread are ordered by psc, so the set of events from which the new event can be reached is, per thread, a prefix: one bound per lane. We grow the
+//! bounds backwards until nothing changes or the new event itself turns up. A new event that is not seq_cst matters
+//! only as the middle of an edge out of a fence that happens before it.
+//!
+//! With `xpo` for program order extended by thread creation and join (C11's "sequenced before" through a thread's begin and end):
+//!
+//! | part of the axiom | where |
+//! |---|---|
+//! | `scb ⊇ xpo`, `(xpo \ loc) ; hb ; (xpo \ loc)` | `before_in_order` |
+//! | `[F] ; hb? ; scb` by `xpo` | `fences_known_to` the program-order predecessor |
+//! | `scb ⊇ hb & loc` | `before_at_location` |
+//! | `scb ⊇ co \| fr`, `[F] ; hb? ; (co \| fr)` | `below` |
+//! | `scb ; hb? ; [F]`, `psc_F` | `into_fence` |
+
+use raddle_graph::clock::{Clock, Lane};
+use raddle_graph::graph::Graph;
+use raddle_graph::node::{Kind, Loc, Slot};
+
+/// Does the newest event of a thread close no psc cycle?
+pub fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
+    let node = graph.node(event);
+    if !graph.has_sc_events() || matches!(node.kind, Kind::Fence) {
+        return true;
+    }
+    // Cycles through an edge out of a fence that has the event in its middle …
+    let mut middle = Backward { graph, event, as_middle: true, bounds: [0; N], closed: false };
+    middle.fences_known_to(event);
+    if !middle.run() {
+        return false;
+    }
+    // … and, if it is itself seq_cst, cycles through the event.
+    if !node.mode.is_sc() {
+        return true;
+    }
+    let mut end = Backward { graph, event, as_middle: false, bounds: [0; N], closed: false };
+    end.predecessors(event);
+    end.run()
+}
+
+/// The events found so far to reach the start: of each lane, the seq_cst ones among the first so many.
+struct Backward<'a, S, const N: usize> {
+    graph: &'a Graph<S, N>,
+    event: Slot,
+    /// Is the event looked for as the middle of an edge, rather than as the end of one?
+    as_middle: bool,
+    bounds: [u16; N],
+    closed: bool,
+}
+
+impl<S: Clone, const N: usize> Backward<'_, S, N> {
+    /// Grows the bounds to the end; false if the event was met.
+    fn run(mut self) -> bool {
+        let mut done = [0; N];
+        while !self.closed {
+            let Some(lane) = (1..=self.graph.threads().len()).find(|&lane| done[lane] < self.bounds[lane]) else {
+                return true;
+            };
+            let slot = self.graph.threads()[lane - 1].events[usize::from(done[lane])];
+            done[lane] += 1;
+            if self.graph.node(slot).mode.is_sc() {
+                self.predecessors(slot);
+            }
+        }
+        false
+    }
+
+    fn raise(&mut self, lane: Lane, count: u16) {
+        let bound = &mut self.bounds[lane.index()];
+        *bound = (*bound).max(count);
+        let target = self.graph.node(self.event);
+        self.closed |= !self.as_middle && lane == target.lane && count > target.index;
+    }
+
+    /// Everything with a psc edge to the seq_cst event.
+    fn predecessors(&mut self, to: Slot) {
+        let node = self.graph.node(to);
+        self.before_in_order(to);
+        match node.kind {
+            Kind::Write { loc, .. } => {
+                self.before_at_location(to, loc);
+                self.below(loc, node.co, node.co);
+            }
+            Kind::Read { loc, .. } => self.before_at_location(to, loc),
+            Kind::Fence => self.into_fence(to),
+            Kind::Spawn(_) | Kind::Join(_) => {}
+        }
+    }
+
+    fn before_in_order(&mut self, to: Slot) {
+        let graph = self.graph;
+        let node = graph.node(to);
+        self.raise(node.lane, node.index);
+        if let Some(before) = previous(graph, to) {
+            self.fences_known_to(before);
+        }
+        let Some(elsewhere) = previous_elsewhere(graph, to) else { return };
+        let known = graph.node(elsewhere).hb;
+        for (lane, _) in lanes(graph) {
+            self.raise(lane, followed_elsewhere(graph, lane, &known));
+        }
+    }
+
+    fn before_at_location(&mut self, to: Slot, loc: Loc) {
+        let graph = self.graph;
+        let known = graph.node(to).hb;
+        for (lane, _) in lanes(graph) {
+            let last = graph.accesses(loc, lane).find(|&access| access != to && known.contains(lane, graph.node(access).index));
+            self.through(last);
+        }
+    }
+
+    /// Everything that comes to writes of the location from below: writes placed before `writes`, reads of writes placed before `reads`.
+    fn below(&mut self, loc: Loc, writes: u32, reads: u32) {
+        let graph = self.graph;
+        for (lane, _) in lanes(graph) {
+            let last = graph.accesses(loc, lane).find(|&access| {
+                let limit = if graph.node(access).is_read() { reads } else { writes };
+                graph.node(graph.pin(access)).co < limit
+            });
+            self.through(last);
+        }
+    }
+
+    /// The access, or fences that happen before it, or seq_cst accesses of its thread and location before it.
+    fn through(&mut self, access: Option<Slot>) {
+        let Some(access) = access else { return };
+        let graph = self.graph;
+        self.fences_through(access);
+        let strong = std::iter::successors(Some(access), |&earlier| graph.node(earlier).prev_access)
+            .find(|&earlier| graph.node(earlier).mode.is_sc());
+        if let Some(strong) = strong {
+            self.raise(graph.node(strong).lane, graph.node(strong).index + 1);
+        }
+    }
+
+    fn fences_through(&mut self, access: Slot) {
+        self.closed |= self.as_middle && access == self.event;
+        self.fences_known_to(access);
+    }
+
+    fn fences_known_to(&mut self, slot: Slot) {
+        let known = self.graph.node(slot).hb;
+        for (lane, _) in lanes(self.graph) {
+            self.last_fence(lane, known.get(lane));
+        }
+    }
+
+    /// The last seq_cst fence among the first so many events of a lane.
+    fn last_fence(&mut self, lane: Lane, count: u16) {
+        let events = &self.graph.threads()[lane.index() - 1].events;
+        let last = usize::from(count).checked_sub(1).and_then(|last| self.graph.node(events[last]).sc_fence);
+        if let Some(fence) = last {
+            self.raise(lane, self.graph.node(fence).index + 1);
+        }
+    }
+
+    fn into_fence(&mut self, fence: Slot) {
+        let graph = self.graph;
+        let known = graph.node(fence).hb;
+        let own = graph.node(fence).lane;
+        for (lane, _) in lanes(graph) {
+            // scb by program order into something that happens before the fence.
+            self.raise(lane, followed(graph, lane, &known));
+            if lane != own {
+                self.last_fence(lane, known.get(lane));
+            }
+        }
+        for (loc, _) in graph.locations() {
+            let mut write_top = 0;
+            let mut any_write = 0;
+            let mut any_read = 0;
+            for (lane, _) in lanes(graph) {
+                let mut newest = true;
+                for access in graph.accesses(loc, lane).skip_while(|&access| !known.contains(lane, graph.node(access).index)) {
+                    let node = graph.node(access);
+                    if newest {
+                        newest = false;
+                        let position = graph.node(graph.pin(access)).co;
+                        any_read = any_read.max(position);
+                        any_write = any_write.max(if node.is_read() { position + 1 } else { position });
+                        self.before_at_location(access, loc);
+                    }
+                    if node.is_write() {
+                        write_top = write_top.max(node.co);
+                        break;
+                    }
+                }
+            }
+            self.below(loc, write_top, write_top);
+            self.fences_below(loc, any_write, any_read);
+        }
+    }
+
+    /// As `below`, but only fences count (psc_F): eco may end in a read.
+    fn fences_below(&mut self, loc: Loc, writes: u32, reads: u32) {
+        let graph = self.graph;
+        for (lane, _) in lanes(graph) {
+            let last = graph.accesses(loc, lane).find(|&access| {
+                let limit = if graph.node(access).is_read() { reads } else { writes };
+                graph.node(graph.pin(access)).co < limit
+            });
+            if let Some(access) = last {
+                self.fences_through(access);
+            }
+        }
+    }
+}
+
+fn lanes<S: Clone, const N: usize>(graph: &Graph<S, N>) -> impl Iterator<Item = (Lane, &[Slot])> {
+    graph.threads().iter().enumerate().map(|(index, thread)| (Lane(index as u16 + 1), thread.events.as_slice()))
+}
+
+/// The event directly before this one in `xpo`.
+fn previous<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<Slot> {
+    let node = graph.node(event);
+    let thread = &graph.threads()[node.lane.thread()?.index()];
+    match usize::from(node.index).checked_sub(1) {
+        Some(before) => Some(thread.events[before]),
+        None => thread.spawned_by,
+    }
+}
+
+/// The newest event before this one in `xpo` that does not access the same location.
+fn previous_elsewhere<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<Slot> {
+    let loc = graph.node(event).loc();
+    std::iter::successors(previous(graph, event), |&before| previous(graph, before))
+        .find(|&before| loc.is_none() || graph.node(before).loc() != loc)
+}
+
+/// How many of the lane's events have a later event of the thread (or its end) in the clock.
+fn followed<S: Clone, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u16 {
+    let count = known.get(lane);
+    if is_joined_within(graph, lane, known) { count } else { count.saturating_sub(1) }
+}
+
+/// As `followed`, where the later event must not access the same location.
+fn followed_elsewhere<S: Clone, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u16 {
+    let mut count = followed(graph, lane, known);
+    if count == known.get(lane) {
+        return count;
+    }
+    let events = &graph.threads()[lane.index() - 1].events;
+    let loc = graph.node(events[usize::from(count)]).loc();
+    while loc.is_some() && count > 0 && graph.node(events[usize::from(count) - 1]).loc() == loc {
+        count -= 1;
+    }
+    count
+}
+
+fn is_joined_within<S: Clone, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> bool {
+    let join = graph.threads()[lane.index() - 1].joined_by;
+    join.is_some_and(|join| known.contains(graph.node(join).lane, graph.node(join).index))
+}

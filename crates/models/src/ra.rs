@@ -1,0 +1,26 @@
+//! Release/acquire: RC11 with every atomic access at least acquire or release. See `rc11`.
+
+use raddle_graph::graph::{Graph, Synchronisation};
+use raddle_graph::node::{Loc, Slot};
+
+use crate::ModelName;
+use crate::coherence::happens_before_floor;
+use crate::model::Model;
+use crate::psc;
+use crate::reach::Search;
+
+/// Release/acquire.
+pub struct Ra;
+
+impl Model for Ra {
+    const NAME: ModelName = ModelName::Ra;
+    const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
+
+    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+        happens_before_floor(graph, event, loc)
+    }
+
+    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, _: &mut Search) -> bool {
+        psc::acyclic_through(graph, event)
+    }
+}

@@ -1,0 +1,103 @@
+//! Reachability along the order edges of a graph: does a path lead from an event back to itself?
+//!
+//! Used by the models with one global order (SC, TSO, PSO). Communication edges are followed one step at a time (a write to its readers and
+//! its coherence successor, a read to the coherence successor of its source: their closure is rf | co | fr); how far program
+//! order reaches is the model's own (`Order`).
+
+use raddle_graph::graph::Graph;
+use raddle_graph::node::{Kind, Slot};
+
+/// Scratch memory of searches, reused between them.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    epoch: u32,
+    seen: Vec<u32>,
+    stack: Vec<Slot>,
+}
+
+/// The part of program order that a model preserves.
+pub trait Order {
+    /// Are reads ordered after a write of their own thread that they read from?
+    const INTERNAL_RF: bool;
+
+    /// Calls `reach` on events after the `index`-th of the thread that are ordered after it, at least enough of them to reach
+    /// all others; tells whether the end of the thread is ordered after it, too.
+    fn successors<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, later: &[Slot], reach: &mut dyn FnMut(Slot)) -> bool;
+}
+
+impl Search {
+    fn begin(&mut self, size: usize) {
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            self.seen.clear();
+            self.epoch = 1;
+        }
+        if self.seen.len() < size {
+            self.seen.resize(size, 0);
+        }
+        self.stack.clear();
+    }
+
+    fn push(&mut self, slot: Slot) {
+        if slot.index() >= self.seen.len() {
+            self.seen.resize(slot.index() + 1, 0);
+        }
+        let seen = &mut self.seen[slot.index()];
+        if *seen != self.epoch {
+            *seen = self.epoch;
+            self.stack.push(slot);
+        }
+    }
+
+    /// Is there no path from the event back to itself?
+    pub fn acyclic_through<O: Order, S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, event: Slot) -> bool {
+        self.begin(0);
+        // The event itself is not marked at first: meeting it again is what we look for.
+        self.expand::<O, S, N>(graph, event);
+        while let Some(slot) = self.stack.pop() {
+            if slot == event {
+                return false;
+            }
+            self.expand::<O, S, N>(graph, slot);
+        }
+        true
+    }
+
+    fn expand<O: Order, S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, slot: Slot) {
+        let node = graph.node(slot);
+        match node.kind {
+            Kind::Read { .. } => {
+                if let Some(next) = node.rf.and_then(|source| graph.co_next(source)) {
+                    // The write half of an update is not ordered before its own read half.
+                    self.push(next);
+                }
+            }
+            Kind::Write { .. } => {
+                if let Some(next) = graph.co_next(slot) {
+                    self.push(next);
+                }
+                for reader in graph.readers(slot) {
+                    if O::INTERNAL_RF || graph.node(reader).lane != node.lane {
+                        self.push(reader);
+                    }
+                }
+            }
+            Kind::Fence | Kind::Join(_) => {}
+            Kind::Spawn(child) => {
+                let child = &graph.threads()[child.index()];
+                child.events.iter().copied().for_each(|first| self.push(first));
+                if let Some(join) = child.joined_by {
+                    self.push(join);
+                }
+            }
+        }
+        // Initial writes have no thread, and nothing is after them but through communication and the start of threads: no cycle goes through them.
+        let Some(thread) = node.lane.thread() else { return };
+        let thread = &graph.threads()[thread.index()];
+        let later = &thread.events[usize::from(node.index) + 1..];
+        let reaches_end = O::successors(graph, slot, later, &mut |next| self.push(next));
+        if reaches_end && let Some(join) = thread.joined_by {
+            self.push(join);
+        }
+    }
+}

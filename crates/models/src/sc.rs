@@ -1,0 +1,44 @@
+//! Sequential consistency.
+//!
+//! | axiom | where |
+//! |---|---|
+//! | `acyclic (po \| rf \| co \| fr)` | `admits`, searching from the new event |
+//! | ATOMICITY | by construction: the explorer places an update's write directly after its source |
+
+use raddle_graph::graph::{Graph, Synchronisation};
+use raddle_graph::node::{Loc, Slot};
+
+use crate::coherence::happens_before_floor;
+use crate::model::Model;
+use crate::reach::{Order, Search};
+use crate::ModelName;
+
+/// Sequential consistency.
+pub struct Sc;
+
+impl Model for Sc {
+    const NAME: ModelName = ModelName::Sc;
+    const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
+
+    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+        happens_before_floor(graph, event, loc)
+    }
+
+    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+        search.acyclic_through::<ProgramOrder, S, N>(graph, event)
+    }
+}
+
+/// All of program order.
+struct ProgramOrder;
+
+impl Order for ProgramOrder {
+    const INTERNAL_RF: bool = true;
+
+    fn successors<S: Clone, const N: usize>(_: &Graph<S, N>, _: Slot, later: &[Slot], reach: &mut dyn FnMut(Slot)) -> bool {
+        if let Some(&next) = later.first() {
+            reach(next);
+        }
+        true
+    }
+}

@@ -1,0 +1,91 @@
+//! Total store order: x86, on C11 labels. A seq_cst store is compiled to a store followed by a full fence, a seq_cst fence to a full fence,
+//! an update to a locked instruction; weaker orders cost nothing.
+//!
+//! | axiom | where |
+//! |---|---|
+//! | SCPV `acyclic (po-loc \| com)` | `floor` |
+//! | ATOMICITY | by construction: the explorer places an update's write directly after its source |
+//! | `acyclic (rfe \| fr \| co \| ppo \| fenced)` | `admits`, with `StoreOrder` |
+
+use raddle_graph::graph::{Graph, Synchronisation};
+use raddle_graph::node::{Kind, Loc, Slot};
+
+use crate::ModelName;
+use crate::coherence::happens_before_floor;
+use crate::model::Model;
+use crate::reach::{Order, Search};
+
+/// Total store order.
+pub struct Tso;
+
+impl Model for Tso {
+    const NAME: ModelName = ModelName::Tso;
+    const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
+
+    // TSO is stronger than release/acquire, so its happens-before gives a valid floor (and more than SCPV).
+    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+        happens_before_floor(graph, event, loc)
+    }
+
+    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+        search.acyclic_through::<StoreOrder, S, N>(graph, event)
+    }
+}
+
+/// Does every access before this event come before every access after it?
+pub(crate) fn is_full_fence<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
+    let node = graph.node(event);
+    match node.kind {
+        Kind::Fence => node.mode.is_sc(),
+        Kind::Spawn(_) | Kind::Join(_) => true,
+        Kind::Read { .. } | Kind::Write { .. } => node.is_exclusive(),
+    }
+}
+
+/// Is everything later in the thread ordered after this write?
+pub(crate) fn is_flushed<S: Clone, const N: usize>(graph: &Graph<S, N>, write: Slot) -> bool {
+    graph.node(write).mode.is_sc() || is_full_fence(graph, write)
+}
+
+/// From a read or a full fence everything later follows: all up to the next read, from which the search goes on.
+pub(crate) fn everything_later<S: Clone, const N: usize>(graph: &Graph<S, N>, later: &[Slot], reach: &mut dyn FnMut(Slot)) {
+    for &next in later {
+        reach(next);
+        if graph.node(next).is_read() {
+            break;
+        }
+    }
+}
+
+/// Program order without what store buffers undo: a write before a later read.
+struct StoreOrder;
+
+impl Order for StoreOrder {
+    const INTERNAL_RF: bool = false;
+
+    fn successors<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, later: &[Slot], reach: &mut dyn FnMut(Slot)) -> bool {
+        let node = graph.node(event);
+        // A fence that is none to the hardware is passed by everything.
+        if node.is_read() || is_full_fence(graph, event) {
+            everything_later(graph, later, reach);
+            return true;
+        }
+        if !node.is_write() {
+            return false;
+        }
+        let mut fenced = is_flushed(graph, event);
+        for &next in later {
+            fenced |= is_full_fence(graph, next);
+            let node = graph.node(next);
+            if node.is_write() || fenced {
+                reach(next);
+                // From a later write or a fenced access the search goes on by itself.
+                if node.is_write() || node.is_read() {
+                    break;
+                }
+            }
+        }
+        // Buffers are empty when a thread ends.
+        true
+    }
+}
