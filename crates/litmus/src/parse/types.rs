@@ -1,0 +1,123 @@
+//! Types: the words that name them, and pointers.
+
+use super::Parser;
+use crate::ctype::{IntType, Qualified, Type, named};
+use crate::error::Error;
+use crate::lex::Kind;
+
+/// Words that can begin a type, besides those that name one by themselves.
+const WORDS: [&str; 15] = [
+    "int", "char", "short", "long", "signed", "unsigned", "void", "const", "volatile", "_Atomic", "atomic_t",
+    "register", "static", "float", "double",
+];
+
+impl Parser<'_> {
+    /// Can a type begin here?
+    pub(super) fn at_type(&self) -> bool {
+        matches!(self.token.kind, Kind::Word(word) if begins_type(word))
+    }
+
+    /// Can a type begin with the token after this one?
+    pub(super) fn second_is_type(&self) -> bool {
+        matches!(self.second(), Some(Kind::Word(word)) if begins_type(word))
+    }
+
+    /// The words of a type, in any order, without pointers.
+    pub(super) fn base_type(&mut self) -> Result<Qualified, Error> {
+        let start = self.span();
+        let (mut atomic, mut volatile) = (false, false);
+        let mut whole: Option<Type> = None;
+        let (mut int, mut char, mut short, mut long) = (false, false, false, 0);
+        let mut signed: Option<bool> = None;
+        let mut count = 0;
+        while let Kind::Word(word) = self.token.kind {
+            let mut names = true;
+            match word {
+                "int" => int = true,
+                "char" => char = true,
+                "short" => short = true,
+                "long" => long += 1,
+                "signed" => signed = Some(true),
+                "unsigned" => signed = Some(false),
+                "void" => whole = Some(Type::Void),
+                "const" | "register" => names = false,
+                "volatile" => (volatile, names) = (true, false),
+                "_Atomic" => {
+                    atomic = true;
+                    self.advance()?;
+                    if self.eat("(")? {
+                        let inner = self.nested(|p| p.base_type().and_then(|base| p.pointers(base)))?;
+                        self.expect(")")?;
+                        volatile |= inner.volatile;
+                        whole = Some(inner.ty);
+                        count += 1;
+                    }
+                    continue;
+                }
+                "float" | "double" | "static" => {
+                    let help = "litmus tests compute with integers and pointers, in local variables";
+                    return Err(self.error_here(format!("`{word}` is not supported"), help));
+                }
+                "atomic_t" => {
+                    let help = "the macros of the Linux kernel are not; use `atomic_int` and the functions of <stdatomic.h>";
+                    return Err(self.error_here("`atomic_t` is not supported", help));
+                }
+                _ => match named(word) {
+                    Some((named, is_atomic)) => {
+                        whole = Some(Type::Int(named));
+                        atomic |= is_atomic;
+                    }
+                    None => break,
+                },
+            }
+            count += u32::from(names);
+            self.advance()?;
+        }
+        if matches!(self.token.kind, Kind::Word("struct" | "union" | "enum" | "typedef")) {
+            return Err(self.expected("an integer or pointer type", "structures are not supported in litmus tests"));
+        }
+        let span = start.to(self.previous);
+        let words = u32::from(int) + u32::from(char) + u32::from(short) + long + u32::from(signed.is_some());
+        if count == 0 {
+            return Err(self.expected("a type", ""));
+        }
+        let sensible = match whole {
+            Some(_) => count == 1,
+            None => count == words && !(char && (int || short || long > 0)) && !(short && long > 0) && long <= 2,
+        };
+        if !sensible {
+            return Err(self.error_at(span, "these words do not form a type", ""));
+        }
+        let ty = whole.unwrap_or_else(|| {
+            let bits = if char { 8 } else if short { 16 } else if long > 0 { 64 } else { 32 };
+            Type::Int(IntType::new(bits, signed.unwrap_or(true)))
+        });
+        Ok(Qualified { ty, atomic, volatile })
+    }
+
+    /// The `*`s after a type, with their qualifiers.
+    pub(super) fn pointers(&mut self, base: Qualified) -> Result<Qualified, Error> {
+        let mut qualified = base;
+        let mut depth = 0;
+        loop {
+            match self.token.kind {
+                Kind::Sign("*") => {
+                    depth += 1;
+                    if depth > super::MAX_DEPTH {
+                        return Err(self.too_deep(self.span()));
+                    }
+                    qualified = Qualified::plain(Type::pointer_to(qualified));
+                }
+                Kind::Word("const" | "restrict" | "__restrict") => {}
+                Kind::Word("volatile") => qualified.volatile = true,
+                Kind::Word("_Atomic") => qualified.atomic = true,
+                _ => return Ok(qualified),
+            }
+            self.advance()?;
+        }
+    }
+}
+
+fn begins_type(word: &str) -> bool {
+    WORDS.contains(&word) || named(word).is_some()
+}
