@@ -64,6 +64,28 @@ impl ModelName {
         }
     }
 
+    /// What it is, in a line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            ModelName::Sc => "sequential consistency",
+            ModelName::Tso => "total store order, as on x86",
+            ModelName::Pso => "partial store order, as on SPARC",
+            ModelName::Ra => "release/acquire: rc11 with every atomic access at least acquire or release",
+            ModelName::Rc11 => "the repaired C11 model (the default)",
+        }
+    }
+
+    /// Its definition, to be read.
+    pub fn definition(self) -> &'static str {
+        match self {
+            ModelName::Sc => include_str!("definitions/sc.txt"),
+            ModelName::Tso => include_str!("definitions/tso.txt"),
+            ModelName::Pso => include_str!("definitions/pso.txt"),
+            ModelName::Ra => include_str!("definitions/ra.txt"),
+            ModelName::Rc11 => include_str!("definitions/rc11.txt"),
+        }
+    }
+
     /// Is a race with a non-atomic access undefined behaviour (a language model), rather than just an access (a hardware one)?
     pub fn has_races(self) -> bool {
         matches!(self, ModelName::Sc | ModelName::Ra | ModelName::Rc11)
