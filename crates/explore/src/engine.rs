@@ -1,9 +1,11 @@
-//! The explorer of one worker: builds a graph event by event, reports it when nothing can be added, and goes back to the newest choice
-//! that has an alternative left (`exploration.md`: Visit; papers: GenMC section 4, with the maximality test in place of stored revisits).
+//! The explorer of one worker: builds a graph event by event, reports it when nothing can be added, and goes back to
+//! the newest choice that has an alternative left (`exploration.md`: Visit; papers: GenMC section 4, with the
+//! maximality test in place of stored revisits).
 //!
 //! Choices are kept on an explicit stack of frames; a frame whose last alternative is taken is dropped before going on.
-//! Where things are: `schedule` picks the next thread, `reads` and `writes` add events and their alternatives, `revisit` finds backward revisits in
-//! `mo` mode and `sequential_run` in `wb` mode, `waits` is rule S for reads that may block.
+//! Where things are: `schedule` picks the next thread, `reads` and `writes` add events and their alternatives,
+//! `revisit` finds backward revisits in `mo` mode and `sequential_run` in `wb` mode, `waits` is rule S for reads that
+//! may block.
 
 mod finals;
 mod reads;
@@ -15,8 +17,8 @@ mod writes;
 mod writes_before;
 
 use raddle_graph::graph::{Cut, Graph};
-use raddle_graph::node::{Kind, Slot};
-use raddle_graph::{Address, ThreadId};
+use raddle_graph::node::{Kind, Loc, Slot};
+use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 use raddle_models::reach::Search;
 
@@ -69,7 +71,10 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     search: Search,
     /// Scratch for running a thread ahead.
     ahead: P::State,
+    /// The number of the current revisit scan.
     scan: u32,
+    /// Events added since the start; now and then it is time to look whether to stop.
+    ticks: u32,
     blocks: writes_before::Blocks,
     totals: Totals,
     visitor: V,
@@ -107,6 +112,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             search: Search::default(),
             ahead: program.start(ThreadId(0)),
             scan: 0,
+            ticks: 0,
             blocks: writes_before::Blocks::default(),
             totals: Totals::default(),
             visitor,
@@ -149,8 +155,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             let limit = raddle_graph::clock::MAX_EVENTS;
             return Err(ExploreError::TooManyEvents { thread, limit }.into());
         }
-        self.totals.events_added += 1;
-        if self.totals.events_added.is_multiple_of(1024) && self.shared.is_over() {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(1024) && self.shared.is_over() {
             return Err(Interrupt::Stop);
         }
         let Some(state) = self.graph.state(thread) else { return Ok(false) };
@@ -164,11 +170,11 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             }
             Action::Spawn { thread: child } => {
                 self.check_spawn(thread, child)?;
-                self.add_local(thread, Kind::Spawn(child), raddle_graph::Mode::AcqRel);
+                self.add_local(thread, Kind::Spawn(child), Mode::AcqRel);
                 Ok(true)
             }
             Action::Join { thread: child } => {
-                let join = self.add_local(thread, Kind::Join(child), raddle_graph::Mode::AcqRel);
+                let join = self.add_local(thread, Kind::Join(child), Mode::AcqRel);
                 self.graph.set_join(join, child);
                 Ok(true)
             }
@@ -177,17 +183,20 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
     }
 
-    fn add_local(&mut self, thread: ThreadId, kind: Kind, mode: raddle_graph::Mode) -> Slot {
+    fn add_local(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
         let slot = self.graph.begin(thread, kind, mode);
         self.answer(slot, Answer { value: 0, stored: false });
         self.graph.link(slot);
+        self.totals.events_added += 1;
         slot
     }
 
     fn check_spawn(&self, thread: ThreadId, child: ThreadId) -> Result<(), ExploreError> {
         match self.graph.threads().get(child.index()) {
             None => Err(ExploreError::Misuse { thread, what: "starts a thread that does not exist" }),
-            Some(child) if child.started => Err(ExploreError::Misuse { thread, what: "starts a thread that runs already" }),
+            Some(child) if child.started => {
+                Err(ExploreError::Misuse { thread, what: "starts a thread that runs already" })
+            }
             Some(_) => Ok(()),
         }
     }
@@ -226,7 +235,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         self.program.step(&mut self.graph.node_mut(slot).state, answer);
     }
 
-    fn locate(&mut self, addr: Address) -> raddle_graph::node::Loc {
+    fn locate(&mut self, addr: Address) -> Loc {
         let program = self.program;
         self.graph.locate(addr, || program.initial_value(addr))
     }

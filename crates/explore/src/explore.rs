@@ -13,8 +13,8 @@ const WIDE: usize = 128;
 
 /// Explores every execution of the program that the model allows, each exactly once.
 ///
-/// Each worker shows what it finds to a visitor of its own; all of them are returned, with the totals. An exploration that ends early (a limit, a visitor's wish)
-/// says so in `Totals::limit`.
+/// Each worker shows what it finds to a visitor of its own; all of them are returned, with the totals. An exploration
+/// that ends early (a limit, a visitor's wish) says so in `Totals::limit`.
 pub fn explore<P, V>(
     program: &P,
     model: ModelName,

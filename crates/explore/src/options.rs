@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use raddle_graph::{Execution, ThreadId, Value};
-use raddle_graph::{Address, EventId};
+use raddle_graph::{Address, EventId, Execution, ThreadId, Value};
 use thiserror::Error;
 
 /// What counts as one execution.
@@ -72,11 +71,12 @@ pub enum Limit {
 pub struct Totals {
     /// Executions in which every thread ran to its end.
     pub complete: u64,
-    /// Executions in which some thread waits for good (and none failed). Their number depends on how waits are explored.
+    /// Executions in which some thread waits for good (and none failed). Their number depends on how waits are
+    /// explored.
     pub blocked: u64,
     /// Executions in which some thread failed.
     pub failed: u64,
-    /// Events added to graphs on the way.
+    /// Events added to graphs on the way, each source and each place that an event was given counted.
     pub events_added: u64,
     /// Did some thread reach a loop bound? Then the counts hold only up to that bound.
     pub bound_reached: bool,

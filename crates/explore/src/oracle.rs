@@ -9,9 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_graph::{
-    Address, Event, EventId, Execution, Label, Mode, Source, ThreadEnd, ThreadId, UpdateOp, Value,
-};
+use raddle_graph::{Address, Event, EventId, Execution, Label, Mode, Source, ThreadEnd, ThreadId, UpdateOp, Value};
 use raddle_models::ModelName;
 use raddle_models::axioms::{Candidate, Judge, coherence_orders, has_coherence_order};
 use rustc_hash::FxHashSet;
@@ -38,12 +36,7 @@ pub fn executions<P: Program>(
 }
 
 /// Adds what the model makes of a final graph.
-fn judge(
-    model: ModelName,
-    equivalence: Equivalence,
-    graph: Execution,
-    found: &mut BTreeSet<Execution>,
-) {
+fn judge(model: ModelName, equivalence: Equivalence, graph: Execution, found: &mut BTreeSet<Execution>) {
     let candidate = match Candidate::new(&graph) {
         Ok(candidate) => candidate,
         Err(violation) => {
@@ -54,10 +47,7 @@ fn judge(
     match equivalence {
         Equivalence::Mo => {
             for co in coherence_orders(&candidate, &judge) {
-                found.insert(Execution {
-                    co: Some(co),
-                    ..graph.clone()
-                });
+                found.insert(Execution { co: Some(co), ..graph.clone() });
             }
         }
         Equivalence::Wb => {
@@ -115,9 +105,7 @@ impl<State: Clone> Graph<State> {
         let threads = (0..program.threads()).map(|index| ThreadId(index as u16));
         Graph {
             events: vec![Vec::new(); program.threads()],
-            states: threads
-                .map(|thread| program.starts(thread).then(|| program.start(thread)))
-                .collect(),
+            states: threads.map(|thread| program.starts(thread).then(|| program.start(thread))).collect(),
         }
     }
 
@@ -135,110 +123,47 @@ impl<State: Clone> Graph<State> {
         let Some(state) = &self.states[thread.index()] else {
             return Vec::new();
         };
-        let nothing = Answer {
-            value: 0,
-            stored: false,
-        };
+        let nothing = Answer { value: 0, stored: false };
         let event = |label| Event { label, rf: None };
         match *program.action(state) {
-            Action::Read {
-                addr,
-                mode,
-                awaits: _,
-            } => self
+            Action::Read { addr, mode, awaits: _ } => self
                 .sources(program, addr)
                 .into_iter()
                 .map(|(source, value)| {
-                    let label = Label::Read {
-                        addr,
-                        mode,
-                        value,
-                        exclusive: false,
-                    };
-                    let read = Event {
-                        label,
-                        rf: Some(source),
-                    };
-                    self.extended(
-                        program,
-                        thread,
-                        &[read],
-                        Answer {
-                            value,
-                            stored: false,
-                        },
-                    )
+                    let label = Label::Read { addr, mode, value, exclusive: false };
+                    let read = Event { label, rf: Some(source) };
+                    self.extended(program, thread, &[read], Answer { value, stored: false })
                 })
                 .collect(),
-            Action::Update {
-                addr,
-                mode,
-                op,
-                width,
-                awaits: _,
-            } => {
+            Action::Update { addr, mode, op, width, awaits: _ } => {
                 let mut result = Vec::new();
                 for (source, value) in self.sources(program, addr) {
                     let read = |mode, exclusive| Event {
-                        label: Label::Read {
-                            addr,
-                            mode,
-                            value,
-                            exclusive,
-                        },
+                        label: Label::Read { addr, mode, value, exclusive },
                         rf: Some(source),
                     };
                     let stored = op.stores(width, value);
                     if let Some(new) = stored {
-                        let write = event(Label::Write {
-                            addr,
-                            mode,
-                            value: new,
-                            exclusive: true,
-                        });
+                        let write = event(Label::Write { addr, mode, value: new, exclusive: true });
                         let both = [read(mode, true), write];
-                        result.push(self.extended(
-                            program,
-                            thread,
-                            &both,
-                            Answer {
-                                value,
-                                stored: true,
-                            },
-                        ));
+                        result.push(self.extended(program, thread, &both, Answer { value, stored: true }));
                     }
                     if let Some(mode) = failure_mode(op, stored, spurious_failures) {
                         let alone = [read(mode, false)];
-                        result.push(self.extended(
-                            program,
-                            thread,
-                            &alone,
-                            Answer {
-                                value,
-                                stored: false,
-                            },
-                        ));
+                        result.push(self.extended(program, thread, &alone, Answer { value, stored: false }));
                     }
                 }
                 result
             }
             Action::Write { addr, mode, value } => {
-                let write = event(Label::Write {
-                    addr,
-                    mode,
-                    value,
-                    exclusive: false,
-                });
+                let write = event(Label::Write { addr, mode, value, exclusive: false });
                 vec![self.extended(program, thread, &[write], nothing)]
             }
             Action::Fence { mode } => {
                 vec![self.extended(program, thread, &[event(Label::Fence { mode })], nothing)]
             }
             Action::Spawn { thread: child } => {
-                assert!(
-                    self.states[child.index()].is_none(),
-                    "{thread} starts {child}, which runs already"
-                );
+                assert!(self.states[child.index()].is_none(), "{thread} starts {child}, which runs already");
                 let spawn = event(Label::Spawn { thread: child });
                 let mut next = self.extended(program, thread, &[spawn], nothing);
                 next.states[child.index()] = Some(program.start(child));
@@ -247,12 +172,7 @@ impl<State: Clone> Graph<State> {
             Action::Join { thread: child } => {
                 let child_state = self.states[child.index()].as_ref();
                 if child_state.is_some_and(|state| *program.action(state) == Action::Finish) {
-                    vec![self.extended(
-                        program,
-                        thread,
-                        &[event(Label::Join { thread: child })],
-                        nothing,
-                    )]
+                    vec![self.extended(program, thread, &[event(Label::Join { thread: child })], nothing)]
                 } else {
                     Vec::new()
                 }
@@ -262,23 +182,14 @@ impl<State: Clone> Graph<State> {
     }
 
     /// Everything that a read of the location can read from, with its value.
-    fn sources<P: Program<State = State>>(
-        &self,
-        program: &P,
-        addr: Address,
-    ) -> Vec<(Source, Value)> {
+    fn sources<P: Program<State = State>>(&self, program: &P, addr: Address) -> Vec<(Source, Value)> {
         let mut result = vec![(Source::Init, program.initial_value(addr))];
         for (thread, events) in self.events.iter().enumerate() {
             for (index, event) in events.iter().enumerate() {
-                if let Label::Write {
-                    addr: at, value, ..
-                } = event.label
+                if let Label::Write { addr: at, value, .. } = event.label
                     && at == addr
                 {
-                    let id = EventId {
-                        thread: ThreadId(thread as u16),
-                        index: index as u32,
-                    };
+                    let id = EventId { thread: ThreadId(thread as u16), index: index as u32 };
                     result.push((Source::Event(id), value));
                 }
             }
@@ -294,10 +205,7 @@ impl<State: Clone> Graph<State> {
         events: &[Event],
         answer: Answer,
     ) -> Graph<State> {
-        let mut next = Graph {
-            events: self.events.clone(),
-            states: self.states.clone(),
-        };
+        let mut next = Graph { events: self.events.clone(), states: self.states.clone() };
         next.events[thread.index()].extend_from_slice(events);
         if let Some(state) = &mut next.states[thread.index()] {
             program.step(state, answer);
@@ -310,15 +218,7 @@ impl<State: Clone> Graph<State> {
     fn reads_twice_for_update(&self) -> bool {
         let mut read = Vec::new();
         for event in self.events.iter().flatten() {
-            if let (
-                Label::Read {
-                    addr,
-                    exclusive: true,
-                    ..
-                },
-                Some(source),
-            ) = (event.label, event.rf)
-            {
+            if let (Label::Read { addr, exclusive: true, .. }, Some(source)) = (event.label, event.rf) {
                 if read.contains(&(addr, source)) {
                     return true;
                 }
@@ -336,21 +236,10 @@ impl<State: Clone> Graph<State> {
             Some(Action::Fail(_)) => ThreadEnd::Failed,
             Some(_) => ThreadEnd::Blocked,
         };
-        let accessed = self
-            .events
-            .iter()
-            .flatten()
-            .filter_map(|event| event.label.addr());
-        let init: BTreeMap<Address, Value> = accessed
-            .map(|addr| (addr, program.initial_value(addr)))
-            .filter(|&(_, value)| value != 0)
-            .collect();
-        Execution {
-            ends: self.states.iter().map(end).collect(),
-            threads: self.events,
-            co: None,
-            init,
-        }
+        let accessed = self.events.iter().flatten().filter_map(|event| event.label.addr());
+        let init: BTreeMap<Address, Value> =
+            accessed.map(|addr| (addr, program.initial_value(addr))).filter(|&(_, value)| value != 0).collect();
+        Execution { ends: self.states.iter().map(end).collect(), threads: self.events, co: None, init }
     }
 }
 

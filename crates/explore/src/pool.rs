@@ -1,5 +1,5 @@
-//! Work shared between workers. The result of a backward revisit is a self-contained graph: it goes to the pool while some worker waits for work;
-//! everything else stays with its worker. What is counted does not depend on who counts.
+//! Work shared between workers. The result of a backward revisit is a self-contained graph: it goes to the pool while
+//! some worker waits for work; everything else stays with its worker. What is counted does not depend on who counts.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -127,7 +127,9 @@ impl<S: Clone, const N: usize> Shared<S, N> {
     /// Counts an execution; stops everything after the last one allowed.
     pub(crate) fn count(&self) -> Result<(), Interrupt> {
         match self.max_executions {
-            Some(most) if self.executions.fetch_add(1, Ordering::Relaxed) >= most => Err(self.stop(Limit::MaxExecutions)),
+            Some(most) if self.executions.fetch_add(1, Ordering::Relaxed) >= most => {
+                Err(self.stop(Limit::MaxExecutions))
+            }
             _ => Ok(()),
         }
     }

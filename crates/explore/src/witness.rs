@@ -1,9 +1,11 @@
-//! A canonical coherence order for an execution that has none (`wb` mode, models with global axioms: `wb.md`, section 6).
+//! A canonical coherence order for an execution that has none (`wb` mode, models with global axioms: `wb.md`, section
+//! 6).
 //!
-//! Whether one exists is NP-hard to say in general, so this is a search, made short by saturation: start from the pairs that every allowed order must have;
-//! if the axioms already fail, there is none; if they hold for the canonical completion, that is the answer; otherwise branch on the first
-//! pair of writes left open. The axioms are monotone in `co`, so nothing is missed. The answer is a function of the execution alone,
-//! which the exploration relies on: elements are numbered by thread and index, never by how they came in.
+//! Whether one exists is NP-hard to say in general, so this is a search, made short by saturation: start from the pairs
+//! that every allowed order must have; if the axioms already fail, there is none; if they hold for the canonical
+//! completion, that is the answer; otherwise branch on the first pair of writes left open. The axioms are monotone in
+//! `co`, so nothing is missed. The answer is a function of the execution alone, which the exploration relies on:
+//! elements are numbered by thread and index, never by how they came in.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +13,8 @@ use raddle_graph::{Address, EventId, Execution, Relation};
 use raddle_models::ModelName;
 use raddle_models::axioms::{Candidate, Judge, Node};
 
-/// The canonical coherence order of each location that has writes, initial ones left out; `None` if the model allows none.
+/// The canonical coherence order of each location that has writes, initial ones left out; `None` if the model allows
+/// none.
 pub(crate) fn witness(model: ModelName, execution: &Execution) -> Option<BTreeMap<Address, Vec<EventId>>> {
     let candidate = Candidate::new(execution).ok()?;
     let judge = Judge::new(model, &candidate);
@@ -88,7 +91,8 @@ impl Search<'_> {
         })
     }
 
-    /// The completion that always takes the highest-numbered write that may be last for the last one, with the first pair that `co` leaves open.
+    /// The completion that always takes the highest-numbered write that may be last for the last one, with the first
+    /// pair that `co` leaves open.
     fn canonical_completion(&self, co: &Relation) -> Option<(Relation, Option<(usize, usize)>)> {
         let mut total = co.clone();
         let mut open = None;
@@ -101,7 +105,9 @@ impl Search<'_> {
                 }
             }
             let mut left = writes;
-            while let Some(&last) = left.iter().rev().find(|&&write| left.iter().all(|&other| !total.contains(write, other))) {
+            while let Some(&last) =
+                left.iter().rev().find(|&&write| left.iter().all(|&other| !total.contains(write, other)))
+            {
                 left.retain(|&write| write != last);
                 for &before in &left {
                     total.insert(before, last);

@@ -71,20 +71,12 @@ pub struct Execution {
 impl Execution {
     /// Every event with its name, thread by thread.
     pub fn events(&self) -> impl Iterator<Item = (EventId, &Event)> {
-        self.threads
-            .iter()
-            .enumerate()
-            .flat_map(|(thread, events)| {
-                events.iter().enumerate().map(move |(index, event)| {
-                    (
-                        EventId {
-                            thread: ThreadId(thread as u16),
-                            index: index as u32,
-                        },
-                        event,
-                    )
-                })
-            })
+        self.threads.iter().enumerate().flat_map(|(thread, events)| {
+            events
+                .iter()
+                .enumerate()
+                .map(move |(index, event)| (EventId { thread: ThreadId(thread as u16), index: index as u32 }, event))
+        })
     }
 
     /// The event of that name, if there is one.
@@ -94,8 +86,6 @@ impl Execution {
 
     /// Did every thread that was started run to its end?
     pub fn is_complete(&self) -> bool {
-        self.ends
-            .iter()
-            .all(|end| matches!(end, ThreadEnd::Finished | ThreadEnd::NotStarted))
+        self.ends.iter().all(|end| matches!(end, ThreadEnd::Finished | ThreadEnd::NotStarted))
     }
 }

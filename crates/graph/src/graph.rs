@@ -1,12 +1,14 @@
 //! The execution graph under construction: an arena of events, built and taken back one event at a time.
 //!
-//! Everything the explorer does to a graph is one of three things: add the next event of a thread (`begin`, then `link_*`), take
-//! back the newest event (`pop`), or cut away what is newer than a revisited read (`cut`, undone by `restore`). Each is undone exactly by its
-//! inverse, so nothing is copied and nothing is replayed. Events keep the state of their thread after them, so a
-//! thread resumes from its newest event. Layout: one node per event, clocks inline, intrusive lists. Hold slots, not references: the arena moves when it grows.
+//! Everything the explorer does to a graph is one of three things: add the next event of a thread (`begin`, then
+//! `link_*`), take back the newest event (`pop`), or cut away what is newer than a revisited read (`cut`, undone by
+//! `restore`). Each is undone exactly by its inverse, so nothing is copied and nothing is replayed. Events keep the
+//! state of their thread after them, so a thread resumes from its newest event. Layout: one node per event, clocks
+//! inline, intrusive lists. Hold slots, not references: the arena moves when it grows.
 //!
 //! Invariants: each thread's events are a prefix of its program order; the trail (insertion order) is consistent with
-//! program order, and with reads-from except for reads revisited by a newer write; per location, `co[0]` is the initial write.
+//! program order, and with reads-from except for reads revisited by a newer write; per location, `co[0]` is the initial
+//! write.
 
 mod compact;
 mod cut;
@@ -18,8 +20,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::clock::{Clock, Lane, MAX_EVENTS};
 use crate::node::{Kind, Loc, Node, Slot};
-pub use cut::Cut;
 use crate::{Address, Mode, ThreadId, Value};
+pub use cut::Cut;
 
 /// Which accesses synchronise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

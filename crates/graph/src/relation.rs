@@ -36,11 +36,7 @@ impl Relation {
     /// The relation that relates nothing.
     pub fn empty(size: usize) -> Relation {
         let words = size.div_ceil(WORD).max(1);
-        Relation {
-            size,
-            words,
-            bits: vec![0; size * words],
-        }
+        Relation { size, words, bits: vec![0; size * words] }
     }
 
     /// Every element related to itself only.
@@ -124,9 +120,7 @@ impl Relation {
         let mut path = vec![remaining.iter().next()?];
         loop {
             let last = path[path.len() - 1];
-            let next = self
-                .successors(last)
-                .find(|&next| remaining.contains(next))?;
+            let next = self.successors(last).find(|&next| remaining.contains(next))?;
             if let Some(start) = path.iter().position(|&element| element == next) {
                 path.drain(..start);
                 return Some(path);
@@ -228,10 +222,7 @@ impl Relation {
             for from in 0..self.size {
                 if result.contains(from, middle) {
                     let start = from * self.words;
-                    for (word, &more) in result.bits[start..start + self.words]
-                        .iter_mut()
-                        .zip(&through)
-                    {
+                    for (word, &more) in result.bits[start..start + self.words].iter_mut().zip(&through) {
                         *word |= more;
                     }
                 }
@@ -283,19 +274,12 @@ impl Relation {
     }
 
     fn place(&self, from: usize, to: usize) -> (usize, u64) {
-        assert!(
-            from < self.size && to < self.size,
-            "({from}, {to}) is not a pair of elements below {}",
-            self.size
-        );
+        assert!(from < self.size && to < self.size, "({from}, {to}) is not a pair of elements below {}", self.size);
         (from * self.words + to / WORD, 1 << (to % WORD))
     }
 
     fn assert_same_size(&self, size: usize) {
-        assert_eq!(
-            self.size, size,
-            "relations and sets over different elements cannot be combined"
-        );
+        assert_eq!(self.size, size, "relations and sets over different elements cannot be combined");
     }
 
     /// What is left when elements without successors are taken away for as long as there are any: exactly the
@@ -323,10 +307,7 @@ macro_rules! operator {
     ($type:ty, $trait:ident $method:ident, $assign_trait:ident $assign_method:ident, $combine:expr) => {
         impl $assign_trait<&$type> for $type {
             fn $assign_method(&mut self, other: &$type) {
-                assert_eq!(
-                    self.size, other.size,
-                    "relations and sets over different elements cannot be combined"
-                );
+                assert_eq!(self.size, other.size, "relations and sets over different elements cannot be combined");
                 let combine: fn(u64, u64) -> u64 = $combine;
                 for (word, &more) in self.bits.iter_mut().zip(&other.bits) {
                     *word = combine(*word, more);

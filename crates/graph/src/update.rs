@@ -84,8 +84,20 @@ impl UpdateOp {
             UpdateOp::Or(v) => old | v,
             UpdateOp::Xor(v) => old ^ v,
             UpdateOp::Nand(v) => !(old & v),
-            UpdateOp::Max(v) => if signed(old) >= signed(v) { old } else { v },
-            UpdateOp::Min(v) => if signed(old) <= signed(v) { old } else { v },
+            UpdateOp::Max(v) => {
+                if signed(old) >= signed(v) {
+                    old
+                } else {
+                    v
+                }
+            }
+            UpdateOp::Min(v) => {
+                if signed(old) <= signed(v) {
+                    old
+                } else {
+                    v
+                }
+            }
             UpdateOp::UMax(v) => old.max(v),
             UpdateOp::UMin(v) => old.min(v),
             UpdateOp::CompareExchange { expected, desired, .. } => {

@@ -59,14 +59,11 @@ impl<'a> Judge<'a> {
             ModelName::Ra => Axioms::Rc11(rc11::Rc11::release_acquire(candidate)),
             ModelName::Rc11 => Axioms::Rc11(rc11::Rc11::as_labelled(candidate)),
         };
-        Judge {
-            premise: common::no_thin_air(candidate),
-            axioms,
-        }
+        Judge { premise: common::no_thin_air(candidate), axioms }
     }
 
-    /// An order that any allowed coherence follows: of two accesses of one location that it orders, the first stands at or before
-    /// the second in coherence order (a read standing for the write that it reads).
+    /// An order that any allowed coherence follows: of two accesses of one location that it orders, the first stands at
+    /// or before the second in coherence order (a read standing for the write that it reads).
     pub fn base_order(&self, candidate: &Candidate) -> Relation {
         let Candidate { po, rf, sync, .. } = candidate;
         match &self.axioms {
@@ -79,10 +76,7 @@ impl<'a> Judge<'a> {
     /// Does the model allow the candidate with this coherence? `co` is a strict partial order (transitive) of the
     /// writes of each location, usually total, with the initial write first.
     pub fn check(&self, co: &Relation) -> Result<(), Violation> {
-        debug_assert!(
-            co.is_transitive() && co.is_irreflexive(),
-            "co is a strict partial order"
-        );
+        debug_assert!(co.is_transitive() && co.is_irreflexive(), "co is a strict partial order");
         self.premise.clone()?;
         match &self.axioms {
             Axioms::Sc(sc) => sc.check(co),
@@ -115,10 +109,7 @@ pub fn check(model: ModelName, execution: &Execution) -> Result<(), Violation> {
             if has_coherence_order(&candidate, &judge) {
                 Ok(())
             } else {
-                Err(Violation {
-                    axiom: "no coherence order",
-                    cycle: Vec::new(),
-                })
+                Err(Violation { axiom: "no coherence order", cycle: Vec::new() })
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Coherence: how far back a new access may reach (RC11's COHERENCE, and SCPV of the hardware models).
 //!
-//! Within a thread the accesses of one location only move forward in coherence order, so of each thread only the newest access that the new
-//! event knows of matters.
+//! Within a thread the accesses of one location only move forward in coherence order, so of each thread only the newest
+//! access that the new event knows of matters.
 
 use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
@@ -13,7 +13,8 @@ pub fn happens_before_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event
     let mut floor = 0;
     for lane in 1..=graph.threads().len() {
         let lane = Lane(lane as u16);
-        let known = graph.accesses(loc, lane).find(|&access| access != event && hb.contains(lane, graph.node(access).index));
+        let known =
+            graph.accesses(loc, lane).find(|&access| access != event && hb.contains(lane, graph.node(access).index));
         if let Some(access) = known {
             floor = floor.max(graph.node(graph.pin(access)).co as usize);
         }

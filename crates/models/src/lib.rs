@@ -1,7 +1,8 @@
 //! Memory models: which executions are allowed.
 //!
-//! `Model` is what the explorer asks while it builds graphs; one file per model implements it, incrementally.
-//! `axioms` holds the full check of each model, which follows the published axioms literally over bit-matrix relations and is slow.
+//! `Model` is what the explorer asks while it builds graphs; one file per model implements it, incrementally. `axioms`
+//! holds the full check of each model, which follows the published axioms literally over bit-matrix relations and is
+//! slow.
 
 pub mod axioms;
 mod coherence;
@@ -86,7 +87,8 @@ impl ModelName {
         }
     }
 
-    /// Is a race with a non-atomic access undefined behaviour (a language model), rather than just an access (a hardware one)?
+    /// Is a race with a non-atomic access undefined behaviour (a language model), rather than just an access (a
+    /// hardware one)?
     pub fn has_races(self) -> bool {
         matches!(self, ModelName::Sc | ModelName::Ra | ModelName::Rc11)
     }

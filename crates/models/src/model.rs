@@ -1,8 +1,8 @@
 //! What the explorer asks of a model while it builds a graph.
 //!
-//! The graph before the new event was consistent, and the new event is the last of its thread, so only what it adds is checked. An event that is
-//! last in coherence order (a write placed last, a read of the last write, a fence) adds no outgoing edge to any of
-//! the orders below and never needs a check.
+//! The graph before the new event was consistent, and the new event is the last of its thread, so only what it adds is
+//! checked. An event that is last in coherence order (a write placed last, a read of the last write, a fence) adds no
+//! outgoing edge to any of the orders below and never needs a check.
 
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Loc, Slot};
@@ -18,8 +18,8 @@ pub trait Model: Sync + 'static {
     /// Which accesses synchronise: what the graph keeps as happens-before.
     const SYNCHRONISATION: Synchronisation;
 
-    /// The place in coherence order of the newest write of the location that the event is known to come after. A read must read that write or a later one; a write must
-    /// be placed after it.
+    /// The place in coherence order of the newest write of the location that the event is known to come after. A read
+    /// must read that write or a later one; a write must be placed after it.
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize;
 
     /// Does the event, newest in its thread and placed or reading at or above the floor, close no forbidden cycle?

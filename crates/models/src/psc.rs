@@ -1,10 +1,12 @@
 //! RC11's SC axiom, `acyclic (psc_base | psc_F)`, checked for the newest event only.
 //!
-//! Seq_cst events of one thread are ordered by psc, so the set of events from which the new event can be reached is, per thread, a prefix: one bound per lane. We grow the
-//! bounds backwards until nothing changes or the new event itself turns up. A new event that is not seq_cst matters
-//! only as the middle of an edge out of a fence that happens before it.
+//! Seq_cst events of one thread are ordered by psc, so the set of events from which the new event can be reached is,
+//! per thread, a prefix: one bound per lane. We grow the bounds backwards until nothing changes or the new event itself
+//! turns up. A new event that is not seq_cst matters only as the middle of an edge out of a fence that happens before
+//! it.
 //!
-//! With `xpo` for program order extended by thread creation and join (C11's "sequenced before" through a thread's begin and end):
+//! With `xpo` for program order extended by thread creation and join (C11's "sequenced before" through a thread's begin
+//! and end):
 //!
 //! | part of the axiom | where |
 //! |---|---|
@@ -12,7 +14,7 @@
 //! | `[F] ; hb? ; scb` by `xpo` | `fences_known_to` the program-order predecessor |
 //! | `scb ⊇ hb & loc` | `before_at_location` |
 //! | `scb ⊇ co \| fr`, `[F] ; hb? ; (co \| fr)` | `below` |
-//! | `scb ; hb? ; [F]`, `psc_F` | `into_fence` |
+//! | `scb ; hb? ; [F]`, `psc_F` | `up_to_fence` |
 
 use raddle_graph::clock::{Clock, Lane};
 use raddle_graph::graph::Graph;
@@ -83,7 +85,7 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
                 self.below(loc, node.co, node.co);
             }
             Kind::Read { loc, .. } => self.before_at_location(to, loc),
-            Kind::Fence => self.into_fence(to),
+            Kind::Fence => self.up_to_fence(to),
             Kind::Spawn(_) | Kind::Join(_) => {}
         }
     }
@@ -106,12 +108,15 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
         let graph = self.graph;
         let known = graph.node(to).hb;
         for (lane, _) in lanes(graph) {
-            let last = graph.accesses(loc, lane).find(|&access| access != to && known.contains(lane, graph.node(access).index));
+            let last = graph
+                .accesses(loc, lane)
+                .find(|&access| access != to && known.contains(lane, graph.node(access).index));
             self.through(last);
         }
     }
 
-    /// Everything that comes to writes of the location from below: writes placed before `writes`, reads of writes placed before `reads`.
+    /// Everything that comes to writes of the location from below: writes placed before `writes`, reads of writes
+    /// placed before `reads`.
     fn below(&mut self, loc: Loc, writes: u32, reads: u32) {
         let graph = self.graph;
         for (lane, _) in lanes(graph) {
@@ -156,7 +161,7 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
         }
     }
 
-    fn into_fence(&mut self, fence: Slot) {
+    fn up_to_fence(&mut self, fence: Slot) {
         let graph = self.graph;
         let known = graph.node(fence).hb;
         let own = graph.node(fence).lane;
@@ -173,7 +178,9 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
             let mut any_read = 0;
             for (lane, _) in lanes(graph) {
                 let mut newest = true;
-                for access in graph.accesses(loc, lane).skip_while(|&access| !known.contains(lane, graph.node(access).index)) {
+                for access in
+                    graph.accesses(loc, lane).skip_while(|&access| !known.contains(lane, graph.node(access).index))
+                {
                     let node = graph.node(access);
                     if newest {
                         newest = false;

@@ -1,5 +1,5 @@
-//! Partial store order: as TSO, but stores to different locations may also pass each other. A release (or stronger) store is preceded, a release or
-//! acquire-release fence replaced, by a store-store barrier.
+//! Partial store order: as TSO, but stores to different locations may also pass each other. A release (or stronger)
+//! store is preceded, a release or acquire-release fence replaced, by a store-store barrier.
 //!
 //! | axiom | where |
 //! |---|---|
@@ -38,7 +38,12 @@ struct PartialStoreOrder;
 impl Order for PartialStoreOrder {
     const INTERNAL_RF: bool = false;
 
-    fn successors<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, later: &[Slot], reach: &mut dyn FnMut(Slot)) -> bool {
+    fn successors<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        later: &[Slot],
+        reach: &mut dyn FnMut(Slot),
+    ) -> bool {
         let node = graph.node(event);
         if node.is_read() || is_full_fence(graph, event) {
             everything_later(graph, later, reach);

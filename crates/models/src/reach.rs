@@ -1,8 +1,8 @@
 //! Reachability along the order edges of a graph: does a path lead from an event back to itself?
 //!
-//! Used by the models with one global order (SC, TSO, PSO). Communication edges are followed one step at a time (a write to its readers and
-//! its coherence successor, a read to the coherence successor of its source: their closure is rf | co | fr); how far program
-//! order reaches is the model's own (`Order`).
+//! Used by the models with one global order (SC, TSO, PSO). Communication edges are followed one step at a time (a
+//! write to its readers and its coherence successor, a read to the coherence successor of its source: their closure is
+//! rf | co | fr); how far program order reaches is the model's own (`Order`).
 
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Kind, Slot};
@@ -20,9 +20,14 @@ pub trait Order {
     /// Are reads ordered after a write of their own thread that they read from?
     const INTERNAL_RF: bool;
 
-    /// Calls `reach` on events after the `index`-th of the thread that are ordered after it, at least enough of them to reach
-    /// all others; tells whether the end of the thread is ordered after it, too.
-    fn successors<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, later: &[Slot], reach: &mut dyn FnMut(Slot)) -> bool;
+    /// Calls `reach` on events after the `index`-th of the thread that are ordered after it, at least enough of them to
+    /// reach all others; tells whether the end of the thread is ordered after it, too.
+    fn successors<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        later: &[Slot],
+        reach: &mut dyn FnMut(Slot),
+    ) -> bool;
 }
 
 impl Search {
@@ -91,7 +96,8 @@ impl Search {
                 }
             }
         }
-        // Initial writes have no thread, and nothing is after them but through communication and the start of threads: no cycle goes through them.
+        // Initial writes have no thread, and nothing is after them but through communication and the start of threads:
+        // no cycle goes through them.
         let Some(thread) = node.lane.thread() else { return };
         let thread = &graph.threads()[thread.index()];
         let later = &thread.events[usize::from(node.index) + 1..];

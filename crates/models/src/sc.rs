@@ -8,10 +8,10 @@
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Loc, Slot};
 
+use crate::ModelName;
 use crate::coherence::happens_before_floor;
 use crate::model::Model;
 use crate::reach::{Order, Search};
-use crate::ModelName;
 
 /// Sequential consistency.
 pub struct Sc;
@@ -35,7 +35,12 @@ struct ProgramOrder;
 impl Order for ProgramOrder {
     const INTERNAL_RF: bool = true;
 
-    fn successors<S: Clone, const N: usize>(_: &Graph<S, N>, _: Slot, later: &[Slot], reach: &mut dyn FnMut(Slot)) -> bool {
+    fn successors<S: Clone, const N: usize>(
+        _: &Graph<S, N>,
+        _: Slot,
+        later: &[Slot],
+        reach: &mut dyn FnMut(Slot),
+    ) -> bool {
         if let Some(&next) = later.first() {
             reach(next);
         }

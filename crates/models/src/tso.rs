@@ -1,5 +1,5 @@
-//! Total store order: x86, on C11 labels. A seq_cst store is compiled to a store followed by a full fence, a seq_cst fence to a full fence,
-//! an update to a locked instruction; weaker orders cost nothing.
+//! Total store order: x86, on C11 labels. A seq_cst store is compiled to a store followed by a full fence, a seq_cst
+//! fence to a full fence, an update to a locked instruction; weaker orders cost nothing.
 //!
 //! | axiom | where |
 //! |---|---|
@@ -48,7 +48,11 @@ pub(crate) fn is_flushed<S: Clone, const N: usize>(graph: &Graph<S, N>, write: S
 }
 
 /// From a read or a full fence everything later follows: all up to the next read, from which the search goes on.
-pub(crate) fn everything_later<S: Clone, const N: usize>(graph: &Graph<S, N>, later: &[Slot], reach: &mut dyn FnMut(Slot)) {
+pub(crate) fn everything_later<S: Clone, const N: usize>(
+    graph: &Graph<S, N>,
+    later: &[Slot],
+    reach: &mut dyn FnMut(Slot),
+) {
     for &next in later {
         reach(next);
         if graph.node(next).is_read() {
@@ -63,7 +67,12 @@ struct StoreOrder;
 impl Order for StoreOrder {
     const INTERNAL_RF: bool = false;
 
-    fn successors<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, later: &[Slot], reach: &mut dyn FnMut(Slot)) -> bool {
+    fn successors<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        later: &[Slot],
+        reach: &mut dyn FnMut(Slot),
+    ) -> bool {
         let node = graph.node(event);
         // A fence that is none to the hardware is passed by everything.
         if node.is_read() || is_full_fence(graph, event) {

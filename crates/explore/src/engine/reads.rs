@@ -67,6 +67,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let Some(choice) = self.choices.pop() else { break };
             let stores = self.read_from(read, choice.slot, choice.spurious);
             if self.may_read(read, choice.slot) {
+                self.totals.events_added += 1;
                 self.pending = stores.map(|_| read);
                 if self.choices.len() == base {
                     self.frames.pop();
@@ -83,7 +84,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if self.is_wb() { self.has_witness_after_read() } else { self.graph.is_co_last(source) || self.admits(read) }
     }
 
-    /// Makes a linked read take its value from `source` and runs its thread on. What its update stores, if it is one that does.
+    /// Makes a linked read take its value from `source` and runs its thread on. What its update stores, if it is one
+    /// that does.
     pub(super) fn read_from(&mut self, read: Slot, source: Slot, spurious: bool) -> Option<Value> {
         let value = self.graph.node(source).value;
         let (stores, mode) = match *self.program.action(self.graph.state_before(read)) {

@@ -1,11 +1,13 @@
 //! Which reads a new write revisits: the maximality test of `mo` mode.
 //!
-//! Of all the graphs that lead to the same revisited graph, exactly one has the part that the revisit deletes built the default way: every write added last in coherence
-//! order, every read reading the last write. Only that one performs the revisit, so nothing needs to be remembered.
+//! Of all the graphs that lead to the same revisited graph, exactly one has the part that the revisit deletes built the
+//! default way: every write added last in coherence order, every read reading the last write. Only that one performs
+//! the revisit, so nothing needs to be remembered.
 //!
-//! Going from the newest event to older ones, let D be what is deleted so far. An event d passes if all writes coherence-after it (after what it
-//! reads, for a read) are in D, and it is not read by anything older. So the deleted writes of a location are always
-//! the end of its coherence order, and one counter per location decides in constant time.
+//! Going from the newest event to older ones, let D be what is deleted so far. An event d passes if all writes
+//! coherence-after it (after what it reads, for a read) are in D, and it is not read by anything older. So the deleted
+//! writes of a location are always the end of its coherence order, and one counter per location decides in constant
+//! time.
 
 use raddle_graph::node::Slot;
 use raddle_models::Model;

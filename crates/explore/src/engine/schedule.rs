@@ -1,14 +1,15 @@
 //! Which thread moves next.
 //!
-//! The choice is a function of the graph, never of how it came about: `wb` mode needs that, and resuming elsewhere too. Writes and other events that read nothing go
-//! first, because a read that comes after the writes it may read from need not be revisited by them.
+//! The choice is a function of the graph, never of how it came about: `wb` mode needs that, and resuming elsewhere too.
+//! Writes and other events that read nothing go first, because a read that comes after the writes it may read from need
+//! not be revisited by them.
 
 use raddle_graph::ThreadId;
 use raddle_models::Model;
 
 use super::Engine;
-use crate::program::{Action, Program};
 use crate::Visitor;
+use crate::program::{Action, Program};
 
 /// A thread that can move.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,9 @@
 //! Which reads a new write revisits in `wb` mode, and which graphs are consistent there (`wb.md`, sections 2 and 6).
 //!
-//! The revisit is taken iff the deleted part, with the read, is a sequential run that starts from the kept part: memory starts as the last writes of one
-//! canonical witness; then, in insertion order, each deleted read reads memory and each deleted write overwrites it. Going from
-//! the newest event to older ones, `need` is what the deleted readers of each location still have to find in memory.
+//! The revisit is taken iff the deleted part, with the read, is a sequential run that starts from the kept part: memory
+//! starts as the last writes of one canonical witness; then, in insertion order, each deleted read reads memory and
+//! each deleted write overwrites it. Going from the newest event to older ones, `need` is what the deleted readers of
+//! each location still have to find in memory.
 
 use raddle_graph::node::{Loc, Slot};
 use raddle_models::{Model, ModelName};
@@ -120,7 +121,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let stamp = graph.node(read).stamp;
         let kept = |slot: Slot| {
             let node = graph.node(slot);
-            slot != write && (node.lane.thread().is_none() || node.stamp < stamp || (slot != read && graph.in_prefix(slot, write)))
+            slot != write
+                && (node.lane.thread().is_none()
+                    || node.stamp < stamp
+                    || (slot != read && graph.in_prefix(slot, write)))
         };
         for &loc in needed {
             if let Some(need) = graph.location(loc).need

@@ -1,27 +1,25 @@
 //! Reads after which a thread may block at once (`assume`, waiting loops): rule S of the design, exact for every model.
 //!
-//! A waiting thread moves when the last write lets it pass, then only from sources that do; if no thread can move otherwise, one that some older source lets
-//! pass may do so, or read the last write and block. A thread that nothing lets pass is not in the graph at all: it enters
-//! after the write that wakes it. Updates that wait get a last attempt on final graphs: their write may still revisit the
-//! update that consumed what they would read. `wb` mode does not use any of this.
+//! A waiting thread moves when the last write lets it pass, then only from sources that do; if no thread can move
+//! otherwise, one that some older source lets pass may do so, or read the last write and block. A thread that nothing
+//! lets pass is not in the graph at all: it enters after the write that wakes it. Updates that wait get a last attempt
+//! on final graphs: their write may still revisit the update that consumed what they would read. `wb` mode does not use
+//! any of this.
 
-use raddle_graph::node::{Kind, Slot};
+use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
 use super::schedule::{Next, Waiting};
-use super::{Engine, Frame};
+use super::{Choice, Engine, Frame};
 use crate::Visitor;
 use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     pub(super) fn next_waiting(&mut self) -> Option<Next> {
         let threads = self.graph.threads().len() as u16;
-        let waiting = |engine: &Self, index| {
-            let thread = ThreadId(index);
-            engine.waits_at(thread).map(|addr| (thread, addr))
-        };
-        for (thread, addr) in (0..threads).filter_map(|index| waiting(self, index)).collect::<smallvec::SmallVec<[_; 8]>>() {
+        for thread in (0..threads).map(ThreadId) {
+            let Some(addr) = self.waits_at(thread) else { continue };
             let loc = self.locate(addr);
             let last = self.graph.location(loc).co.last().copied();
             if last.is_some_and(|last| self.lets_pass(thread, last)) {
@@ -71,7 +69,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         false
     }
 
-    fn can_read(&mut self, thread: ThreadId, loc: raddle_graph::node::Loc, source: Slot) -> bool {
+    fn can_read(&mut self, thread: ThreadId, loc: Loc, source: Slot) -> bool {
         let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
         self.graph.link(read);
         let label = self.read_from(read, source, false);
@@ -108,7 +106,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             for position in floor..self.graph.location(loc).co.len() {
                 let source = self.graph.location(loc).co[position];
                 if self.graph.is_consumed(source) && self.lets_pass(thread, source) && self.stores(thread, source) {
-                    self.choices.push(super::Choice { slot: source, spurious: false });
+                    self.choices.push(Choice { slot: source, spurious: false });
                 }
             }
             return self.branch_on_sources(read, base);

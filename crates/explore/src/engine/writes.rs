@@ -1,4 +1,5 @@
-//! Adding a write, and going through its places in coherence order; adding the write half of an update; backward revisits.
+//! Adding a write, and going through its places in coherence order; adding the write half of an update; backward
+//! revisits.
 
 use raddle_graph::node::{Kind, Slot};
 use raddle_graph::{Address, Mode, ThreadId, Value};
@@ -18,6 +19,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let stamp = self.graph.trail().len();
         self.graph.link(write);
         self.graph.set_message(write);
+        self.totals.events_added += 1;
         let end = self.graph.location(loc).co.len();
         // In `wb` mode a write has one place only: the list of writes is no order.
         let floor = if self.is_wb() { end - 1 } else { M::floor(&self.graph, write, loc) };
@@ -42,11 +44,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Adds the write half of an update, directly after what its read half reads. Where that is not possible
     /// it may still revisit the update that stands in its way.
     pub(super) fn add_update_write(&mut self, read: Slot) -> bool {
-        self.totals.events_added += 1;
         let stores = self.update_value(read);
         let write = self.begin_update_write(read, stores);
         let stamp = self.graph.trail().len() - 1;
         let fits = self.place_after_source(write, read);
+        self.totals.events_added += 1;
         if !fits || self.may_revisit(write) {
             self.frames.push(Frame::Write { write, stamp, floor: usize::MAX, after: After::Scan });
         }
@@ -100,6 +102,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 // An update stays directly after its source.
                 let splits = self.graph.co_next(write).is_some_and(|next| self.graph.node(next).is_exclusive());
                 if !splits && self.admits_placed(write, after) {
+                    self.totals.events_added += 1;
                     return true;
                 }
             }
@@ -155,7 +158,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         false
     }
 
-    /// Goes on from a graph in which `read` was just revisited by `write`, which has no place yet. False, without a frame, if there is none.
+    /// Goes on from a graph in which `read` was just revisited by `write`, which has no place yet. False, without a
+    /// frame, if there is none.
     pub(super) fn visit_revisited(&mut self, read: Slot, write: Slot, after: After) -> bool {
         let stamp = self.graph.trail().len() - 1;
         let Some(loc) = self.graph.node(write).loc() else { return false };
@@ -170,6 +174,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             }
             below
         };
+        self.totals.events_added += 1;
         self.frames.push(Frame::Write { write, stamp, floor, after });
         self.pending = self.graph.node(read).is_exclusive().then_some(read);
         true

@@ -1,8 +1,10 @@
-//! `wb` mode for RC11 and RA without seq_cst events: what must be before what at one location, without a search (`wb.md`, section 5).
+//! `wb` mode for RC11 and RA without seq_cst events: what must be before what at one location, without a search
+//! (`wb.md`, section 5).
 //!
-//! Chains of updates (a write, the update that reads it, the update that reads that, …) are contracted to blocks with fixed inner order. An
-//! access that happens before another of the same location pins its write before the other's. The resulting order of
-//! blocks is exact: any linear extension is an allowed coherence order, and locations do not influence each other.
+//! Chains of updates (a write, the update that reads it, the update that reads that, …) are contracted to blocks with
+//! fixed inner order. An access that happens before another of the same location pins its write before the other's. The
+//! resulting order of blocks is exact: any linear extension is an allowed coherence order, and locations do not
+//! influence each other.
 
 use raddle_graph::clock::{Clock, Lane};
 use raddle_graph::graph::Graph;
@@ -58,7 +60,13 @@ impl Blocks {
     }
 
     /// Marks what must be strictly before a write pinned by an access in the clock.
-    fn mark_before<S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, loc: Loc, known: &Clock<N>, mut pinned: impl FnMut(Slot)) {
+    fn mark_before<S: Clone, const N: usize>(
+        &mut self,
+        graph: &Graph<S, N>,
+        loc: Loc,
+        known: &Clock<N>,
+        mut pinned: impl FnMut(Slot),
+    ) {
         for_each_pin(graph, loc, known, None, |pin| {
             let block = self.block_of(graph, pin);
             self.asked[block] = true;
@@ -87,7 +95,13 @@ impl Blocks {
     }
 
     /// The writes that an event may read, given what happens before it whatever it reads.
-    pub(super) fn sources<S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, loc: Loc, known: &Clock<N>, mut offer: impl FnMut(Slot)) {
+    pub(super) fn sources<S: Clone, const N: usize>(
+        &mut self,
+        graph: &Graph<S, N>,
+        loc: Loc,
+        known: &Clock<N>,
+        mut offer: impl FnMut(Slot),
+    ) {
         self.build(graph, loc, &|_| true);
         let floor = self.floors(graph, loc, known);
         for &write in &graph.location(loc).co {
@@ -99,7 +113,8 @@ impl Blocks {
         }
     }
 
-    /// May an event with that happens-before read a write placed directly after `source`, in the part of the graph that `inside` describes?
+    /// May an event with that happens-before read a write placed directly after `source`, in the part of the graph that
+    /// `inside` describes?
     pub(super) fn may_follow<S: Clone, const N: usize>(
         &mut self,
         graph: &Graph<S, N>,
@@ -128,8 +143,8 @@ impl Blocks {
         floor
     }
 
-    /// What memory holds by default in the part of the graph that `inside` describes: the last write of the block, among those that nothing must follow, whose
-    /// last write is the highest by thread and index.
+    /// What memory holds by default in the part of the graph that `inside` describes: the last write of the block,
+    /// among those that nothing must follow, whose last write is the highest by thread and index.
     pub(super) fn default_write<S: Clone, const N: usize>(
         &mut self,
         graph: &Graph<S, N>,

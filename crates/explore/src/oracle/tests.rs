@@ -47,35 +47,13 @@ impl Straight {
                 break Action::Finish;
             };
             break match op {
-                R(addr, mode) => Action::Read {
-                    addr: Address(addr),
-                    mode,
-                    awaits: true,
-                },
-                W(addr, mode, value) => Action::Write {
-                    addr: Address(addr),
-                    mode,
-                    value,
-                },
-                WriteLast(addr, mode) => Action::Write {
-                    addr: Address(addr),
-                    mode,
-                    value: at.last,
-                },
-                U(addr, mode, op) => Action::Update {
-                    addr: Address(addr),
-                    mode,
-                    op,
-                    width: Width::W32,
-                    awaits: true,
-                },
+                R(addr, mode) => Action::Read { addr: Address(addr), mode, awaits: true },
+                W(addr, mode, value) => Action::Write { addr: Address(addr), mode, value },
+                WriteLast(addr, mode) => Action::Write { addr: Address(addr), mode, value: at.last },
+                U(addr, mode, op) => Action::Update { addr: Address(addr), mode, op, width: Width::W32, awaits: true },
                 F(mode) => Action::Fence { mode },
-                Spawn(thread) => Action::Spawn {
-                    thread: ThreadId(thread),
-                },
-                Join(thread) => Action::Join {
-                    thread: ThreadId(thread),
-                },
+                Spawn(thread) => Action::Spawn { thread: ThreadId(thread) },
+                Join(thread) => Action::Join { thread: ThreadId(thread) },
                 Assume(value) if at.last != value => Action::Block,
                 Assert(value) if at.last != value => Action::Fail(FailureId(0)),
                 Assume(_) | Assert(_) => {
@@ -87,10 +65,7 @@ impl Straight {
     }
 
     fn is_spawned(&self, thread: ThreadId) -> bool {
-        self.threads
-            .iter()
-            .flatten()
-            .any(|op| matches!(op, Spawn(child) if *child == thread.0))
+        self.threads.iter().flatten().any(|op| matches!(op, Spawn(child) if *child == thread.0))
     }
 }
 
@@ -110,12 +85,7 @@ impl Program for Straight {
     }
 
     fn start(&self, thread: ThreadId) -> At {
-        let mut at = At {
-            thread: thread.index(),
-            next: 0,
-            last: 0,
-            action: Action::Finish,
-        };
+        let mut at = At { thread: thread.index(), next: 0, last: 0, action: Action::Finish };
         self.run(&mut at);
         at
     }
@@ -134,31 +104,21 @@ impl Program for Straight {
 }
 
 fn all_of(threads: &[&[Op]], model: ModelName, equivalence: Equivalence) -> BTreeSet<Execution> {
-    let program = Straight {
-        threads: threads.iter().map(|ops| ops.to_vec()).collect(),
-    };
+    let program = Straight { threads: threads.iter().map(|ops| ops.to_vec()).collect() };
     executions(&program, model, equivalence, false, 100_000).expect("litmus tests are small")
 }
 
 /// Checks the counts under sc, tso, pso, ra, rc11, for each write and its place in coherence.
 fn expect(name: &str, threads: &[&[Op]], counts: [usize; 5]) {
     for (model, count) in ModelName::ALL.into_iter().zip(counts) {
-        assert_eq!(
-            all_of(threads, model, Equivalence::Mo).len(),
-            count,
-            "{name} under {model}"
-        );
+        assert_eq!(all_of(threads, model, Equivalence::Mo).len(), count, "{name} under {model}");
     }
 }
 
 /// The same, coherence aside.
 fn expect_wb(name: &str, threads: &[&[Op]], counts: [usize; 5]) {
     for (model, count) in ModelName::ALL.into_iter().zip(counts) {
-        assert_eq!(
-            all_of(threads, model, Equivalence::Wb).len(),
-            count,
-            "{name} under {model}"
-        );
+        assert_eq!(all_of(threads, model, Equivalence::Wb).len(), count, "{name} under {model}");
     }
 }
 
@@ -168,12 +128,7 @@ fn values_read(execution: &Execution) -> Vec<Value> {
         Label::Read { value, .. } => Some(value),
         _ => None,
     };
-    execution
-        .threads
-        .iter()
-        .flatten()
-        .filter_map(read)
-        .collect()
+    execution.threads.iter().flatten().filter_map(read).collect()
 }
 
 #[test]
@@ -194,14 +149,7 @@ fn store_buffering() {
         expect("SB+fences", &[&a, &b], counts);
     }
     // A full fence in one thread only is not enough.
-    expect(
-        "SB+fence",
-        &[
-            &[W(X, Rlx, 1), F(Sc), R(Y, Rlx)],
-            &[W(Y, Rlx, 1), R(X, Rlx)],
-        ],
-        [3, 4, 4, 4, 4],
-    );
+    expect("SB+fence", &[&[W(X, Rlx, 1), F(Sc), R(Y, Rlx)], &[W(Y, Rlx, 1), R(X, Rlx)]], [3, 4, 4, 4, 4]);
     // An update of another location is a full fence on a machine.
     let add = UpdateOp::Add(1);
     let a = [W(X, Rlx, 1), U(8, Rlx, add), R(Y, Rlx)];
@@ -218,12 +166,7 @@ fn message_passing() {
     expect("MP+rel+acq", &[&a, &b], [3, 3, 3, 3, 3]);
     let [a, b] = mp(Rel, Rlx);
     expect("MP+rel+rlx", &[&a, &b], [3, 3, 3, 3, 4]);
-    for (left, right, pso, rc11) in [
-        (Rel, Acq, 3, 3),
-        (AcqRel, AcqRel, 3, 3),
-        (Acq, Acq, 4, 4),
-        (Sc, Sc, 3, 3),
-    ] {
+    for (left, right, pso, rc11) in [(Rel, Acq, 3, 3), (AcqRel, AcqRel, 3, 3), (Acq, Acq, 4, 4), (Sc, Sc, 3, 3)] {
         let a = [W(X, Rlx, 1), F(left), W(Y, Rlx, 1)];
         let b = [R(Y, Rlx), F(right), R(X, Rlx)];
         expect("MP+fences", &[&a, &b], [3, 3, pso, 3, rc11]);
@@ -238,43 +181,19 @@ fn a_release_sequence_goes_through_updates_and_later_stores_of_its_thread() {
     let c = [R(Y, Acq), Assume(2), R(X, Rlx), Assert(1)];
     for (middle, fails) in [([U(Y, Rlx, add)], false), ([W(Y, Rlx, 2)], true)] {
         let found = all_of(&[&a, &middle, &c], ModelName::Rc11, Equivalence::Mo);
-        assert_eq!(
-            found
-                .iter()
-                .any(|execution| execution.ends[2] == ThreadEnd::Failed),
-            fails
-        );
+        assert_eq!(found.iter().any(|execution| execution.ends[2] == ThreadEnd::Failed), fails);
     }
     let a = [W(X, Rlx, 1), W(Y, Rel, 1), W(Y, Rlx, 2)];
     let found = all_of(&[&a, &c], ModelName::Rc11, Equivalence::Mo);
-    assert!(
-        found
-            .iter()
-            .all(|execution| execution.ends[1] != ThreadEnd::Failed)
-    );
-    assert!(
-        found
-            .iter()
-            .any(|execution| execution.ends[1] == ThreadEnd::Finished)
-    );
+    assert!(found.iter().all(|execution| execution.ends[1] != ThreadEnd::Failed));
+    assert!(found.iter().any(|execution| execution.ends[1] == ThreadEnd::Finished));
 }
 
 #[test]
 fn load_buffering() {
-    expect(
-        "LB",
-        &[&[R(X, Rlx), W(Y, Rlx, 1)], &[R(Y, Rlx), W(X, Rlx, 1)]],
-        [3; 5],
-    );
+    expect("LB", &[&[R(X, Rlx), W(Y, Rlx, 1)], &[R(Y, Rlx), W(X, Rlx, 1)]], [3; 5]);
     // Only 0 is ever read, but from the initial write or from the other thread's.
-    expect(
-        "LB+data",
-        &[
-            &[R(X, Rlx), WriteLast(Y, Rlx)],
-            &[R(Y, Rlx), WriteLast(X, Rlx)],
-        ],
-        [3; 5],
-    );
+    expect("LB+data", &[&[R(X, Rlx), WriteLast(Y, Rlx)], &[R(Y, Rlx), WriteLast(X, Rlx)]], [3; 5]);
 }
 
 #[test]
@@ -286,41 +205,19 @@ fn coherence_of_reads() {
     // (0,0), (0,1), (0,2), (1,1), (2,2), (1,2), (2,1).
     expect_wb("CoRR2", &threads, [7; 5]);
     // Two threads may not see the two writes in different orders: of 7 * 7, (1,2) with (2,1) and the reverse are out.
-    let threads: [&[Op]; 4] = [
-        &[W(X, Rlx, 1)],
-        &[W(X, Rlx, 2)],
-        &[R(X, Rlx), R(X, Rlx)],
-        &[R(X, Rlx), R(X, Rlx)],
-    ];
+    let threads: [&[Op]; 4] = [&[W(X, Rlx, 1)], &[W(X, Rlx, 2)], &[R(X, Rlx), R(X, Rlx)], &[R(X, Rlx), R(X, Rlx)]];
     expect_wb("CoRR4", &threads, [47; 5]);
     expect("CoRR4", &threads, [72; 5]);
-    expect(
-        "CoWW, CoWR",
-        &[&[W(X, Rlx, 1), W(X, Rlx, 2), R(X, Rlx)]],
-        [1; 5],
-    );
+    expect("CoWW, CoWR", &[&[W(X, Rlx, 1), W(X, Rlx, 2), R(X, Rlx)]], [1; 5]);
     // The thread's own write is before or after the other's; read both ways only in the latter case.
-    expect(
-        "CoWR",
-        &[&[W(X, Rlx, 1), R(X, Rlx)], &[W(X, Rlx, 2)]],
-        [3; 5],
-    );
+    expect("CoWR", &[&[W(X, Rlx, 1), R(X, Rlx)], &[W(X, Rlx, 2)]], [3; 5]);
     // Reads 0: 2 orders. Reads 2: the own write is after it.
-    expect(
-        "CoRW",
-        &[&[R(X, Rlx), W(X, Rlx, 1)], &[W(X, Rlx, 2)]],
-        [3; 5],
-    );
+    expect("CoRW", &[&[R(X, Rlx), W(X, Rlx, 1)], &[W(X, Rlx, 2)]], [3; 5]);
 }
 
 #[test]
 fn two_plus_two_writes() {
-    let of = |mode| {
-        [
-            [W(X, mode, 1), W(Y, mode, 2)],
-            [W(Y, mode, 1), W(X, mode, 2)],
-        ]
-    };
+    let of = |mode| [[W(X, mode, 1), W(Y, mode, 2)], [W(Y, mode, 1), W(X, mode, 2)]];
     let [a, b] = of(Rlx);
     expect("2+2W", &[&a, &b], [3, 3, 4, 4, 4]);
     expect_wb("2+2W", &[&a, &b], [1; 5]);
@@ -340,26 +237,16 @@ fn independent_reads_of_independent_writes() {
     }
     let a = [R(X, Rlx), F(Sc), R(Y, Rlx)];
     let b = [R(Y, Rlx), F(Sc), R(X, Rlx)];
-    expect(
-        "IRIW+fences",
-        &[&[W(X, Rlx, 1)], &[W(Y, Rlx, 1)], &a, &b],
-        [15; 5],
-    );
+    expect("IRIW+fences", &[&[W(X, Rlx, 1)], &[W(Y, Rlx, 1)], &a, &b], [15; 5]);
 }
 
 #[test]
 fn rc11_is_weaker_than_c11_where_sc_accesses_meet_release_writes() {
     // Z6.U of "Repairing sequential consistency in C/C++11", section 2.1.
-    let threads: [&[Op]; 3] = [
-        &[W(X, Sc, 1), W(Y, Rel, 1)],
-        &[U(Y, Sc, UpdateOp::Add(1)), R(Y, Rlx)],
-        &[W(Y, Sc, 3), R(X, Sc)],
-    ];
-    let weak = |model| {
-        all_of(&threads, model, Equivalence::Wb)
-            .iter()
-            .any(|execution| values_read(execution) == [1, 3, 0])
-    };
+    let threads: [&[Op]; 3] =
+        [&[W(X, Sc, 1), W(Y, Rel, 1)], &[U(Y, Sc, UpdateOp::Add(1)), R(Y, Rlx)], &[W(Y, Sc, 3), R(X, Sc)]];
+    let weak =
+        |model| all_of(&threads, model, Equivalence::Wb).iter().any(|execution| values_read(execution) == [1, 3, 0]);
     assert!(weak(ModelName::Rc11));
     for model in [ModelName::Sc, ModelName::Tso, ModelName::Pso] {
         assert!(!weak(model), "{model}");
@@ -378,48 +265,16 @@ fn updates_are_atomic() {
 
 #[test]
 fn compare_exchange() {
-    let cas = |desired, weak| {
-        [U(
-            X,
-            AcqRel,
-            UpdateOp::CompareExchange {
-                expected: 0,
-                desired,
-                failure: Acq,
-                weak,
-            },
-        )]
-    };
+    let cas = |desired, weak| [U(X, AcqRel, UpdateOp::CompareExchange { expected: 0, desired, failure: Acq, weak })];
     expect("2 CAS", &[&cas(1, false), &cas(2, false)], [2; 5]);
-    expect(
-        "2 weak CAS without spurious failures",
-        &[&cas(1, true), &cas(2, true)],
-        [2; 5],
-    );
-    let program = Straight {
-        threads: vec![cas(1, true).to_vec(), cas(2, true).to_vec()],
-    };
+    expect("2 weak CAS without spurious failures", &[&cas(1, true), &cas(2, true)], [2; 5]);
+    let program = Straight { threads: vec![cas(1, true).to_vec(), cas(2, true).to_vec()] };
     for model in ModelName::ALL {
         // One succeeds and the other reads 0 or its value (2 * 2), or both fail.
         let found = executions(&program, model, Equivalence::Mo, true, 1000).unwrap();
         assert_eq!(found.len(), 5, "{model}");
-        let failed = |event: &Event| {
-            matches!(
-                event.label,
-                Label::Read {
-                    exclusive: false,
-                    mode: Acq,
-                    ..
-                }
-            )
-        };
-        assert_eq!(
-            found
-                .iter()
-                .filter(|e| e.threads.iter().flatten().filter(|e| failed(e)).count() == 2)
-                .count(),
-            1
-        );
+        let failed = |event: &Event| matches!(event.label, Label::Read { exclusive: false, mode: Acq, .. });
+        assert_eq!(found.iter().filter(|e| e.threads.iter().flatten().filter(|e| failed(e)).count() == 2).count(), 1);
     }
 }
 
@@ -431,16 +286,8 @@ fn starting_and_joining_threads_orders_their_events() {
     // The child cannot miss the first write.
     expect("fork", &[&[W(X, Rlx, 1), Spawn(1)], &[R(X, Rlx)]], [1; 5]);
     // Nor can a grandchild, nor who joins a thread without events.
-    expect(
-        "fork twice",
-        &[&[W(X, Rlx, 1), Spawn(1)], &[Spawn(2)], &[R(X, Rlx)]],
-        [1; 5],
-    );
-    expect(
-        "join an empty thread",
-        &[&[W(X, Rlx, 1), Spawn(1)], &[], &[Join(1), R(X, Rlx)]],
-        [1; 5],
-    );
+    expect("fork twice", &[&[W(X, Rlx, 1), Spawn(1)], &[Spawn(2)], &[R(X, Rlx)]], [1; 5]);
+    expect("join an empty thread", &[&[W(X, Rlx, 1), Spawn(1)], &[], &[Join(1), R(X, Rlx)]], [1; 5]);
     // A start is a full barrier on a machine, and only there.
     let a = [W(X, Rlx, 1), Spawn(2), R(Y, Rlx)];
     let b = [W(Y, Rlx, 1), Spawn(3), R(X, Rlx)];
@@ -449,18 +296,10 @@ fn starting_and_joining_threads_orders_their_events() {
 
 #[test]
 fn threads_end_in_different_ways() {
-    let threads: [&[Op]; 5] = [
-        &[R(X, Rlx), Assume(1)],
-        &[W(X, Rlx, 1), Assert(1)],
-        &[Join(0)],
-        &[Assume(1), Spawn(4)],
-        &[],
-    ];
+    let threads: [&[Op]; 5] =
+        [&[R(X, Rlx), Assume(1)], &[W(X, Rlx, 1), Assert(1)], &[Join(0)], &[Assume(1), Spawn(4)], &[]];
     let found = all_of(&threads, ModelName::Rc11, Equivalence::Mo);
-    let ends: Vec<_> = found
-        .iter()
-        .map(|execution| execution.ends.clone())
-        .collect();
+    let ends: Vec<_> = found.iter().map(|execution| execution.ends.clone()).collect();
     use ThreadEnd::{Blocked, Failed, Finished, NotStarted};
     assert_eq!(ends.len(), 2);
     assert!(ends.contains(&vec![Blocked, Failed, Blocked, Blocked, NotStarted]));
@@ -469,26 +308,13 @@ fn threads_end_in_different_ways() {
 
 #[test]
 fn an_execution_says_where_it_starts_and_how_writes_are_ordered() {
-    let found = all_of(
-        &[&[R(100, Rlx), W(X, Rlx, 1)], &[R(X, Rlx), Assume(1)]],
-        ModelName::Rc11,
-        Equivalence::Mo,
-    );
+    let found = all_of(&[&[R(100, Rlx), W(X, Rlx, 1)], &[R(X, Rlx), Assume(1)]], ModelName::Rc11, Equivalence::Mo);
     assert_eq!(found.len(), 2);
-    let written = EventId {
-        thread: ThreadId(0),
-        index: 1,
-    };
+    let written = EventId { thread: ThreadId(0), index: 1 };
     for execution in &found {
         assert_eq!(execution.init, BTreeMap::from([(Address(100), 100)]));
-        assert_eq!(
-            execution.co,
-            Some(BTreeMap::from([(Address(X), vec![written])]))
-        );
-        assert_eq!(
-            raddle_models::axioms::check(ModelName::Rc11, execution),
-            Ok(())
-        );
+        assert_eq!(execution.co, Some(BTreeMap::from([(Address(X), vec![written])])));
+        assert_eq!(raddle_models::axioms::check(ModelName::Rc11, execution), Ok(()));
     }
 }
 

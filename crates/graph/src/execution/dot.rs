@@ -30,18 +30,11 @@ impl Execution {
             for (index, event) in events.iter().enumerate() {
                 let text = event.label.to_string();
                 let words: Vec<&str> = text.split_whitespace().collect();
-                writeln!(
-                    dot,
-                    "    \"{thread}.{index}\" [label=\"{thread}.{index}: {}\"];",
-                    words.join(" ")
-                )?;
+                writeln!(dot, "    \"{thread}.{index}\" [label=\"{thread}.{index}: {}\"];", words.join(" "))?;
             }
             for index in 1..events.len() {
                 let before = index - 1;
-                writeln!(
-                    dot,
-                    "    \"{thread}.{before}\" -> \"{thread}.{index}\" [label=\"po\", weight=10];"
-                )?;
+                writeln!(dot, "    \"{thread}.{before}\" -> \"{thread}.{index}\" [label=\"po\", weight=10];")?;
             }
             writeln!(dot, "  }}")?;
         }
@@ -55,17 +48,10 @@ impl Execution {
     }
 
     fn write_initial_writes(&self, dot: &mut String) -> fmt::Result {
-        let accessed: BTreeSet<Address> = self
-            .events()
-            .filter_map(|(_, event)| event.label.addr())
-            .collect();
+        let accessed: BTreeSet<Address> = self.events().filter_map(|(_, event)| event.label.addr()).collect();
         for addr in accessed {
             let value = self.init.get(&addr).copied().unwrap_or(0);
-            writeln!(
-                dot,
-                "  \"{}\" [label=\"init {addr} = {value}\"];",
-                initial(addr)
-            )?;
+            writeln!(dot, "  \"{}\" [label=\"init {addr} = {value}\"];", initial(addr))?;
         }
         Ok(())
     }
@@ -108,23 +94,11 @@ impl Execution {
             let events = |thread: ThreadId| self.threads.get(thread.index()).map_or(0, Vec::len);
             match event.label {
                 Label::Spawn { thread } if events(thread) > 0 => {
-                    edge(
-                        dot,
-                        &id.to_string(),
-                        &format!("{thread}.0"),
-                        "spawn",
-                        "gray",
-                    )?;
+                    edge(dot, &id.to_string(), &format!("{thread}.0"), "spawn", "gray")?;
                 }
                 Label::Join { thread } if events(thread) > 0 => {
                     let last = events(thread) - 1;
-                    edge(
-                        dot,
-                        &format!("{thread}.{last}"),
-                        &id.to_string(),
-                        "join",
-                        "gray",
-                    )?;
+                    edge(dot, &format!("{thread}.{last}"), &id.to_string(), "join", "gray")?;
                 }
                 _ => {}
             }
@@ -144,10 +118,7 @@ impl Execution {
 }
 
 fn edge(dot: &mut String, from: &str, to: &str, label: &str, color: &str) -> fmt::Result {
-    writeln!(
-        dot,
-        "  \"{from}\" -> \"{to}\" [label=\"{label}\", color={color}, fontcolor={color}, constraint=false];"
-    )
+    writeln!(dot, "  \"{from}\" -> \"{to}\" [label=\"{label}\", color={color}, fontcolor={color}, constraint=false];")
 }
 
 fn name(source: Source, addr: Address) -> String {

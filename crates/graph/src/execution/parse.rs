@@ -29,11 +29,7 @@ impl FromStr for Execution {
         let mut section = Section::Start;
         for (index, whole) in text.lines().enumerate() {
             let (content, _comment) = whole.split_once('#').unwrap_or((whole, ""));
-            let mut line = Line {
-                number: index + 1,
-                text: content,
-                at: 0,
-            };
+            let mut line = Line { number: index + 1, text: content, at: 0 };
             if line.is_at_end() {
                 continue;
             }
@@ -66,11 +62,7 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Reads a line in the section, and says in which section the next one is.
-    fn parse(
-        &mut self,
-        section: Section,
-        execution: &mut Execution,
-    ) -> Result<Section, ParseError> {
+    fn parse(&mut self, section: Section, execution: &mut Execution) -> Result<Section, ParseError> {
         let start = self.at;
         match self.word() {
             "thread" if section <= Section::Thread => {
@@ -135,21 +127,12 @@ impl<'a> Line<'a> {
         };
         let start = self.at;
         let id = self.event_id()?;
-        if id
-            != (EventId {
-                thread,
-                index: events.len() as u32,
-            })
-        {
+        if id != (EventId { thread, index: events.len() as u32 }) {
             self.at = start;
             return Err(self.error("the thread's next event, `thread`, `co` or `init`"));
         }
         let label = self.label()?;
-        let rf = if self.is_at_end() {
-            None
-        } else {
-            Some(self.source()?)
-        };
+        let rf = if self.is_at_end() { None } else { Some(self.source()?) };
         events.push(Event { label, rf });
         Ok(())
     }
@@ -160,30 +143,16 @@ impl<'a> Line<'a> {
             "R" => {
                 let exclusive = self.exclusive()?;
                 let (mode, addr, value) = self.access()?;
-                Ok(Label::Read {
-                    addr,
-                    mode,
-                    value,
-                    exclusive,
-                })
+                Ok(Label::Read { addr, mode, value, exclusive })
             }
             "W" => {
                 let exclusive = self.exclusive()?;
                 let (mode, addr, value) = self.access()?;
-                Ok(Label::Write {
-                    addr,
-                    mode,
-                    value,
-                    exclusive,
-                })
+                Ok(Label::Write { addr, mode, value, exclusive })
             }
             "F" => Ok(Label::Fence { mode: self.mode()? }),
-            "spawn" => Ok(Label::Spawn {
-                thread: self.thread()?,
-            }),
-            "join" => Ok(Label::Join {
-                thread: self.thread()?,
-            }),
+            "spawn" => Ok(Label::Spawn { thread: self.thread()? }),
+            "join" => Ok(Label::Join { thread: self.thread()? }),
             _ => {
                 self.at = start;
                 Err(self.error("`R`, `W`, `F`, `spawn` or `join`"))
@@ -267,10 +236,7 @@ impl<'a> Line<'a> {
         self.symbol("T", "an event")?;
         let thread = ThreadId(self.number("a thread number")?);
         self.symbol(".", "`.`")?;
-        Ok(EventId {
-            thread,
-            index: self.number("an event number")?,
-        })
+        Ok(EventId { thread, index: self.number("an event number")? })
     }
 
     fn thread(&mut self) -> Result<ThreadId, ParseError> {
@@ -282,9 +248,7 @@ impl<'a> Line<'a> {
         self.skip_spaces();
         let start = self.at;
         let rest = &self.text[start..];
-        let length = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
+        let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         match rest[..length].parse() {
             Ok(number) => {
                 self.at += length;
@@ -307,9 +271,7 @@ impl<'a> Line<'a> {
     fn word(&mut self) -> &'a str {
         self.skip_spaces();
         let rest = &self.text[self.at..];
-        let length = rest
-            .find(|c: char| !c.is_ascii_alphabetic())
-            .unwrap_or(rest.len());
+        let length = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
     }
@@ -332,12 +294,7 @@ impl<'a> Line<'a> {
             Some(found) => format!("`{found}`"),
             None => "the end of the line".to_owned(),
         };
-        ParseError {
-            line: self.number,
-            column: before.chars().count() + 1,
-            expected,
-            found,
-        }
+        ParseError { line: self.number, column: before.chars().count() + 1, expected, found }
     }
 }
 
@@ -367,46 +324,25 @@ mod tests {
     #[test]
     fn an_error_says_where_and_what() {
         for (text, message) in [
-            (
-                "thread T1: finished",
-                "line 1, column 8: expected the next thread, found `T1:`",
-            ),
+            ("thread T1: finished", "line 1, column 8: expected the next thread, found `T1:`"),
             (
                 "thread T0: done",
                 "line 1, column 12: expected `finished`, `blocked`, `failed` or `not started`, found `done`",
             ),
-            (
-                "  T0.0 F sc",
-                "line 1, column 3: expected `thread`, `co` or `init`, found `T0.0`",
-            ),
+            ("  T0.0 F sc", "line 1, column 3: expected `thread`, `co` or `init`, found `T0.0`"),
             (
                 "thread T0: failed\n  T0.1 F sc",
                 "line 2, column 3: expected the thread's next event, `thread`, `co` or `init`, found `T0.1`",
             ),
-            (
-                "thread T0: failed\n  T0.0 R rlx @1 =",
-                "line 2, column 18: expected a value, found the end of the line",
-            ),
+            ("thread T0: failed\n  T0.0 R rlx @1 =", "line 2, column 18: expected a value, found the end of the line"),
             (
                 "thread T0: failed\n  T0.0 R é @1 = 1",
                 "line 2, column 10: expected an order: `na`, `rlx`, `acq`, `rel`, `acqrel` or `sc`, found `é`",
             ),
-            (
-                "co\n @1: T0.0 T0.1",
-                "line 2, column 11: expected `<` or the end of the line, found `T0.1`",
-            ),
-            (
-                "co\n @1:\n @1:",
-                "line 3, column 2: expected an address that was not given before, found `@1:`",
-            ),
-            (
-                "init\n @1 = 99999999999999999999",
-                "line 2, column 7: expected a value, found `99999999999999999999`",
-            ),
-            (
-                "co\nco",
-                "line 2, column 1: expected an address, found `co`",
-            ),
+            ("co\n @1: T0.0 T0.1", "line 2, column 11: expected `<` or the end of the line, found `T0.1`"),
+            ("co\n @1:\n @1:", "line 3, column 2: expected an address that was not given before, found `@1:`"),
+            ("init\n @1 = 99999999999999999999", "line 2, column 7: expected a value, found `99999999999999999999`"),
+            ("co\nco", "line 2, column 1: expected an address, found `co`"),
         ] {
             let error = text.parse::<Execution>().unwrap_err();
             assert_eq!(error.to_string(), message, "{text}");

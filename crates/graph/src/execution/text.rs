@@ -72,20 +72,10 @@ impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let half = |exclusive| if exclusive { ".x" } else { "  " };
         match *self {
-            Label::Read {
-                addr,
-                mode,
-                value,
-                exclusive,
-            } => {
+            Label::Read { addr, mode, value, exclusive } => {
                 write!(f, "R{} {:6} {addr} = {value}", half(exclusive), mode.name())
             }
-            Label::Write {
-                addr,
-                mode,
-                value,
-                exclusive,
-            } => {
+            Label::Write { addr, mode, value, exclusive } => {
                 write!(f, "W{} {:6} {addr} = {value}", half(exclusive), mode.name())
             }
             Label::Fence { mode } => write!(f, "F   {mode}"),

@@ -1,7 +1,8 @@
-//! Backward revisits: cutting away what is newer than a read and not needed by the write it will read, and putting it back.
+//! Backward revisits: cutting away what is newer than a read and not needed by the write it will read, and putting it
+//! back.
 //!
-//! Deleted events stay untouched in the arena, so `restore` only relinks them, in exactly the reverse order. Cost: linear in the
-//! events newer than the read.
+//! Deleted events stay untouched in the arena, so `restore` only relinks them, in exactly the reverse order. Cost:
+//! linear in the events newer than the read.
 
 use super::Graph;
 use crate::node::{Kind, Slot};
@@ -20,8 +21,8 @@ pub struct Cut {
 }
 
 impl<S: Clone, const N: usize> Graph<S, N> {
-    /// Deletes `read` and every newer event outside the prefix of `write`, the newest event, which must not be placed. In place of `read` a new
-    /// event stands, with the same stamp, which still lacks its source.
+    /// Deletes `read` and every newer event outside the prefix of `write`, the newest event, which must not be placed.
+    /// In place of `read` a new event stands, with the same stamp, which still lacks its source.
     pub fn cut(&mut self, read: Slot, write: Slot) -> Cut {
         let stamp = self.node(read).stamp;
         let saved_from = self.saved.len();

@@ -28,7 +28,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// The execution built so far. `end` tells how a started thread stands; `with_co` whether coherence is part of it.
     pub fn record(&self, end: impl Fn(&S) -> ThreadEnd, with_co: bool) -> Execution {
-        let event = |&slot: &Slot| Event { label: self.label(slot), rf: self.node(slot).rf.map(|source| self.source(source)) };
+        let event =
+            |&slot: &Slot| Event { label: self.label(slot), rf: self.node(slot).rf.map(|source| self.source(source)) };
         let threads = self.threads.iter().map(|thread| thread.events.iter().map(event).collect()).collect();
         let ends = (0..self.threads.len())
             .map(|thread| self.state(crate::ThreadId(thread as u16)).map_or(ThreadEnd::NotStarted, &end))

@@ -1,4 +1,5 @@
-//! Happens-before, kept up to date event by event: what a write tells, what a read, fence or join learns (RC11's `rs`, `sw`, `hb`).
+//! Happens-before, kept up to date event by event: what a write tells, what a read, fence or join learns (RC11's `rs`,
+//! `sw`, `hb`).
 
 use super::{Graph, Synchronisation};
 use crate::clock::Clock;
@@ -52,10 +53,9 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         };
         // The write half of an update continues the release sequence of what its read half reads.
         let continued = match node.kind {
-            Kind::Write { exclusive: true, .. } => node
-                .prev_access
-                .and_then(|read| self.node(read).rf)
-                .and_then(|source| self.node(source).message),
+            Kind::Write { exclusive: true, .. } => {
+                node.prev_access.and_then(|read| self.node(read).rf).and_then(|source| self.node(source).message)
+            }
             _ => None,
         };
         let message = match (own.map(ClockRef::Of), continued) {

@@ -23,10 +23,7 @@ pub struct EventSet {
 impl EventSet {
     /// The set without elements.
     pub fn empty(size: usize) -> EventSet {
-        EventSet {
-            size,
-            bits: vec![0; size.div_ceil(WORD).max(1)],
-        }
+        EventSet { size, bits: vec![0; size.div_ceil(WORD).max(1)] }
     }
 
     /// All of `0..size`.
@@ -73,10 +70,7 @@ impl EventSet {
 
     /// How many elements there are.
     pub fn len(&self) -> usize {
-        self.bits
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        self.bits.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The elements in ascending order.
@@ -93,9 +87,7 @@ impl EventSet {
     /// `A * B`: each element of this set related to each of the other.
     #[must_use]
     pub fn times(&self, other: &EventSet) -> Relation {
-        let pairs = self
-            .iter()
-            .flat_map(|from| other.iter().map(move |to| (from, to)));
+        let pairs = self.iter().flat_map(|from| other.iter().map(move |to| (from, to)));
         Relation::from_pairs(self.size, pairs)
     }
 
@@ -110,18 +102,11 @@ impl EventSet {
     }
 
     pub(super) fn meets_words(&self, words: &[u64]) -> bool {
-        self.bits
-            .iter()
-            .zip(words)
-            .any(|(&word, &other)| word & other != 0)
+        self.bits.iter().zip(words).any(|(&word, &other)| word & other != 0)
     }
 
     fn place(&self, element: usize) -> (usize, u64) {
-        assert!(
-            element < self.size,
-            "{element} is not an element below {}",
-            self.size
-        );
+        assert!(element < self.size, "{element} is not an element below {}", self.size);
         (element / WORD, 1 << (element % WORD))
     }
 }

@@ -11,14 +11,7 @@ fn samples(size: usize, count: usize) -> Vec<Relation> {
         state ^= state << 17;
         state as usize
     };
-    (0..count)
-        .map(|_| {
-            Relation::from_pairs(
-                size,
-                (0..size * 2).map(|_| (random() % size, random() % size)),
-            )
-        })
-        .collect()
+    (0..count).map(|_| Relation::from_pairs(size, (0..size * 2).map(|_| (random() % size, random() % size)))).collect()
 }
 
 const SIZES: [usize; 5] = [1, 5, 64, 65, 130];
@@ -43,9 +36,7 @@ fn composition_is_what_two_steps_lead_to() {
     for size in [5, 65] {
         for pair in samples(size, 4).chunks(2) {
             let [a, b] = pair else { unreachable!() };
-            let by_definition = Relation::from_fn(size, |x, z| {
-                (0..size).any(|y| a.contains(x, y) && b.contains(y, z))
-            });
+            let by_definition = Relation::from_fn(size, |x, z| (0..size).any(|y| a.contains(x, y) && b.contains(y, z)));
             assert_eq!(a.seq(b), by_definition);
         }
     }
@@ -99,10 +90,7 @@ fn a_path_is_found_exactly_if_the_closure_has_the_pair() {
                     assert_eq!(path.is_some(), closure.contains(from, to), "{from} {to}");
                     let Some(path) = path else { continue };
                     assert_eq!((path[0], path[path.len() - 1]), (from, to));
-                    assert!(
-                        path.windows(2)
-                            .all(|step| sparse.contains(step[0], step[1]))
-                    );
+                    assert!(path.windows(2).all(|step| sparse.contains(step[0], step[1])));
                 }
             }
         }
@@ -116,17 +104,9 @@ fn restriction_is_composition_with_an_identity() {
             let set = EventSet::from_elements(size, (0..size).filter(|e| e % 3 != 1));
             assert_eq!(r.restrict_domain(&set), set.identity().seq(&r));
             assert_eq!(r.restrict_range(&set), r.seq(&set.identity()));
-            assert_eq!(
-                r.restrict_domain(&set).restrict_range(&set),
-                &r & set.times(&set)
-            );
+            assert_eq!(r.restrict_domain(&set).restrict_range(&set), &r & set.times(&set));
             assert_eq!(r.domain(), r.inverse().range());
-            assert_eq!(
-                r.domain().len(),
-                (0..size)
-                    .filter(|&e| r.successors(e).next().is_some())
-                    .count()
-            );
+            assert_eq!(r.domain().len(), (0..size).filter(|&e| r.successors(e).next().is_some()).count());
         }
     }
 }

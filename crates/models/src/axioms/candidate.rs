@@ -65,21 +65,13 @@ impl Candidate {
     /// The candidate that underlies the execution, whose `co` is not looked at. Fails with the axiom `WELL-FORMED`
     /// where a read reads from nothing, from elsewhere or a value that is not there.
     pub fn new(execution: &Execution) -> Result<Candidate, Violation> {
-        let locations: BTreeSet<Address> = execution
-            .events()
-            .filter_map(|(_, event)| event.label.addr())
-            .collect();
+        let locations: BTreeSet<Address> = execution.events().filter_map(|(_, event)| event.label.addr()).collect();
         let mut nodes = Vec::new();
         let mut labels = Vec::new();
         for &addr in &locations {
             let value = execution.init.get(&addr).copied().unwrap_or(0);
             nodes.push(Node::Init(addr));
-            labels.push(Label::Write {
-                addr,
-                mode: Mode::Na,
-                value,
-                exclusive: false,
-            });
+            labels.push(Label::Write { addr, mode: Mode::Na, value, exclusive: false });
         }
         for (id, event) in execution.events() {
             nodes.push(Node::Event(id));
@@ -96,23 +88,17 @@ impl Candidate {
         };
         let same_thread = |a, b| thread(a).is_some() && thread(a) == thread(b);
         let po = Relation::from_fn(size, |a, b| a < b && same_thread(a, b));
-        let loc = Relation::from_fn(size, |a, b| {
-            labels[a].addr().is_some() && labels[a].addr() == labels[b].addr()
-        });
+        let loc = Relation::from_fn(size, |a, b| labels[a].addr().is_some() && labels[a].addr() == labels[b].addr());
 
         let exclusive = all(&|e| labels[e].is_exclusive());
         let reads = all(&|e| labels[e].is_read());
         let writes = all(&|e| labels[e].is_write());
         // Directly after each other in one thread, at one location.
         let adjacent = Relation::from_fn(size, |a, b| a + 1 == b && same_thread(a, b));
-        let rmw = (&adjacent & &loc)
-            .restrict_domain(&(&reads & &exclusive))
-            .restrict_range(&(&writes & &exclusive));
+        let rmw = (&adjacent & &loc).restrict_domain(&(&reads & &exclusive)).restrict_range(&(&writes & &exclusive));
 
         let starts_or_joins = Relation::from_fn(size, |a, b| match (labels[a], labels[b]) {
-            (Label::Spawn { thread: child }, Label::Join { thread: joined }) if child == joined => {
-                true
-            }
+            (Label::Spawn { thread: child }, Label::Join { thread: joined }) if child == joined => true,
             (Label::Spawn { thread: child }, _) if thread(b) == Some(child) => true,
             (_, Label::Join { thread: child }) => thread(a) == Some(child),
             _ => false,
@@ -183,24 +169,15 @@ impl Candidate {
 
     /// Coherence as a relation, from the writes of each location in order. Fails with the axiom `WELL-FORMED` unless
     /// exactly the writes of each location are given, once each.
-    pub fn coherence(
-        &self,
-        orders: &BTreeMap<Address, Vec<EventId>>,
-    ) -> Result<Relation, Violation> {
-        let malformed = || Violation {
-            axiom: "WELL-FORMED",
-            cycle: Vec::new(),
-        };
+    pub fn coherence(&self, orders: &BTreeMap<Address, Vec<EventId>>) -> Result<Relation, Violation> {
+        let malformed = || Violation { axiom: "WELL-FORMED", cycle: Vec::new() };
         let expected = self.writes_by_location();
         if !orders.keys().eq(expected.keys()) {
             return Err(malformed());
         }
         let mut co = self.initial_coherence();
         for (order, expected) in orders.values().zip(expected.values()) {
-            let order: Vec<usize> = order
-                .iter()
-                .filter_map(|&id| self.element(Node::Event(id)))
-                .collect();
+            let order: Vec<usize> = order.iter().filter_map(|&id| self.element(Node::Event(id))).collect();
             let mut sorted = order.clone();
             sorted.sort_unstable();
             if sorted != *expected {
@@ -219,10 +196,7 @@ impl Candidate {
     fn read_from(&mut self, execution: &Execution) -> Result<(), Violation> {
         for (id, event) in execution.events() {
             let read = Node::Event(id);
-            let malformed = || Violation {
-                axiom: "WELL-FORMED",
-                cycle: vec![read],
-            };
+            let malformed = || Violation { axiom: "WELL-FORMED", cycle: vec![read] };
             match (event.label, event.rf) {
                 (Label::Read { addr, value, .. }, Some(source)) => {
                     let source = match source {

@@ -38,14 +38,7 @@ fn search(candidate: &Candidate, judge: &Judge<'_>, found: Found<'_>) -> Control
         return ControlFlow::Continue(());
     }
     let locations = candidate.writes_by_location().into_iter().collect();
-    Search {
-        candidate,
-        judge,
-        found,
-        chosen: Coherence::new(),
-        locations,
-    }
-    .place(0, &co)
+    Search { candidate, judge, found, chosen: Coherence::new(), locations }.place(0, &co)
 }
 
 struct Search<'a> {

@@ -16,39 +16,21 @@ pub(super) fn from_reads(candidate: &Candidate, co: &Relation) -> Relation {
 
 /// NO-THIN-AIR: `acyclic (po | rf | sync)`.
 pub(super) fn no_thin_air(candidate: &Candidate) -> Result<(), Violation> {
-    acyclic(
-        "NO-THIN-AIR",
-        candidate,
-        &(&candidate.po | &candidate.rf | &candidate.sync),
-    )
+    acyclic("NO-THIN-AIR", candidate, &(&candidate.po | &candidate.rf | &candidate.sync))
 }
 
 /// ATOMICITY: `empty (rmw & (fr ; co))`.
-pub(super) fn atomicity(
-    candidate: &Candidate,
-    co: &Relation,
-    fr: &Relation,
-) -> Result<(), Violation> {
+pub(super) fn atomicity(candidate: &Candidate, co: &Relation, fr: &Relation) -> Result<(), Violation> {
     let between = &candidate.rmw & fr.seq(co);
     let Some((read, write)) = between.pairs().next() else {
         return Ok(());
     };
-    let middle = fr
-        .successors(read)
-        .find(|&middle| co.contains(middle, write));
-    Err(violation(
-        "ATOMICITY",
-        candidate,
-        std::iter::once(read).chain(middle).chain([write]),
-    ))
+    let middle = fr.successors(read).find(|&middle| co.contains(middle, write));
+    Err(violation("ATOMICITY", candidate, std::iter::once(read).chain(middle).chain([write])))
 }
 
 /// The axiom `acyclic r`.
-pub(super) fn acyclic(
-    axiom: &'static str,
-    candidate: &Candidate,
-    r: &Relation,
-) -> Result<(), Violation> {
+pub(super) fn acyclic(axiom: &'static str, candidate: &Candidate, r: &Relation) -> Result<(), Violation> {
     match r.find_cycle() {
         None => Ok(()),
         Some(cycle) => Err(violation(axiom, candidate, cycle)),
@@ -61,11 +43,5 @@ pub(super) fn violation(
     candidate: &Candidate,
     elements: impl IntoIterator<Item = usize>,
 ) -> Violation {
-    Violation {
-        axiom,
-        cycle: elements
-            .into_iter()
-            .map(|element| candidate.node(element))
-            .collect(),
-    }
+    Violation { axiom, cycle: elements.into_iter().map(|element| candidate.node(element)).collect() }
 }

@@ -32,38 +32,18 @@ impl Modes {
     /// The same with every atomic write at least release and every atomic read at least acquire. Fences are as labelled.
     pub(super) fn release_acquire(candidate: &Candidate) -> Modes {
         let Modes { atomic, rel, acq } = Modes::as_labelled(candidate);
-        Modes {
-            rel: rel | (&atomic & &candidate.writes),
-            acq: acq | (&atomic & &candidate.reads),
-            atomic,
-        }
+        Modes { rel: rel | (&atomic & &candidate.writes), acq: acq | (&atomic & &candidate.reads), atomic }
     }
 
     /// `rs = [W] ; (po & loc)? ; [W & atomic] ; (rf ; rmw)*`
     fn release_sequence(&self, candidate: &Candidate) -> Relation {
-        let Candidate {
-            writes,
-            po,
-            loc,
-            rf,
-            rmw,
-            ..
-        } = candidate;
-        (writes.identity())
-            .seq(&(po & loc).opt())
-            .seq(&(writes & &self.atomic).identity())
-            .seq(&rf.seq(rmw).star())
+        let Candidate { writes, po, loc, rf, rmw, .. } = candidate;
+        (writes.identity()).seq(&(po & loc).opt()).seq(&(writes & &self.atomic).identity()).seq(&rf.seq(rmw).star())
     }
 
     /// `sw = [REL] ; ([F] ; po)? ; rs ; rf ; [R & atomic] ; (po ; [F])? ; [ACQ]`
     fn synchronises_with(&self, candidate: &Candidate) -> Relation {
-        let Candidate {
-            reads,
-            fences,
-            po,
-            rf,
-            ..
-        } = candidate;
+        let Candidate { reads, fences, po, rf, .. } = candidate;
         (self.rel.identity())
             .seq(&fences.identity().seq(po).opt())
             .seq(&self.release_sequence(candidate))

@@ -18,13 +18,10 @@ pub fn races(candidate: &Candidate, model: ModelName) -> Vec<(EventId, EventId)>
     let hb = modes.happens_before(candidate);
     let accesses = &candidate.reads | &candidate.writes;
     let non_atomic = candidate.with_mode(|mode| mode == Mode::Na);
-    let conflicting = (accesses.times(&candidate.writes) | candidate.writes.times(&accesses))
-        & &candidate.loc
-        & &candidate.external;
-    let racing = (conflicting.restrict_domain(&non_atomic)
-        | conflicting.restrict_range(&non_atomic))
-        - &hb
-        - hb.inverse();
+    let conflicting =
+        (accesses.times(&candidate.writes) | candidate.writes.times(&accesses)) & &candidate.loc & &candidate.external;
+    let racing =
+        (conflicting.restrict_domain(&non_atomic) | conflicting.restrict_range(&non_atomic)) - &hb - hb.inverse();
     let mut result: Vec<(EventId, EventId)> = racing
         .pairs()
         .filter_map(|(a, b)| match (candidate.node(a), candidate.node(b)) {

@@ -13,9 +13,10 @@
 //! | SC `acyclic (psc_base \| psc_F)` | [`Rc11::seq_cst`] |
 //! | NO-THIN-AIR `acyclic (po \| rf)` | `axioms/common.rs` |
 //!
-//! `xpo` is program order extended by thread creation and join: in C11 a thread's begin and end are events of it, so that what precedes the creation is, for
-//! the order of seq_cst events, sequenced before the new thread. Without the extension the new thread's first access would lack the `po`
-//! predecessor that `scb` asks for, and store buffering through a thread creation would be allowed.
+//! `xpo` is program order extended by thread creation and join: in C11 a thread's begin and end are events of it, so
+//! that what precedes the creation is, for the order of seq_cst events, sequenced before the new thread. Without the
+//! extension the new thread's first access would lack the `po` predecessor that `scb` asks for, and store buffering
+//! through a thread creation would be allowed.
 //!
 //! In `[SC]` are the reads and writes of mode `sc`, in `[F & SC]` the fences. Fences have no location, so their pairs
 //! with anything are in `xpo \ loc`.
@@ -53,15 +54,7 @@ impl<'a> Rc11<'a> {
     }
 
     fn new(candidate: &'a Candidate, modes: &Modes) -> Rc11<'a> {
-        let Candidate {
-            po,
-            sync,
-            loc,
-            fences,
-            reads,
-            writes,
-            ..
-        } = candidate;
+        let Candidate { po, sync, loc, fences, reads, writes, .. } = candidate;
         let hb = modes.happens_before(candidate);
         let sc = candidate.with_mode(Mode::is_sc);
         let sc_accesses = (&sc & (reads | writes)).identity();
@@ -95,19 +88,11 @@ impl<'a> Rc11<'a> {
     /// COHERENCE: `irreflexive (hb ; eco?)`.
     fn coherence(&self, eco: &Relation) -> Result<(), Violation> {
         let hb_eco = self.hb.seq(&eco.opt());
-        let Some(start) = (0..hb_eco.size()).find(|&element| hb_eco.contains(element, element))
-        else {
+        let Some(start) = (0..hb_eco.size()).find(|&element| hb_eco.contains(element, element)) else {
             return Ok(());
         };
-        let back = self
-            .hb
-            .successors(start)
-            .find(|&end| end != start && eco.contains(end, start));
-        Err(violation(
-            "COHERENCE",
-            self.candidate,
-            std::iter::once(start).chain(back),
-        ))
+        let back = self.hb.successors(start).find(|&end| end != start && eco.contains(end, start));
+        Err(violation("COHERENCE", self.candidate, std::iter::once(start).chain(back)))
     }
 
     /// SC: `acyclic (psc_base | psc_F)`.
@@ -115,9 +100,7 @@ impl<'a> Rc11<'a> {
         let scb = &self.scb | co | fr;
         let psc_base = self.psc_left.seq(&scb).seq(&self.psc_right);
         let fence = self.sc_fences.identity();
-        let psc_f = fence
-            .seq(&(&self.hb | self.hb.seq(eco).seq(&self.hb)))
-            .seq(&fence);
+        let psc_f = fence.seq(&(&self.hb | self.hb.seq(eco).seq(&self.hb))).seq(&fence);
         acyclic("SC", self.candidate, &(psc_base | psc_f))
     }
 }

@@ -22,10 +22,7 @@ pub(super) struct Sc<'a> {
 
 impl<'a> Sc<'a> {
     pub(super) fn new(candidate: &'a Candidate) -> Sc<'a> {
-        Sc {
-            candidate,
-            order: &candidate.po | &candidate.rf | &candidate.sync,
-        }
+        Sc { candidate, order: &candidate.po | &candidate.rf | &candidate.sync }
     }
 
     /// Does everything hold with this coherence?

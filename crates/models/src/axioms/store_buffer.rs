@@ -39,27 +39,13 @@ impl<'a> StoreBuffer<'a> {
     /// Partial store order.
     pub(super) fn pso(candidate: &'a Candidate) -> StoreBuffer<'a> {
         let ppo = accesses_in_order(candidate).restrict_domain(&candidate.reads);
-        StoreBuffer::new(
-            candidate,
-            ppo | fenced(candidate) | store_barriers(candidate),
-        )
+        StoreBuffer::new(candidate, ppo | fenced(candidate) | store_barriers(candidate))
     }
 
     fn new(candidate: &'a Candidate, ppo_and_fenced: Relation) -> StoreBuffer<'a> {
-        let Candidate {
-            po,
-            loc,
-            rf,
-            sync,
-            external,
-            ..
-        } = candidate;
+        let Candidate { po, loc, rf, sync, external, .. } = candidate;
         let rfe = rf & external;
-        StoreBuffer {
-            candidate,
-            per_location: (po & loc) | rf,
-            preserved: rfe | ppo_and_fenced | sync,
-        }
+        StoreBuffer { candidate, per_location: (po & loc) | rf, preserved: rfe | ppo_and_fenced | sync }
     }
 
     /// Does everything hold with this coherence?
@@ -74,23 +60,13 @@ impl<'a> StoreBuffer<'a> {
 /// `po & M*M`
 fn accesses_in_order(candidate: &Candidate) -> Relation {
     let accesses = &candidate.reads | &candidate.writes;
-    candidate
-        .po
-        .restrict_domain(&accesses)
-        .restrict_range(&accesses)
+    candidate.po.restrict_domain(&accesses).restrict_range(&accesses)
 }
 
 /// Pairs of accesses ordered by a full barrier between them: an `sc` fence; the start or join of a thread; an update at
 /// either end, which is one itself; an `sc` store at the first end, which is compiled to a store and a full fence.
 fn fenced(candidate: &Candidate) -> Relation {
-    let Candidate {
-        po,
-        fences,
-        writes,
-        exclusive,
-        thread_events,
-        ..
-    } = candidate;
+    let Candidate { po, fences, writes, exclusive, thread_events, .. } = candidate;
     let sc = candidate.with_mode(Mode::is_sc);
     let full = (&sc & fences) | thread_events;
     let pairs = accesses_in_order(candidate);
@@ -102,13 +78,9 @@ fn fenced(candidate: &Candidate) -> Relation {
 /// Pairs of writes with a releasing fence between them, or of which the second is a releasing store, which is compiled
 /// to a store-store barrier and a store.
 fn store_barriers(candidate: &Candidate) -> Relation {
-    let Candidate {
-        po, fences, writes, ..
-    } = candidate;
+    let Candidate { po, fences, writes, .. } = candidate;
     let release = candidate.with_mode(Mode::is_release);
-    let pairs = accesses_in_order(candidate)
-        .restrict_domain(writes)
-        .restrict_range(writes);
+    let pairs = accesses_in_order(candidate).restrict_domain(writes).restrict_range(writes);
     let through_a_fence = po.seq(&(fences & &release).identity()).seq(po) & &pairs;
     through_a_fence | pairs.restrict_range(&release)
 }

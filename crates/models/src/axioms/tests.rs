@@ -12,32 +12,16 @@ const X: Address = Address(1);
 const Y: Address = Address(2);
 
 fn id(thread: u16, index: u32) -> EventId {
-    EventId {
-        thread: ThreadId(thread),
-        index,
-    }
+    EventId { thread: ThreadId(thread), index }
 }
 
 fn read(addr: Address, mode: Mode, value: Value, from: Option<EventId>) -> Event {
-    let label = Label::Read {
-        addr,
-        mode,
-        value,
-        exclusive: false,
-    };
-    Event {
-        label,
-        rf: Some(from.map_or(Source::Init, Source::Event)),
-    }
+    let label = Label::Read { addr, mode, value, exclusive: false };
+    Event { label, rf: Some(from.map_or(Source::Init, Source::Event)) }
 }
 
 fn write(addr: Address, mode: Mode, value: Value) -> Event {
-    other(Label::Write {
-        addr,
-        mode,
-        value,
-        exclusive: false,
-    })
+    other(Label::Write { addr, mode, value, exclusive: false })
 }
 
 fn other(label: Label) -> Event {
@@ -46,44 +30,23 @@ fn other(label: Label) -> Event {
 
 /// An update as its two halves.
 fn update(addr: Address, mode: Mode, old: Value, new: Value, from: Option<EventId>) -> [Event; 2] {
-    let label = Label::Read {
-        addr,
-        mode,
-        value: old,
-        exclusive: true,
-    };
-    let read = Event {
-        label,
-        ..read(addr, mode, old, from)
-    };
-    [
-        read,
-        other(Label::Write {
-            addr,
-            mode,
-            value: new,
-            exclusive: true,
-        }),
-    ]
+    let label = Label::Read { addr, mode, value: old, exclusive: true };
+    let read = Event { label, ..read(addr, mode, old, from) };
+    [read, other(Label::Write { addr, mode, value: new, exclusive: true })]
 }
 
 fn execution(threads: &[&[Event]], co: &[(Address, &[EventId])]) -> Execution {
     Execution {
         threads: threads.iter().map(|events| events.to_vec()).collect(),
         ends: vec![ThreadEnd::Finished; threads.len()],
-        co: Some(
-            co.iter()
-                .map(|&(addr, order)| (addr, order.to_vec()))
-                .collect(),
-        ),
+        co: Some(co.iter().map(|&(addr, order)| (addr, order.to_vec())).collect()),
         init: BTreeMap::new(),
     }
 }
 
 /// The axiom that fails under each model, in the order of `ModelName::ALL`.
 fn failing(execution: &Execution) -> [&'static str; 5] {
-    ModelName::ALL
-        .map(|model| check(model, execution).map_or_else(|violation| violation.axiom, |()| "-"))
+    ModelName::ALL.map(|model| check(model, execution).map_or_else(|violation| violation.axiom, |()| "-"))
 }
 
 fn racing(execution: &Execution) -> [usize; 5] {
@@ -106,31 +69,16 @@ fn a_forbidden_outcome_names_its_axiom() {
         let right = [read(Y, r, 1, Some(id(0, 1))), read(X, Na, 0, None)];
         execution(&[&left, &right], &[(X, &[id(0, 0)]), (Y, &[id(0, 1)])])
     };
-    assert_eq!(
-        failing(&mp(Rlx, Rlx)),
-        ["SC", "ORDER", "-", "COHERENCE", "-"]
-    );
-    assert_eq!(
-        failing(&mp(Rel, Acq)),
-        ["SC", "ORDER", "ORDER", "COHERENCE", "COHERENCE"]
-    );
+    assert_eq!(failing(&mp(Rlx, Rlx)), ["SC", "ORDER", "-", "COHERENCE", "-"]);
+    assert_eq!(failing(&mp(Rel, Acq)), ["SC", "ORDER", "ORDER", "COHERENCE", "COHERENCE"]);
     assert_eq!(failing(&mp(Rel, Na)), ["SC", "ORDER", "ORDER", "-", "-"]);
 
-    let lb = [
-        [read(X, Rlx, 1, Some(id(1, 1))), write(Y, Rlx, 1)],
-        [read(Y, Rlx, 1, Some(id(0, 1))), write(X, Rlx, 1)],
-    ];
+    let lb = [[read(X, Rlx, 1, Some(id(1, 1))), write(Y, Rlx, 1)], [read(Y, Rlx, 1, Some(id(0, 1))), write(X, Rlx, 1)]];
     let lb = execution(&[&lb[0], &lb[1]], &[(X, &[id(1, 1)]), (Y, &[id(0, 1)])]);
     assert_eq!(failing(&lb), ["NO-THIN-AIR"; 5]);
 
-    let backwards = execution(
-        &[&[write(X, Rlx, 1), write(X, Rlx, 2)]],
-        &[(X, &[id(0, 1), id(0, 0)])],
-    );
-    assert_eq!(
-        failing(&backwards),
-        ["SC", "SCPV", "SCPV", "COHERENCE", "COHERENCE"]
-    );
+    let backwards = execution(&[&[write(X, Rlx, 1), write(X, Rlx, 2)]], &[(X, &[id(0, 1), id(0, 0)])]);
+    assert_eq!(failing(&backwards), ["SC", "SCPV", "SCPV", "COHERENCE", "COHERENCE"]);
 }
 
 #[test]
@@ -139,22 +87,15 @@ fn a_write_cannot_come_between_the_halves_of_an_update() {
     let between = execution(&[&add, &[write(X, Rlx, 7)]], &[(X, &[id(1, 0), id(0, 1)])]);
     assert_eq!(failing(&between), ["ATOMICITY"; 5]);
     let violation = check(Rc11, &between).unwrap_err();
-    assert_eq!(
-        violation.to_string(),
-        "ATOMICITY does not hold: T0.0 → T1.0 → T0.1"
-    );
+    assert_eq!(violation.to_string(), "ATOMICITY does not hold: T0.0 → T1.0 → T0.1");
     let after = execution(&[&add, &[write(X, Rlx, 7)]], &[(X, &[id(0, 1), id(1, 0)])]);
     assert_eq!(failing(&after), ["-"; 5]);
 }
 
 #[test]
 fn without_coherence_some_order_must_do() {
-    let readers = |a: EventId, b: EventId, value: [Value; 2]| {
-        [
-            read(X, Rlx, value[0], Some(a)),
-            read(X, Rlx, value[1], Some(b)),
-        ]
-    };
+    let readers =
+        |a: EventId, b: EventId, value: [Value; 2]| [read(X, Rlx, value[0], Some(a)), read(X, Rlx, value[1], Some(b))];
     let up = readers(id(0, 0), id(1, 0), [1, 2]);
     let down = readers(id(1, 0), id(0, 0), [2, 1]);
     let writers = [[write(X, Rlx, 1)], [write(X, Rlx, 2)]];
@@ -171,17 +112,8 @@ fn what_is_no_execution_is_said_to_be_malformed() {
     let cases = [
         execution(&[&[read(X, Rlx, 1, None)]], &[]),
         execution(&[&[read(X, Rlx, 0, Some(id(4, 4)))]], &[]),
-        execution(
-            &[&[write(Y, Rlx, 0), read(X, Rlx, 0, Some(id(0, 0)))]],
-            &[(Y, &[id(0, 0)])],
-        ),
-        execution(
-            &[&[Event {
-                rf: None,
-                ..read(X, Rlx, 0, None)
-            }]],
-            &[],
-        ),
+        execution(&[&[write(Y, Rlx, 0), read(X, Rlx, 0, Some(id(0, 0)))]], &[(Y, &[id(0, 0)])]),
+        execution(&[&[Event { rf: None, ..read(X, Rlx, 0, None) }]], &[]),
         execution(&[&[write(X, Rlx, 0)]], &[]),
         execution(&[&[write(X, Rlx, 0)]], &[(Y, &[id(0, 0)])]),
         execution(&[&[write(X, Rlx, 0)]], &[(X, &[id(0, 0), id(0, 0)])]),
@@ -194,55 +126,28 @@ fn what_is_no_execution_is_said_to_be_malformed() {
 
 #[test]
 fn unordered_plain_accesses_race_in_language_models() {
-    let apart = execution(
-        &[&[write(X, Na, 1)], &[write(X, Rlx, 2)]],
-        &[(X, &[id(0, 0), id(1, 0)])],
-    );
+    let apart = execution(&[&[write(X, Na, 1)], &[write(X, Rlx, 2)]], &[(X, &[id(0, 0), id(1, 0)])]);
     assert_eq!(racing(&apart), [1, 0, 0, 1, 1]);
-    let atomic = execution(
-        &[&[write(X, Rlx, 1)], &[write(X, Rlx, 2)]],
-        &[(X, &[id(0, 0), id(1, 0)])],
-    );
+    let atomic = execution(&[&[write(X, Rlx, 1)], &[write(X, Rlx, 2)]], &[(X, &[id(0, 0), id(1, 0)])]);
     assert_eq!(racing(&atomic), [0; 5]);
     let reads = execution(&[&[read(X, Na, 0, None)], &[read(X, Na, 0, None)]], &[]);
     assert_eq!(racing(&reads), [0; 5]);
 
     let passed = |w, r| {
         let left = [write(X, Na, 1), write(Y, w, 1)];
-        let right = [
-            read(Y, r, 1, Some(id(0, 1))),
-            read(X, Na, 1, Some(id(0, 0))),
-        ];
+        let right = [read(Y, r, 1, Some(id(0, 1))), read(X, Na, 1, Some(id(0, 0)))];
         execution(&[&left, &right], &[(X, &[id(0, 0)]), (Y, &[id(0, 1)])])
     };
     assert_eq!(racing(&passed(Rlx, Rlx)), [0, 0, 0, 0, 1]);
     assert_eq!(racing(&passed(Rel, Acq)), [0; 5]);
     let candidate = Candidate::new(&passed(Na, Na)).unwrap();
-    assert_eq!(
-        races(&candidate, Ra),
-        [(id(0, 0), id(1, 1)), (id(0, 1), id(1, 0))]
-    );
+    assert_eq!(races(&candidate, Ra), [(id(0, 0), id(1, 1)), (id(0, 1), id(1, 0))]);
 
-    let parent = [
-        write(X, Na, 1),
-        other(Label::Spawn {
-            thread: ThreadId(1),
-        }),
-        other(Label::Join {
-            thread: ThreadId(1),
-        }),
-    ];
+    let parent =
+        [write(X, Na, 1), other(Label::Spawn { thread: ThreadId(1) }), other(Label::Join { thread: ThreadId(1) })];
     let child = [write(X, Na, 2)];
-    let late = [
-        other(Label::Join {
-            thread: ThreadId(1),
-        }),
-        write(X, Na, 3),
-    ];
-    let nested = execution(
-        &[&parent, &child, &late],
-        &[(X, &[id(0, 0), id(1, 0), id(2, 1)])],
-    );
+    let late = [other(Label::Join { thread: ThreadId(1) }), write(X, Na, 3)];
+    let nested = execution(&[&parent, &child, &late], &[(X, &[id(0, 0), id(1, 0), id(2, 1)])]);
     assert_eq!(racing(&nested), [0; 5]);
 }
 
@@ -253,22 +158,12 @@ fn the_search_for_coherence_finds_what_plain_enumeration_finds() {
         [write(X, Rlx, 1), write(Y, Rlx, 2)],
         [write(Y, Rel, 3), write(X, Sc, 4)],
         [write(X, Rlx, 5), write(Y, Rlx, 6)],
-        [
-            read(X, Rlx, 1, Some(id(0, 0))),
-            read(X, Acq, 4, Some(id(1, 1))),
-        ],
+        [read(X, Rlx, 1, Some(id(0, 0))), read(X, Acq, 4, Some(id(1, 1)))],
         [read(X, Rlx, 5, Some(id(2, 0))), read(Y, Rlx, 0, None)],
     ];
     let threads: Vec<&[Event]> = threads.iter().map(|events| &events[..]).collect();
     let permuted = |[a, b, c]: [EventId; 3]| {
-        [
-            vec![a, b, c],
-            vec![a, c, b],
-            vec![b, a, c],
-            vec![b, c, a],
-            vec![c, a, b],
-            vec![c, b, a],
-        ]
+        [vec![a, b, c], vec![a, c, b], vec![b, a, c], vec![b, c, a], vec![c, a, b], vec![c, b, a]]
     };
     let candidate = Candidate::new(&execution(&threads, &[])).unwrap();
     for model in ModelName::ALL {
@@ -285,11 +180,7 @@ fn the_search_for_coherence_finds_what_plain_enumeration_finds() {
         let mut found = coherence_orders(&candidate, &Judge::new(model, &candidate));
         found.sort();
         assert_eq!(found, expected, "{model}");
-        assert!(
-            !found.is_empty() && found.len() < 36,
-            "{model}: {}",
-            found.len()
-        );
+        assert!(!found.is_empty() && found.len() < 36, "{model}: {}", found.len());
     }
 }
 
@@ -302,10 +193,7 @@ fn on_a_machine_a_store_passes_only_what_nothing_holds_back() {
         let left = thread(write(X, Rlx, 1), write(Y, Rlx, 2));
         let right = thread(write(Y, Rlx, 1), write(X, Rlx, 2));
         let last = left.len() as u32 - 1;
-        execution(
-            &[&left, &right],
-            &[(X, &[id(1, last), id(0, 0)]), (Y, &[id(0, last), id(1, 0)])],
-        )
+        execution(&[&left, &right], &[(X, &[id(1, last), id(0, 0)]), (Y, &[id(0, last), id(1, 0)])])
     };
     for (middle, pso) in [
         (vec![], "-"),
