@@ -1,0 +1,62 @@
+//! Running the explorer and keeping everything that it shows.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use raddle_explore::{Ending, Final, Options, Proceed, Program, Race, Totals, Visitor, explore};
+use raddle_graph::{Execution, ThreadId, Value};
+use raddle_models::ModelName;
+
+use super::{Disagreement, addresses};
+use crate::Sketch;
+use crate::sketch::State;
+
+/// One execution, as shown.
+pub(super) struct Found {
+    pub(super) execution: Execution,
+    pub(super) ending: Ending,
+    pub(super) states: Vec<Option<State>>,
+    pub(super) memory: Vec<Value>,
+    pub(super) race: Option<Race>,
+}
+
+struct Collect<'a> {
+    program: &'a Sketch,
+    found: Vec<Found>,
+}
+
+impl Visitor<State> for Collect<'_> {
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        let threads = (0..self.program.threads().len()).map(|thread| ThreadId(thread as u16));
+        self.found.push(Found {
+            execution: found.execution(),
+            ending: found.ending(),
+            states: threads.map(|thread| found.state(thread).copied()).collect(),
+            memory: addresses(self.program).map(|addr| found.memory(addr)).collect(),
+            race: found.race(),
+        });
+        Proceed::Continue
+    }
+}
+
+/// Everything that the explorer shows, in no particular order.
+pub(super) fn run(program: &Sketch, model: ModelName, options: Options) -> Result<(Totals, Vec<Found>), Disagreement> {
+    debug_assert!(Program::threads(program) > 0, "an empty program has nothing to explore");
+    // Far longer than any program that the oracle can judge takes: a hang becomes a mismatch that can be shrunk.
+    let options = Options { timeout: Some(Duration::from_secs(60)), ..options };
+    let make_visitor = || Collect { program, found: Vec::new() };
+    // A panic would tell nothing about the program.
+    let result = catch_unwind(AssertUnwindSafe(|| explore(program, model, &options, make_visitor)));
+    match result {
+        Ok(Ok((totals, visitors))) => {
+            let found = visitors.into_iter().flat_map(|visitor| visitor.found);
+            Ok((totals, found.collect()))
+        }
+        Ok(Err(error)) => Err(Disagreement::Error(error)),
+        Err(payload) => {
+            let text = (payload.downcast_ref::<String>().map(String::as_str))
+                .or_else(|| payload.downcast_ref::<&str>().copied());
+            Err(Disagreement::Panic(text.unwrap_or("no message").to_owned()))
+        }
+    }
+}

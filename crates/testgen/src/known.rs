@@ -1,0 +1,166 @@
+//! Programs on which tempting shortcuts go wrong, and families whose executions can be counted by hand.
+
+use raddle_graph::{Mode, Value};
+
+use crate::Sketch;
+use crate::sketch::{Loc, Stmt, Test};
+
+const X: Loc = 0;
+const Y: Loc = 1;
+const Z: Loc = 2;
+
+/// The orders of the accesses of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strength {
+    /// Everything is relaxed.
+    Relaxed,
+    /// Relaxed, with a seq_cst fence between any two accesses.
+    Fenced,
+    /// Everything is seq_cst.
+    SeqCst,
+}
+
+impl Strength {
+    fn mode(self) -> Mode {
+        match self {
+            Strength::Relaxed | Strength::Fenced => Mode::Rlx,
+            Strength::SeqCst => Mode::Sc,
+        }
+    }
+
+    /// The program of these threads, fenced if need be.
+    fn sketch(self, threads: Vec<Vec<Stmt>>) -> Sketch {
+        if self != Strength::Fenced {
+            return Sketch::new(threads);
+        }
+        let fenced = |body: Vec<Stmt>| {
+            let mut result = Vec::new();
+            for stmt in body {
+                if !result.is_empty() && !matches!(stmt, Stmt::Assume(_)) {
+                    result.push(Stmt::Fence(Mode::Sc));
+                }
+                result.push(stmt);
+            }
+            result
+        };
+        Sketch::new(threads.into_iter().map(fenced).collect())
+    }
+
+    fn load(self, reg: u8, loc: Loc) -> Stmt {
+        Stmt::Load { reg, loc, mode: self.mode() }
+    }
+
+    fn store(self, loc: Loc, value: Value) -> Stmt {
+        Stmt::Store { loc, value: value.into(), mode: self.mode() }
+    }
+
+    fn add(self, reg: u8, loc: Loc, value: Value) -> Stmt {
+        Stmt::FetchAdd { reg, loc, value: value.into(), mode: self.mode() }
+    }
+
+    fn cas(self, loc: Loc, expected: Value, desired: Value) -> Stmt {
+        Stmt::CompareExchange {
+            done: 0,
+            seen: 1,
+            loc,
+            expected,
+            desired: desired.into(),
+            success: self.mode(),
+            failure: self.mode(),
+            weak: false,
+        }
+    }
+}
+
+fn assume(reg: u8, value: Value) -> Stmt {
+    Stmt::Assume(Test { reg, value, equal: true })
+}
+
+/// `n` threads that each increment `x`: `n!` executions.
+pub fn increments(n: usize) -> Sketch {
+    let s = Strength::Relaxed;
+    s.sketch(vec![vec![s.add(0, X, 1)]; n])
+}
+
+/// `n` threads that each increment `x`, then `y`: `n!²` executions, if nothing is ordered.
+pub fn two_increments(n: usize, s: Strength) -> Sketch {
+    s.sketch(vec![vec![s.add(0, X, 1), s.add(1, Y, 1)]; n])
+}
+
+/// `n` writers of distinct values and a reader: `n + 1` executions up to reads-from, `(n + 1)!` with coherence.
+pub fn writers_and_a_reader(n: usize, s: Strength) -> Sketch {
+    let mut threads: Vec<Vec<Stmt>> = (1..=n as Value).map(|value| vec![s.store(X, value)]).collect();
+    threads.push(vec![s.load(0, X)]);
+    s.sketch(threads)
+}
+
+/// `r = x; x = 1`, `n` times.
+pub fn read_then_write(n: usize, s: Strength) -> Sketch {
+    s.sketch(vec![vec![s.load(0, X), s.store(X, 1)]; n])
+}
+
+/// `cas(x, 0, 1); x = 2`, `n` times.
+pub fn cas_then_write(n: usize, s: Strength) -> Sketch {
+    s.sketch(vec![vec![s.cas(X, 0, 1), s.store(X, 2)]; n])
+}
+
+/// `x = 1; x = 2 | r = x; assume(r == 1)`: the value waited for is not the last one.
+pub fn waits_for_an_older_value(s: Strength) -> Sketch {
+    s.sketch(vec![vec![s.store(X, 1), s.store(X, 2)], vec![s.load(0, X), assume(0, 1)]])
+}
+
+/// `r = x; assume(r != 0) | x = 1 | x = 2`: a read that was woken by one write must still be able to read the other.
+pub fn waits_for_either_of_two(s: Strength) -> Sketch {
+    let test = Test { reg: 0, value: 0, equal: false };
+    s.sketch(vec![vec![s.load(0, X), Stmt::Assume(test)], vec![s.store(X, 1)], vec![s.store(X, 2)]])
+}
+
+/// `x = 1 | r = z | y = 1; r = x; assume(r == 1) | x = 2; r = y; z = 1 | x = 1`: a wait that can be satisfied now may not be so
+/// when the graph has grown.
+pub fn satisfiable_but_not_for_long(s: Strength) -> Sketch {
+    s.sketch(vec![
+        vec![s.store(X, 1)],
+        vec![s.load(0, Z)],
+        vec![s.store(Y, 1), s.load(0, X), assume(0, 1)],
+        vec![s.store(X, 2), s.load(0, Y), s.store(Z, 1)],
+        vec![s.store(X, 1)],
+    ])
+}
+
+/// `cas(x, 0, 1)` until it succeeds, then `x = 0`, `n` times: a lock, `n!` executions.
+pub fn spin_lock(n: usize, s: Strength) -> Sketch {
+    s.sketch(vec![vec![s.cas(X, 0, 1), assume(0, 1), s.store(X, 0)]; n])
+}
+
+/// `cas(x, 0, 2)` and `cas(x, 0, 1)` until they succeed, and `x = 0`.
+pub fn two_waits_and_one_release(s: Strength) -> Sketch {
+    s.sketch(vec![vec![s.cas(X, 0, 2), assume(0, 1)], vec![s.cas(X, 0, 1), assume(0, 1)], vec![s.store(X, 0)]])
+}
+
+/// `n` threads increment `x` and wait until all have: `n!` executions.
+pub fn barrier(n: usize, s: Strength) -> Sketch {
+    s.sketch(vec![vec![s.add(0, X, 1), s.load(1, X), assume(1, n as Value)]; n])
+}
+
+/// `x = 1; r = x`, and three times `r = faa(x, 1)`.
+pub fn a_write_among_increments(s: Strength) -> Sketch {
+    let mut threads = vec![vec![s.add(0, X, 1)]; 3];
+    threads.insert(0, vec![s.store(X, 1), s.load(0, X)]);
+    s.sketch(threads)
+}
+
+/// Twice `r = faa(x, 1); x = 1`, and `x = 2; r = cas(x, 0, 1)`.
+pub fn increments_overwritten(s: Strength) -> Sketch {
+    let mut threads = vec![vec![s.add(0, X, 1), s.store(X, 1)]; 2];
+    threads.push(vec![s.store(X, 2), s.cas(X, 0, 1)]);
+    s.sketch(threads)
+}
+
+/// `r = cas(x, 0, 1); r = x | x = 2; x = 2 | r = faa(x, 1); x = 2`.
+pub fn increments_among_writes(s: Strength) -> Sketch {
+    s.sketch(vec![
+        vec![s.cas(X, 0, 1), s.load(2, X)],
+        vec![s.store(X, 2), s.store(X, 2)],
+        vec![s.add(0, X, 1), s.store(X, 2)],
+    ])
+}
