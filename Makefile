@@ -1,0 +1,45 @@
+# Two commands: `make demo` and `make test`. Everything else is for those who work on Raddle.
+
+CARGO ?= cargo
+SECONDS ?= 60
+SEED ?= 1
+
+.PHONY: help demo build test lint unit soak fuzz clean
+
+help:
+	@echo "make demo    build Raddle and run it on the example programs"
+	@echo "make test    run all tests"
+	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) SEED=$(SEED))"
+	@echo "make fuzz    fuzz the litmus parser (needs cargo-fuzz and a nightly toolchain; SECONDS=$(SECONDS))"
+
+build:
+	$(CARGO) build --release --locked -p raddle-cli
+
+demo: build
+	@echo
+	@echo "A flag published with relaxed accesses: the reader may see the flag but not the data."
+	./target/release/raddle litmus examples/message-passing.litmus
+	@echo "The same with release and acquire: it may not."
+	./target/release/raddle litmus examples/message-passing-fixed.litmus
+	@echo "Peterson's lock with release and acquire only, which is not enough: both threads are in the critical section."
+	./target/release/raddle litmus examples/peterson.litmus || test $$? = 1
+	@echo "With sequentially consistent accesses it works."
+	./target/release/raddle litmus examples/peterson-fixed.litmus
+
+test: lint unit
+
+lint:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+unit:
+	$(CARGO) test --workspace --locked
+
+soak:
+	$(CARGO) run --release --locked -p raddle-testgen --bin soak -- --seconds $(SECONDS) --seed $(SEED)
+
+fuzz:
+	cd crates/litmus && $(CARGO) +nightly fuzz run litmus -- -max_total_time=$(SECONDS)
+
+clean:
+	$(CARGO) clean

@@ -1,0 +1,233 @@
+//! Adding the next event of a thread, and taking back the newest one.
+
+use super::Graph;
+use crate::clock::{Clock, Lane, MAX_EVENTS};
+use crate::node::{Kind, Node, Slot};
+use crate::{Mode, ThreadId};
+
+impl<S: Clone, const N: usize> Graph<S, N> {
+    /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
+    /// is not part of the graph until linked. Its `state` is that before the event.
+    pub fn begin(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
+        let slot = self.allocate();
+        let entry = &self.threads[thread.index()];
+        let lane = Lane::of(thread);
+        let index = entry.events.len() as u16;
+        let before = entry.events.last().copied();
+        let prev_access = match kind {
+            Kind::Read { loc, .. } | Kind::Write { loc, .. } => self.locations[loc.index()].newest[lane.index()],
+            _ => None,
+        };
+        let location_release = prev_access.and_then(|prev| self.nodes[prev.index()].location_release);
+        if let Some(before) = before {
+            if let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) {
+                node.release_fence = before.release_fence;
+                node.sc_fence = before.sc_fence;
+                node.pending = before.pending;
+                node.state.clone_from(&before.state);
+            }
+        } else {
+            let node = &mut self.nodes[slot.index()];
+            node.release_fence = None;
+            node.sc_fence = None;
+            node.pending = None;
+            node.state.clone_from(&entry.start);
+        }
+        let node = &mut self.nodes[slot.index()];
+        node.kind = kind;
+        node.mode = mode;
+        node.lane = lane;
+        node.index = index;
+        node.value = 0;
+        node.prev_access = prev_access;
+        node.location_release = location_release;
+        self.inherit_clocks(slot);
+        slot
+    }
+
+    /// Puts a begun event into the trail, its thread and its location's access lists.
+    pub fn link(&mut self, slot: Slot) {
+        let stamp = self.trail.len() as u32;
+        self.trail.push(slot);
+        self.nodes[slot.index()].stamp = stamp;
+        self.link_into_thread(slot);
+    }
+
+    pub(super) fn link_into_thread(&mut self, slot: Slot) {
+        let node = &self.nodes[slot.index()];
+        // Every event in the trail belongs to a thread: initial writes are never in it.
+        let Some(thread) = node.lane.thread() else { return };
+        let (lane, kind, plain) = (node.lane, node.kind, node.mode == Mode::Na);
+        self.sc_events += u32::from(node.mode.is_sc());
+        self.threads[thread.index()].events.push(slot);
+        match kind {
+            Kind::Read { loc, .. } | Kind::Write { loc, .. } => {
+                let location = &mut self.locations[loc.index()];
+                location.newest[lane.index()] = Some(slot);
+                location.has_plain |= plain;
+            }
+            Kind::Spawn(child) => {
+                let child = &mut self.threads[child.index()];
+                child.started = true;
+                child.spawned_by = Some(slot);
+            }
+            Kind::Join(target) => self.threads[target.index()].joined_by = Some(slot),
+            Kind::Fence => {}
+        }
+    }
+
+    pub(super) fn unlink_from_thread(&mut self, slot: Slot) {
+        let node = &self.nodes[slot.index()];
+        let Some(thread) = node.lane.thread() else { return };
+        let (lane, kind, prev) = (node.lane, node.kind, node.prev_access);
+        self.sc_events -= u32::from(node.mode.is_sc());
+        self.threads[thread.index()].events.pop();
+        match kind {
+            Kind::Read { loc, .. } | Kind::Write { loc, .. } => self.locations[loc.index()].newest[lane.index()] = prev,
+            Kind::Spawn(child) => {
+                let child = &mut self.threads[child.index()];
+                child.started = false;
+                child.spawned_by = None;
+            }
+            Kind::Join(target) => self.threads[target.index()].joined_by = None,
+            Kind::Fence => {}
+        }
+    }
+
+    /// Changes what kind of read a linked read is: the value that it reads decides whether a compare-exchange succeeds.
+    pub fn relabel(&mut self, read: Slot, is_exclusive: bool, mode: Mode) {
+        let node = &mut self.nodes[read.index()];
+        if let Kind::Read { exclusive, .. } = &mut node.kind {
+            *exclusive = is_exclusive;
+        }
+        let before = std::mem::replace(&mut node.mode, mode);
+        self.sc_events += u32::from(mode.is_sc());
+        self.sc_events -= u32::from(before.is_sc());
+    }
+
+    /// Makes the thread state of an event that of its predecessor again.
+    pub fn reset_state(&mut self, slot: Slot) {
+        let node = &self.nodes[slot.index()];
+        let (lane, index) = (node.lane, usize::from(node.index));
+        // Initial writes have no state worth resetting.
+        let Some(thread) = lane.thread() else { return };
+        let entry = &self.threads[thread.index()];
+        match index.checked_sub(1) {
+            Some(before) => {
+                let before = entry.events[before];
+                if let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) {
+                    node.state.clone_from(&before.state);
+                }
+            }
+            None => self.nodes[slot.index()].state.clone_from(&entry.start),
+        }
+    }
+
+    /// The state of the event's thread before the event.
+    pub fn state_before(&self, slot: Slot) -> &S {
+        let node = self.node(slot);
+        let entry = &self.threads[node.lane.thread().map_or(0, ThreadId::index)];
+        match usize::from(node.index).checked_sub(1) {
+            Some(before) => &self.node(entry.events[before]).state,
+            None => &entry.start,
+        }
+    }
+
+    /// The event directly before this one: of its thread, or the one that started the thread.
+    pub(super) fn parent(&self, slot: Slot) -> Option<Slot> {
+        let node = &self.nodes[slot.index()];
+        let entry = &self.threads[node.lane.thread()?.index()];
+        match usize::from(node.index).checked_sub(1) {
+            Some(before) => Some(entry.events[before]),
+            None => entry.spawned_by,
+        }
+    }
+
+    /// What happens before an event whatever it reads.
+    pub fn hb_before(&self, slot: Slot) -> Clock<N> {
+        self.parent(slot).map_or_else(Clock::initial, |parent| self.node(parent).hb)
+    }
+
+    pub(super) fn inherit_clocks(&mut self, slot: Slot) {
+        let porf = self.parent(slot).map_or_else(Clock::initial, |parent| self.node(parent).porf);
+        let hb = self.hb_before(slot);
+        let node = &mut self.nodes[slot.index()];
+        node.porf = porf;
+        node.hb = hb;
+        node.porf.set(node.lane, node.index + 1);
+        node.hb.set(node.lane, node.index + 1);
+    }
+
+    /// Takes back the newest event.
+    pub fn pop(&mut self) {
+        let Some(slot) = self.trail.pop() else { return };
+        if self.nodes[slot.index()].placed {
+            self.unplace(slot);
+        }
+        self.unlink_from_thread(slot);
+        self.drop_source(slot);
+        self.release(slot);
+    }
+
+    /// Gives back the slot of an event that was begun but is not linked.
+    pub fn release(&mut self, slot: Slot) {
+        self.side.truncate(self.nodes[slot.index()].side_base as usize);
+        self.top = slot.index();
+    }
+
+    pub(super) fn allocate(&mut self) -> Slot {
+        while self.permanent.get(self.top).copied().unwrap_or(false) {
+            self.top += 1;
+        }
+        let slot = Slot::new(self.top);
+        self.top += 1;
+        let side_base = self.side.len() as u32;
+        match self.nodes.get_mut(slot.index()) {
+            Some(node) => {
+                node.has_older_reader = false;
+                node.spurious = false;
+                node.placed = false;
+                node.rf = None;
+                node.first_reader = None;
+                node.message = None;
+                node.side_base = side_base;
+            }
+            None => {
+                self.permanent.push(false);
+                self.nodes.push(Node {
+                    kind: Kind::Fence,
+                    mode: Mode::Rlx,
+                    lane: Lane::INIT,
+                    index: 0,
+                    value: 0,
+                    stamp: 0,
+                    has_older_reader: false,
+                    spurious: false,
+                    placed: false,
+                    rf: None,
+                    co: 0,
+                    prev_access: None,
+                    first_reader: None,
+                    prev_reader: None,
+                    next_reader: None,
+                    message: None,
+                    release_fence: None,
+                    sc_fence: None,
+                    location_release: None,
+                    pending: None,
+                    side_base,
+                    porf: Clock::initial(),
+                    hb: Clock::initial(),
+                    // Slots are taken only for events of threads and the locations they access.
+                    state: self.threads[0].start.clone(),
+                });
+            }
+        }
+        slot
+    }
+
+    /// Has the thread no room for another event?
+    pub fn is_full(&self, thread: ThreadId) -> bool {
+        self.threads[thread.index()].events.len() >= MAX_EVENTS
+    }
+}

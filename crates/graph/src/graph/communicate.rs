@@ -1,0 +1,129 @@
+//! Reads-from and coherence: where reads read, where writes stand, and the lists that make both quick to walk.
+
+use super::Graph;
+use crate::clock::Lane;
+use crate::node::{Loc, Slot};
+
+impl<S: Clone, const N: usize> Graph<S, N> {
+    /// Makes a read take its value from `source`, and computes what depends on it.
+    pub fn set_source(&mut self, read: Slot, source: Slot) {
+        self.drop_source(read);
+        self.inherit_clocks(read);
+        let from = &mut self.nodes[source.index()];
+        let (value, message, porf, next) = (from.value, from.message, from.porf, from.first_reader.replace(read));
+        if let Some(next) = next {
+            self.nodes[next.index()].prev_reader = Some(read);
+        }
+        let node = &mut self.nodes[read.index()];
+        node.rf = Some(source);
+        node.value = value;
+        node.prev_reader = None;
+        node.next_reader = next;
+        node.porf.join(&porf);
+        let (mode, side_base) = (node.mode, node.side_base);
+        self.side.truncate(side_base as usize);
+        self.receive(read, message, mode);
+    }
+
+    pub(super) fn drop_source(&mut self, read: Slot) {
+        let node = &mut self.nodes[read.index()];
+        let Some(source) = node.rf.take() else { return };
+        let (prev, next) = (node.prev_reader, node.next_reader);
+        self.unlink_reader(source, prev, next);
+    }
+
+    pub(super) fn unlink_reader(&mut self, source: Slot, prev: Option<Slot>, next: Option<Slot>) {
+        match prev {
+            Some(prev) => self.nodes[prev.index()].next_reader = next,
+            None => self.nodes[source.index()].first_reader = next,
+        }
+        if let Some(next) = next {
+            self.nodes[next.index()].prev_reader = prev;
+        }
+    }
+
+    /// Undoes `unlink_reader`, if done in reverse order.
+    pub(super) fn relink_reader(&mut self, read: Slot) {
+        let node = &self.nodes[read.index()];
+        let Some(source) = node.rf else { return };
+        let (prev, next) = (node.prev_reader, node.next_reader);
+        match prev {
+            Some(prev) => self.nodes[prev.index()].next_reader = Some(read),
+            None => self.nodes[source.index()].first_reader = Some(read),
+        }
+        if let Some(next) = next {
+            self.nodes[next.index()].prev_reader = Some(read);
+        }
+    }
+
+    /// Puts a write at a position of its location's coherence order.
+    pub fn place(&mut self, write: Slot, position: usize) {
+        let Some(loc) = self.node(write).loc() else { return };
+        let co = &mut self.locations[loc.index()].co;
+        co.insert(position, write);
+        self.nodes[write.index()].placed = true;
+        for (at, &slot) in co.iter().enumerate().skip(position) {
+            self.nodes[slot.index()].co = at as u32;
+        }
+    }
+
+    /// Takes a write out of its location's coherence order. It remembers its position.
+    pub fn unplace(&mut self, write: Slot) {
+        let node = &self.nodes[write.index()];
+        let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
+        let co = &mut self.locations[loc.index()].co;
+        co.remove(position);
+        self.nodes[write.index()].placed = false;
+        for (at, &slot) in co.iter().enumerate().skip(position) {
+            self.nodes[slot.index()].co = at as u32;
+        }
+    }
+
+    /// Moves a placed write one position down in coherence order.
+    pub fn lower(&mut self, write: Slot) {
+        let node = &self.nodes[write.index()];
+        let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
+        let co = &mut self.locations[loc.index()].co;
+        co.swap(position - 1, position);
+        let other = co[position];
+        self.nodes[write.index()].co = position as u32 - 1;
+        self.nodes[other.index()].co = position as u32;
+    }
+
+    /// The write directly after `write` in coherence order.
+    #[inline]
+    pub fn co_next(&self, write: Slot) -> Option<Slot> {
+        let node = self.node(write);
+        // Only writes have a place in coherence order.
+        let loc = node.loc()?;
+        self.location(loc).co.get(node.co as usize + 1).copied()
+    }
+
+    /// Is the write the last of its location in coherence order?
+    #[inline]
+    pub fn is_co_last(&self, write: Slot) -> bool {
+        self.co_next(write).is_none()
+    }
+
+    /// Is the write the source of an update whose write half is in coherence order, directly after it?
+    #[inline]
+    pub fn is_consumed(&self, write: Slot) -> bool {
+        self.co_next(write).is_some_and(|next| self.node(next).is_exclusive())
+    }
+
+    /// The readers of a write.
+    pub fn readers(&self, write: Slot) -> impl Iterator<Item = Slot> + '_ {
+        std::iter::successors(self.node(write).first_reader, |&read| self.node(read).next_reader)
+    }
+
+    /// The accesses of a lane to a location, newest first.
+    pub fn accesses(&self, loc: Loc, lane: Lane) -> impl Iterator<Item = Slot> + '_ {
+        std::iter::successors(self.location(loc).newest[lane.index()], |&access| self.node(access).prev_access)
+    }
+
+    /// The write that a read or write stands for in coherence order: itself, or what it reads.
+    #[inline]
+    pub fn pin(&self, access: Slot) -> Slot {
+        self.node(access).rf.unwrap_or(access)
+    }
+}
