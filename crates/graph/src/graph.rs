@@ -16,6 +16,8 @@ mod compact;
 mod cut;
 mod record;
 mod synchronise;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -1,0 +1,133 @@
+//! The three things done to a graph, and that each is undone exactly.
+
+use super::{Graph, Synchronisation};
+use crate::node::{Kind, Loc, Slot};
+use crate::{Address, Execution, Mode, ThreadEnd, ThreadId};
+
+type TestGraph = Graph<(), 4>;
+
+const T0: ThreadId = ThreadId(0);
+const T1: ThreadId = ThreadId(1);
+
+fn graph(sync: Synchronisation) -> (TestGraph, Loc, Loc) {
+    let mut graph = Graph::new(sync, [((), true), ((), true)]);
+    let x = graph.locate(Address(1), || 0);
+    let y = graph.locate(Address(2), || 0);
+    (graph, x, y)
+}
+
+fn write(graph: &mut TestGraph, thread: ThreadId, loc: Loc, mode: Mode, value: u64) -> Slot {
+    let write = graph.begin(thread, Kind::Write { loc, exclusive: false }, mode);
+    graph.node_mut(write).value = value;
+    graph.link(write);
+    graph.set_message(write);
+    graph.place(write, graph.location(loc).co.len());
+    write
+}
+
+fn read(graph: &mut TestGraph, thread: ThreadId, loc: Loc, mode: Mode, source: Slot) -> Slot {
+    let read = graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
+    graph.link(read);
+    graph.set_source(read, source);
+    read
+}
+
+fn fence(graph: &mut TestGraph, thread: ThreadId, mode: Mode) -> Slot {
+    let fence = graph.begin(thread, Kind::Fence, mode);
+    graph.link(fence);
+    graph.set_fence(fence);
+    fence
+}
+
+fn record(graph: &TestGraph) -> Execution {
+    graph.record(|()| ThreadEnd::Finished, true)
+}
+
+#[test]
+fn taking_back_leaves_nothing_behind() {
+    let (mut graph, x, _) = graph(Synchronisation::AsLabelled);
+    let empty = record(&graph);
+    let first = write(&mut graph, T0, x, Mode::Rel, 1);
+    read(&mut graph, T1, x, Mode::Acq, first);
+    while !graph.trail().is_empty() {
+        graph.pop();
+    }
+    assert_eq!(record(&graph), empty);
+    assert_eq!(graph.location(x).co.len(), 1);
+}
+
+#[test]
+fn a_cut_keeps_the_prefix_and_restoring_brings_back_the_rest() {
+    let (mut graph, x, y) = graph(Synchronisation::AsLabelled);
+    let init_x = graph.location(x).initial;
+    // T1 reads x, then writes y; T0 writes y and x. The write of x revisits the read.
+    let reader = read(&mut graph, T1, x, Mode::Rlx, init_x);
+    write(&mut graph, T1, y, Mode::Rlx, 7);
+    let kept = write(&mut graph, T0, y, Mode::Rlx, 8);
+    let revisiting = write(&mut graph, T0, x, Mode::Rlx, 1);
+    let before = record(&graph);
+    graph.unplace(revisiting);
+
+    let cut = graph.cut(reader, revisiting);
+    graph.set_source(cut.revisited, revisiting);
+    assert_eq!(graph.trail(), [cut.revisited, kept, revisiting]);
+    assert_eq!(graph.node(cut.revisited).value, 1);
+    assert_eq!(graph.location(y).co, [graph.location(y).initial, kept]);
+
+    graph.restore(cut);
+    graph.place(revisiting, 1);
+    assert_eq!(record(&graph), before);
+    assert_eq!(graph.readers(init_x).collect::<Vec<_>>(), [reader]);
+}
+
+#[test]
+fn a_compact_copy_is_the_same_execution() {
+    let (mut graph, x, y) = graph(Synchronisation::AsLabelled);
+    let first = write(&mut graph, T0, y, Mode::Rlx, 1);
+    let second = write(&mut graph, T0, x, Mode::Rel, 2);
+    let last = read(&mut graph, T1, x, Mode::Acq, second);
+    read(&mut graph, T1, y, Mode::Rlx, first);
+    let (copy, [moved]) = graph.compact([last]);
+    assert_eq!(record(&copy), record(&graph));
+    assert_eq!(copy.node(moved).hb, graph.node(last).hb);
+}
+
+#[test]
+fn an_acquire_read_of_a_release_write_synchronises() {
+    for (release, acquire, expected) in
+        [(Mode::Rel, Mode::Acq, true), (Mode::Rlx, Mode::Acq, false), (Mode::Rel, Mode::Rlx, false)]
+    {
+        let (mut graph, x, y) = graph(Synchronisation::AsLabelled);
+        let data = write(&mut graph, T0, x, Mode::Rlx, 1);
+        let flag = write(&mut graph, T0, y, release, 1);
+        let reader = read(&mut graph, T1, y, acquire, flag);
+        let node = graph.node(data);
+        assert_eq!(graph.node(reader).hb.contains(node.lane, node.index), expected, "{release} {acquire}");
+        assert!(graph.in_prefix(data, reader), "porf does not ask for modes");
+    }
+}
+
+#[test]
+fn fences_synchronise_through_relaxed_accesses() {
+    let (mut graph, x, y) = graph(Synchronisation::AsLabelled);
+    let data = write(&mut graph, T0, x, Mode::Rlx, 1);
+    fence(&mut graph, T0, Mode::Rel);
+    let flag = write(&mut graph, T0, y, Mode::Rlx, 1);
+    let reader = read(&mut graph, T1, y, Mode::Rlx, flag);
+    let learns = fence(&mut graph, T1, Mode::Acq);
+    let (lane, index) = (graph.node(data).lane, graph.node(data).index);
+    assert!(!graph.node(reader).hb.contains(lane, index));
+    assert!(graph.node(learns).hb.contains(lane, index));
+}
+
+#[test]
+fn where_all_atomics_synchronise_plain_accesses_still_do_not() {
+    for (mode, expected) in [(Mode::Rlx, true), (Mode::Na, false)] {
+        let (mut graph, x, y) = graph(Synchronisation::AllAtomics);
+        let data = write(&mut graph, T0, x, Mode::Rlx, 1);
+        let flag = write(&mut graph, T0, y, mode, 1);
+        let reader = read(&mut graph, T1, y, Mode::Rlx, flag);
+        let node = graph.node(data);
+        assert_eq!(graph.node(reader).hb.contains(node.lane, node.index), expected, "{mode}");
+    }
+}
