@@ -174,11 +174,7 @@ fn divisible(width: Width, a: i64, b: i64) -> Result<(), ArithError> {
 }
 
 fn distance(width: Width, by: u64) -> Result<u32, ArithError> {
-    if by < u64::from(width.bits()) {
-        Ok(by as u32)
-    } else {
-        Err(ArithError::ShiftTooFar)
-    }
+    if by < u64::from(width.bits()) { Ok(by as u32) } else { Err(ArithError::ShiftTooFar) }
 }
 
 #[cfg(test)]
@@ -189,11 +185,7 @@ mod tests {
     fn reference(op: BinaryOp, bits: u32, a: u64, b: u64) -> Option<u64> {
         let modulus = 1i128 << bits;
         let signed = |v: u64| {
-            if i128::from(v) >= modulus / 2 {
-                i128::from(v) - modulus
-            } else {
-                i128::from(v)
-            }
+            if i128::from(v) >= modulus / 2 { i128::from(v) - modulus } else { i128::from(v) }
         };
         let (ua, ub, sa, sb) = (i128::from(a), i128::from(b), signed(a), signed(b));
         let fits = |v: i128| (-(modulus / 2)..modulus / 2).contains(&v).then_some(v);
@@ -233,12 +225,7 @@ mod tests {
                 for a in 0..1u64 << bits {
                     for b in 0..1u64 << bits {
                         let expected = reference(op, bits.into(), a, b);
-                        assert_eq!(
-                            op.apply(width, a, b).ok(),
-                            expected,
-                            "{} {bits} {a} {b}",
-                            op.name()
-                        );
+                        assert_eq!(op.apply(width, a, b).ok(), expected, "{} {bits} {a} {b}", op.name());
                         // Bits above the width make no difference.
                         let dirty = !((1u64 << bits) - 1);
                         assert_eq!(op.apply(width, a | dirty, b).ok(), expected);
@@ -253,29 +240,12 @@ mod tests {
         for bits in [7u8, 13, 24, 31, 32, 33, 47, 63, 64] {
             let width = Width::new(bits).unwrap();
             let top = 1u64 << (bits - 1);
-            let interesting = [
-                0,
-                1,
-                2,
-                3,
-                7,
-                u64::from(bits) - 1,
-                top - 1,
-                top,
-                top + 1,
-                u64::MAX - 1,
-                u64::MAX,
-            ];
+            let interesting = [0, 1, 2, 3, 7, u64::from(bits) - 1, top - 1, top, top + 1, u64::MAX - 1, u64::MAX];
             for op in BinaryOp::ALL {
                 for a in interesting.map(|v| width.truncate(v)) {
                     for b in interesting.map(|v| width.truncate(v)) {
                         let expected = reference(op, bits.into(), a, b);
-                        assert_eq!(
-                            op.apply(width, a, b).ok(),
-                            expected,
-                            "{} {bits} {a} {b}",
-                            op.name()
-                        );
+                        assert_eq!(op.apply(width, a, b).ok(), expected, "{} {bits} {a} {b}", op.name());
                     }
                 }
             }
@@ -285,23 +255,12 @@ mod tests {
     #[test]
     fn failures_are_told_apart() {
         let w = Width::W32;
-        assert_eq!(
-            BinaryOp::SDiv.apply(w, 1, 0),
-            Err(ArithError::DivisionByZero)
-        );
-        assert_eq!(
-            BinaryOp::URem.apply(w, 1, 0),
-            Err(ArithError::DivisionByZero)
-        );
-        assert_eq!(
-            BinaryOp::SRem.apply(w, 0x8000_0000, 0xffff_ffff),
-            Err(ArithError::DivisionOverflow)
-        );
+        assert_eq!(BinaryOp::SDiv.apply(w, 1, 0), Err(ArithError::DivisionByZero));
+        assert_eq!(BinaryOp::URem.apply(w, 1, 0), Err(ArithError::DivisionByZero));
+        assert_eq!(BinaryOp::SRem.apply(w, 0x8000_0000, 0xffff_ffff), Err(ArithError::DivisionOverflow));
         assert_eq!(BinaryOp::Shl.apply(w, 1, 32), Err(ArithError::ShiftTooFar));
         for op in BinaryOp::ALL {
-            let fails = [0, 1, 32, 0x8000_0000, 0xffff_ffff]
-                .iter()
-                .any(|&b| op.apply(w, 0x8000_0000, b).is_err());
+            let fails = [0, 1, 32, 0x8000_0000, 0xffff_ffff].iter().any(|&b| op.apply(w, 0x8000_0000, b).is_err());
             assert_eq!(op.can_fail(), fails, "{}", op.name());
         }
     }

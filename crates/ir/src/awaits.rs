@@ -20,9 +20,7 @@ pub(crate) fn awaits(function: &Function, called: bool) -> Vec<bool> {
                 Instr::Assume { .. } | Instr::Call { .. } => true,
                 Instr::Return { .. } => called,
                 Instr::Jump { target } => at(*target),
-                Instr::Branch {
-                    then, otherwise, ..
-                } => at(*then) || at(*otherwise),
+                Instr::Branch { then, otherwise, .. } => at(*then) || at(*otherwise),
                 Instr::Fail { .. } | Instr::Finish => false,
                 instr if instr.is_visible() => false,
                 _ => next(),
@@ -38,10 +36,7 @@ pub(crate) fn awaits(function: &Function, called: bool) -> Vec<bool> {
     code.iter()
         .enumerate()
         .map(|(pc, instr)| {
-            let reads = matches!(
-                instr,
-                Instr::Load { .. } | Instr::Update { .. } | Instr::CompareExchange { .. }
-            );
+            let reads = matches!(instr, Instr::Load { .. } | Instr::Update { .. } | Instr::CompareExchange { .. });
             reads && after(pc)
         })
         .collect()

@@ -4,8 +4,8 @@ use raddle_explore::FailureId;
 use raddle_graph::{Address, Mode, ThreadId, Value, Width};
 
 use crate::{
-    BinaryOp, Failure, FailureKind, Function, FunctionId, Instr, InvalidProgram, Object, Operand,
-    Position, Program, Reg, Thread, UpdateKind,
+    BinaryOp, Failure, FailureKind, Function, FunctionId, Instr, InvalidProgram, Object, Operand, Position, Program,
+    Reg, Thread, UpdateKind,
 };
 
 /// How many jumps and calls a thread may perform between two actions.
@@ -49,10 +49,7 @@ impl ProgramBuilder {
     pub fn function(&self, id: FunctionId) -> FunctionBuilder {
         FunctionBuilder {
             id,
-            registers: self
-                .functions
-                .get(id.index())
-                .map_or(0, |function| u32::from(function.parameters)),
+            registers: self.functions.get(id.index()).map_or(0, |function| u32::from(function.parameters)),
             code: Vec::new(),
             positions: Vec::new(),
             names: Vec::new(),
@@ -87,23 +84,15 @@ impl ProgramBuilder {
     }
 
     fn add_thread(&mut self, entry: FunctionId, args: &[Value], starts: bool) -> ThreadId {
-        self.threads.push(Thread {
-            entry,
-            args: args.to_vec(),
-            starts,
-        });
+        self.threads.push(Thread { entry, args: args.to_vec(), starts });
         // If there are too many, `build` refuses them all.
         ThreadId((self.threads.len() - 1) as u16)
     }
 
-    /// Adds a variable of `count` cells. With at least one variable, accesses elsewhere are failures.
+    /// Adds a variable of `count` cells of `stride` bytes. With at least one variable, accesses elsewhere, or of
+    /// another size, are failures.
     pub fn object(&mut self, name: &str, base: u64, stride: u64, count: u64) {
-        self.objects.push(Object {
-            name: name.to_owned(),
-            base: Address(base),
-            stride,
-            count,
-        });
+        self.objects.push(Object { name: name.to_owned(), base: Address(base), stride, count });
     }
 
     /// Sets an initial value (0 otherwise).
@@ -113,11 +102,7 @@ impl ProgramBuilder {
 
     /// Adds an assertion's failure.
     pub fn failure(&mut self, message: &str, position: Position) -> FailureId {
-        self.failures.push(Failure {
-            kind: FailureKind::Assertion,
-            message: message.to_owned(),
-            position,
-        });
+        self.failures.push(Failure { kind: FailureKind::Assertion, message: message.to_owned(), position });
         FailureId(self.failures.len() as u32 - 1)
     }
 
@@ -207,9 +192,7 @@ impl FunctionBuilder {
         for instr in &mut self.code {
             match instr {
                 Instr::Jump { target } => place(target),
-                Instr::Branch {
-                    then, otherwise, ..
-                } => {
+                Instr::Branch { then, otherwise, .. } => {
                     place(then);
                     place(otherwise);
                 }
@@ -223,9 +206,7 @@ impl FunctionBuilder {
     pub fn push(&mut self, mut instr: Instr) {
         match &mut instr {
             Instr::Jump { target } => *target = target.wrapping_sub(RAW),
-            Instr::Branch {
-                then, otherwise, ..
-            } => {
+            Instr::Branch { then, otherwise, .. } => {
                 *then = then.wrapping_sub(RAW);
                 *otherwise = otherwise.wrapping_sub(RAW);
             }
@@ -241,73 +222,32 @@ impl FunctionBuilder {
 
     /// `dst = src`
     pub fn mov(&mut self, dst: Reg, src: impl Into<Operand>) {
-        self.emit(Instr::Move {
-            dst,
-            src: src.into(),
-        });
+        self.emit(Instr::Move { dst, src: src.into() });
     }
 
     /// `dst = lhs op rhs`
-    pub fn binary(
-        &mut self,
-        op: BinaryOp,
-        width: Width,
-        dst: Reg,
-        lhs: impl Into<Operand>,
-        rhs: impl Into<Operand>,
-    ) {
-        self.emit(Instr::Binary {
-            op,
-            width,
-            dst,
-            lhs: lhs.into(),
-            rhs: rhs.into(),
-        });
+    pub fn binary(&mut self, op: BinaryOp, width: Width, dst: Reg, lhs: impl Into<Operand>, rhs: impl Into<Operand>) {
+        self.emit(Instr::Binary { op, width, dst, lhs: lhs.into(), rhs: rhs.into() });
     }
 
     /// `dst` = the low bits of `src`
     pub fn truncate(&mut self, dst: Reg, src: impl Into<Operand>, width: Width) {
-        self.emit(Instr::Truncate {
-            dst,
-            src: src.into(),
-            width,
-        });
+        self.emit(Instr::Truncate { dst, src: src.into(), width });
     }
 
     /// `dst` = `src` with its sign copied upwards
     pub fn sign_extend(&mut self, dst: Reg, src: impl Into<Operand>, from: Width, to: Width) {
-        self.emit(Instr::SignExtend {
-            dst,
-            src: src.into(),
-            from,
-            to,
-        });
+        self.emit(Instr::SignExtend { dst, src: src.into(), from, to });
     }
 
     /// `dst = *addr`
     pub fn load(&mut self, dst: Reg, addr: impl Into<Operand>, mode: Mode, width: Width) {
-        self.emit(Instr::Load {
-            dst,
-            addr: addr.into(),
-            mode,
-            width,
-        });
+        self.emit(Instr::Load { dst, addr: addr.into(), mode, width });
     }
 
     /// `*addr = value`
-    pub fn store(
-        &mut self,
-        addr: impl Into<Operand>,
-        value: impl Into<Operand>,
-        mode: Mode,
-        width: Width,
-    ) {
-        self.emit(Instr::Store {
-            addr: addr.into(),
-            value: value.into(),
-            mode,
-            width,
-        });
+    pub fn store(&mut self, addr: impl Into<Operand>, value: impl Into<Operand>, mode: Mode, width: Width) {
+        self.emit(Instr::Store { addr: addr.into(), value: value.into(), mode, width });
     }
 
     /// `old = *addr; *addr = old op value`, atomically
@@ -320,14 +260,7 @@ impl FunctionBuilder {
         mode: Mode,
         width: Width,
     ) {
-        self.emit(Instr::Update {
-            kind,
-            addr: addr.into(),
-            value: value.into(),
-            mode,
-            width,
-            old,
-        });
+        self.emit(Instr::Update { kind, addr: addr.into(), value: value.into(), mode, width, old });
     }
 
     /// A fence.
@@ -342,20 +275,12 @@ impl FunctionBuilder {
 
     /// Goes on at `then` if `cond` is not 0, else at `otherwise`.
     pub fn branch(&mut self, cond: impl Into<Operand>, then: Label, otherwise: Label) {
-        self.emit(Instr::Branch {
-            cond: cond.into(),
-            then: then.0,
-            otherwise: otherwise.0,
-        });
+        self.emit(Instr::Branch { cond: cond.into(), then: then.0, otherwise: otherwise.0 });
     }
 
     /// Calls a function.
     pub fn call(&mut self, function: FunctionId, args: &[Operand], result: Option<Reg>) {
-        self.emit(Instr::Call {
-            function,
-            args: args.into(),
-            result,
-        });
+        self.emit(Instr::Call { function, args: args.into(), result });
     }
 
     /// Ends the call, or the thread.
@@ -370,10 +295,7 @@ impl FunctionBuilder {
 
     /// Fails if `cond` is 0.
     pub fn assert(&mut self, cond: impl Into<Operand>, failure: FailureId) {
-        self.emit(Instr::Assert {
-            cond: cond.into(),
-            failure,
-        });
+        self.emit(Instr::Assert { cond: cond.into(), failure });
     }
 
     /// Counts an iteration and stops the thread beyond the bound.

@@ -22,6 +22,8 @@ pub enum FailureKind {
     OutOfBounds,
     /// An access through a null pointer.
     NullDereference,
+    /// An access of another size than the variable's cells.
+    MixedSize,
     /// Calls nested too deeply.
     Recursion,
     /// Local code that runs on without ever doing anything visible.
@@ -30,12 +32,13 @@ pub enum FailureKind {
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 7] = [
+    const IMPLICIT: [FailureKind; 8] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
         FailureKind::OutOfBounds,
         FailureKind::NullDereference,
+        FailureKind::MixedSize,
         FailureKind::Recursion,
         FailureKind::EndlessLocalLoop,
     ];
@@ -44,11 +47,10 @@ impl FailureKind {
     pub fn name(self) -> &'static str {
         match self {
             FailureKind::Assertion => "assertion",
-            FailureKind::DivisionByZero
-            | FailureKind::DivisionOverflow
-            | FailureKind::ShiftTooFar => "overflow",
+            FailureKind::DivisionByZero | FailureKind::DivisionOverflow | FailureKind::ShiftTooFar => "overflow",
             FailureKind::OutOfBounds => "out-of-bounds",
             FailureKind::NullDereference => "null-dereference",
+            FailureKind::MixedSize => "mixed-size-access",
             FailureKind::Recursion | FailureKind::EndlessLocalLoop => "unsupported",
         }
     }
@@ -59,9 +61,7 @@ impl FailureKind {
             FailureKind::Assertion => format!("assertion on line {line} failed"),
             FailureKind::DivisionByZero => format!("division by zero on line {line}"),
             FailureKind::DivisionOverflow => {
-                format!(
-                    "the quotient of the least number and -1 on line {line} does not fit its type"
-                )
+                format!("the quotient of the least number and -1 on line {line} does not fit its type")
             }
             FailureKind::ShiftTooFar => {
                 format!("shift on line {line} by as many bits as the number has, or more")
@@ -70,13 +70,14 @@ impl FailureKind {
                 format!("the access on line {line} is outside of every variable")
             }
             FailureKind::NullDereference => format!("the pointer used on line {line} is null"),
+            FailureKind::MixedSize => {
+                format!("the access on line {line} is not of the size of the variable")
+            }
             FailureKind::Recursion => {
                 format!("the call on line {line} is nested too deeply: does the recursion end?")
             }
             FailureKind::EndlessLocalLoop => {
-                format!(
-                    "the loop on line {line} runs on without accessing shared memory: does it end?"
-                )
+                format!("the loop on line {line} runs on without accessing shared memory: does it end?")
             }
         }
     }
@@ -112,23 +113,13 @@ impl Program {
         let implicit = id.0 as usize - self.failures.len();
         let size = self.code_size.max(1);
         let position = self.position_of_index(implicit % size);
-        let kind = FailureKind::IMPLICIT
-            .get(implicit / size)
-            .copied()
-            .unwrap_or(FailureKind::Assertion);
-        Failure {
-            kind,
-            message: kind.message(position),
-            position,
-        }
+        let kind = FailureKind::IMPLICIT.get(implicit / size).copied().unwrap_or(FailureKind::Assertion);
+        Failure { kind, message: kind.message(position), position }
     }
 
     /// The number of a failure that an instruction caused by itself. Validation saw to it that it fits.
     pub(crate) fn implicit_failure(&self, kind: FailureKind, code_index: u32) -> FailureId {
-        let ordinal = FailureKind::IMPLICIT
-            .iter()
-            .position(|&k| k == kind)
-            .unwrap_or(0);
+        let ordinal = FailureKind::IMPLICIT.iter().position(|&k| k == kind).unwrap_or(0);
         FailureId((self.failures.len() + ordinal * self.code_size) as u32 + code_index)
     }
 

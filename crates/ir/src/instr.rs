@@ -318,11 +318,7 @@ impl Instr {
     pub fn falls_through(&self) -> bool {
         !matches!(
             self,
-            Instr::Jump { .. }
-                | Instr::Branch { .. }
-                | Instr::Return { .. }
-                | Instr::Fail { .. }
-                | Instr::Finish
+            Instr::Jump { .. } | Instr::Branch { .. } | Instr::Return { .. } | Instr::Fail { .. } | Instr::Finish
         )
     }
 }

@@ -1,7 +1,7 @@
 //! The interpreter: runs a thread's local code up to its next action.
 
 use raddle_explore::{Action, Answer, FailureId, Program as Threads};
-use raddle_graph::{Address, ThreadId, UpdateOp, Value};
+use raddle_graph::{Address, ThreadId, UpdateOp, Value, Width};
 
 use crate::state::{Frame, State};
 use crate::{FailureKind, Instr, Operand, Program, UpdateKind};
@@ -32,10 +32,7 @@ impl Threads for Program {
 
     fn start(&self, thread: ThreadId) -> State {
         let thread = &self.threads[thread.index()];
-        let mut state = State::new(
-            thread.entry.0,
-            self.functions[thread.entry.index()].registers,
-        );
+        let mut state = State::new(thread.entry.0, self.functions[thread.entry.index()].registers);
         state.frame_mut()[..thread.args.len()].copy_from_slice(&thread.args);
         self.run(&mut state);
         state
@@ -47,27 +44,16 @@ impl Threads for Program {
 
     fn step(&self, state: &mut State, answer: Answer) {
         // A thread that ended stays where it is.
-        if matches!(
-            state.action,
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish
-        ) {
+        if matches!(state.action, Action::Block | Action::Bound | Action::Fail(_) | Action::Finish) {
             return;
         }
         let function = &self.functions[state.function as usize];
         match function.code[state.pc as usize] {
-            Instr::Load { dst, width, .. } => {
-                state.frame_mut()[dst.index()] = width.truncate(answer.value)
-            }
-            Instr::Update {
-                old: Some(old),
-                width,
-                ..
-            } => {
+            Instr::Load { dst, width, .. } => state.frame_mut()[dst.index()] = width.truncate(answer.value),
+            Instr::Update { old: Some(old), width, .. } => {
                 state.frame_mut()[old.index()] = width.truncate(answer.value);
             }
-            Instr::CompareExchange {
-                old, stored, width, ..
-            } => {
+            Instr::CompareExchange { old, stored, width, .. } => {
                 let frame = state.frame_mut();
                 if let Some(old) = old {
                     frame[old.index()] = width.truncate(answer.value);
@@ -110,10 +96,7 @@ impl Program {
                     };
                     state.shrink(state.base);
                     (state.function, state.pc, state.base) = (frame.function, frame.pc, frame.base);
-                    if let Instr::Call {
-                        result: Some(reg), ..
-                    } = self.instr(state)
-                    {
+                    if let Instr::Call { result: Some(reg), .. } = self.instr(state) {
                         state.frame_mut()[reg.index()] = value;
                     }
                     state.pc += 1;
@@ -127,10 +110,7 @@ impl Program {
     }
 
     fn fail(&self, kind: FailureKind, state: &State) -> FailureId {
-        self.implicit_failure(
-            kind,
-            self.functions[state.function as usize].offset + state.pc,
-        )
+        self.implicit_failure(kind, self.functions[state.function as usize].offset + state.pc)
     }
 
     /// Enters the function that the `Call` at `state.pc` names.
@@ -139,9 +119,7 @@ impl Program {
             return None;
         };
         let callee = &self.functions[function.index()];
-        if state.frames.len() >= MAX_DEPTH
-            || state.words as usize + usize::from(callee.registers) > MAX_WORDS
-        {
+        if state.frames.len() >= MAX_DEPTH || state.words as usize + usize::from(callee.registers) > MAX_WORDS {
             return Some(self.fail(FailureKind::Recursion, state));
         }
         if *budget == 0 {
@@ -149,11 +127,7 @@ impl Program {
         }
         *budget -= 1;
         let frame_size = (state.words - state.base) as usize;
-        state.frames.push(Frame {
-            function: state.function,
-            pc: state.pc,
-            base: state.base,
-        });
+        state.frames.push(Frame { function: state.function, pc: state.pc, base: state.base });
         state.grow(callee.registers);
         let (caller, new) = state.frame_mut().split_at_mut(frame_size);
         for (slot, &arg) in new.iter_mut().zip(args) {
@@ -173,19 +147,11 @@ impl Program {
         let pause = loop {
             match function.code[pc] {
                 Instr::Move { dst, src } => regs[dst.index()] = get(regs, src),
-                Instr::Binary {
-                    op,
-                    width,
-                    dst,
-                    lhs,
-                    rhs,
-                } => match op.apply(width, get(regs, lhs), get(regs, rhs)) {
+                Instr::Binary { op, width, dst, lhs, rhs } => match op.apply(width, get(regs, lhs), get(regs, rhs)) {
                     Ok(value) => regs[dst.index()] = value,
                     Err(error) => break Err(error.into()),
                 },
-                Instr::Truncate { dst, src, width } => {
-                    regs[dst.index()] = width.truncate(get(regs, src))
-                }
+                Instr::Truncate { dst, src, width } => regs[dst.index()] = width.truncate(get(regs, src)),
                 Instr::SignExtend { dst, src, from, to } => {
                     regs[dst.index()] = to.truncate(from.signed(get(regs, src)) as u64);
                 }
@@ -197,20 +163,12 @@ impl Program {
                     pc = target as usize;
                     continue;
                 }
-                Instr::Branch {
-                    cond,
-                    then,
-                    otherwise,
-                } => {
+                Instr::Branch { cond, then, otherwise } => {
                     if *budget == 0 {
                         break Err(FailureKind::EndlessLocalLoop);
                     }
                     *budget -= 1;
-                    pc = if get(regs, cond) != 0 {
-                        then
-                    } else {
-                        otherwise
-                    } as usize;
+                    pc = if get(regs, cond) != 0 { then } else { otherwise } as usize;
                     continue;
                 }
                 Instr::Call { .. } => break Ok(Pause::Call),
@@ -236,75 +194,27 @@ impl Program {
                     }
                 }
                 Instr::Finish => break Ok(Pause::Action(Action::Finish)),
-                Instr::Load { addr, mode, .. } => {
+                Instr::Load { addr, mode, width, .. } => {
                     let awaits = function.awaits[pc];
-                    break self
-                        .access(get(regs, addr))
-                        .map(|addr| Action::Read { addr, mode, awaits }.into());
+                    break self.access(get(regs, addr), width).map(|addr| Action::Read { addr, mode, awaits }.into());
                 }
-                Instr::Store {
-                    addr,
-                    value,
-                    mode,
-                    width,
-                } => {
+                Instr::Store { addr, value, mode, width } => {
                     let value = width.truncate(get(regs, value));
-                    break self
-                        .access(get(regs, addr))
-                        .map(|addr| Action::Write { addr, mode, value }.into());
+                    break self.access(get(regs, addr), width).map(|addr| Action::Write { addr, mode, value }.into());
                 }
-                Instr::Update {
-                    kind,
-                    addr,
-                    value,
-                    mode,
-                    width,
-                    ..
-                } => {
+                Instr::Update { kind, addr, value, mode, width, .. } => {
                     let op = update_op(kind, width.truncate(get(regs, value)));
                     let awaits = function.awaits[pc];
-                    let addr = self.access(get(regs, addr));
-                    break addr.map(|addr| {
-                        Action::Update {
-                            addr,
-                            mode,
-                            op,
-                            width,
-                            awaits,
-                        }
-                        .into()
-                    });
+                    let addr = self.access(get(regs, addr), width);
+                    break addr.map(|addr| Action::Update { addr, mode, op, width, awaits }.into());
                 }
-                Instr::CompareExchange {
-                    addr,
-                    expected,
-                    desired,
-                    success,
-                    failure,
-                    weak,
-                    width,
-                    ..
-                } => {
+                Instr::CompareExchange { addr, expected, desired, success, failure, weak, width, .. } => {
                     let expected = width.truncate(get(regs, expected));
                     let desired = width.truncate(get(regs, desired));
-                    let op = UpdateOp::CompareExchange {
-                        expected,
-                        desired,
-                        failure,
-                        weak,
-                    };
+                    let op = UpdateOp::CompareExchange { expected, desired, failure, weak };
                     let awaits = function.awaits[pc];
-                    let addr = self.access(get(regs, addr));
-                    break addr.map(|addr| {
-                        Action::Update {
-                            addr,
-                            mode: success,
-                            op,
-                            width,
-                            awaits,
-                        }
-                        .into()
-                    });
+                    let addr = self.access(get(regs, addr), width);
+                    break addr.map(|addr| Action::Update { addr, mode: success, op, width, awaits }.into());
                 }
                 Instr::Fence { mode } => break Ok(Action::Fence { mode }.into()),
                 Instr::Spawn { thread } => break Ok(Action::Spawn { thread }.into()),
@@ -316,14 +226,17 @@ impl Program {
         pause.unwrap_or_else(|kind| Pause::Action(Action::Fail(self.fail(kind, state))))
     }
 
-    fn access(&self, addr: Value) -> Result<Address, FailureKind> {
+    /// Checks that there is a cell of that width at the address.
+    fn access(&self, addr: Value, width: Width) -> Result<Address, FailureKind> {
         let address = Address(addr);
-        if self.objects.is_empty() || self.object_at(address).is_some() {
-            Ok(address)
-        } else if addr == 0 {
-            Err(FailureKind::NullDereference)
-        } else {
-            Err(FailureKind::OutOfBounds)
+        if self.objects.is_empty() {
+            return Ok(address);
+        }
+        match self.object_at(address) {
+            Some((object, _)) if object.stride == u64::from(width.bits()).div_ceil(8) => Ok(address),
+            Some(_) => Err(FailureKind::MixedSize),
+            None if addr == 0 => Err(FailureKind::NullDereference),
+            None => Err(FailureKind::OutOfBounds),
         }
     }
 }

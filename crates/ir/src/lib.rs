@@ -35,6 +35,7 @@ mod instr;
 mod interpret;
 mod print;
 mod program;
+mod replay;
 mod state;
 mod validate;
 

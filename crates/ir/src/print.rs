@@ -32,13 +32,7 @@ impl fmt::Display for Instr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Instr::Move { dst, src } => write!(f, "{dst} = {src}"),
-            Instr::Binary {
-                op,
-                width,
-                dst,
-                lhs,
-                rhs,
-            } => {
+            Instr::Binary { op, width, dst, lhs, rhs } => {
                 write!(f, "{dst} = {}.{} {lhs}, {rhs}", op.name(), width.bits())
             }
             Instr::Truncate { dst, src, width } => {
@@ -47,71 +41,25 @@ impl fmt::Display for Instr {
             Instr::SignExtend { dst, src, from, to } => {
                 write!(f, "{dst} = sext.{}.{} {src}", from.bits(), to.bits())
             }
-            Instr::Load {
-                dst,
-                addr,
-                mode,
-                width,
-            } => write!(f, "{dst} = load.{mode}.{} [{addr}]", width.bits()),
-            Instr::Store {
-                addr,
-                value,
-                mode,
-                width,
-            } => {
+            Instr::Load { dst, addr, mode, width } => write!(f, "{dst} = load.{mode}.{} [{addr}]", width.bits()),
+            Instr::Store { addr, value, mode, width } => {
                 write!(f, "store.{mode}.{} [{addr}], {value}", width.bits())
             }
-            Instr::Update {
-                kind,
-                addr,
-                value,
-                mode,
-                width,
-                old,
-            } => {
-                write!(
-                    f,
-                    "{}update.{}.{mode}.{} [{addr}], {value}",
-                    Dst(*old),
-                    kind.name(),
-                    width.bits()
-                )
+            Instr::Update { kind, addr, value, mode, width, old } => {
+                write!(f, "{}update.{}.{mode}.{} [{addr}], {value}", Dst(*old), kind.name(), width.bits())
             }
-            Instr::CompareExchange {
-                addr,
-                expected,
-                desired,
-                success,
-                failure,
-                weak,
-                width,
-                old,
-                stored,
-            } => {
+            Instr::CompareExchange { addr, expected, desired, success, failure, weak, width, old, stored } => {
                 let strength = if *weak { "weak" } else { "strong" };
                 let bits = width.bits();
-                write!(
-                    f,
-                    "{}{}cas.{strength}.{success}.{failure}.{bits} ",
-                    Dst(*stored),
-                    Dst(*old)
-                )?;
+                write!(f, "{}{}cas.{strength}.{success}.{failure}.{bits} ", Dst(*stored), Dst(*old))?;
                 write!(f, "[{addr}], {expected}, {desired}")
             }
             Instr::Fence { mode } => write!(f, "fence.{mode}"),
             Instr::Spawn { thread } => write!(f, "spawn {thread}"),
             Instr::Join { thread } => write!(f, "join {thread}"),
             Instr::Jump { target } => write!(f, "jump {target}"),
-            Instr::Branch {
-                cond,
-                then,
-                otherwise,
-            } => write!(f, "branch {cond}, {then}, {otherwise}"),
-            Instr::Call {
-                function,
-                args,
-                result,
-            } => {
+            Instr::Branch { cond, then, otherwise } => write!(f, "branch {cond}, {then}, {otherwise}"),
+            Instr::Call { function, args, result } => {
                 write!(f, "{}call #{}(", Dst(*result), function.0)?;
                 for (i, arg) in args.iter().enumerate() {
                     write!(f, "{}{arg}", if i == 0 { "" } else { ", " })?;
@@ -131,11 +79,7 @@ impl fmt::Display for Instr {
 
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "fn {}({} of {} registers)",
-            self.name, self.parameters, self.registers
-        )?;
+        writeln!(f, "fn {}({} of {} registers)", self.name, self.parameters, self.registers)?;
         for (reg, name) in &self.names {
             writeln!(f, "      {reg} is {name}")?;
         }
@@ -151,21 +95,13 @@ impl fmt::Display for Function {
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for object in &self.objects {
-            writeln!(
-                f,
-                "object {} at {}: {} x {}",
-                object.name, object.base.0, object.count, object.stride
-            )?;
+            writeln!(f, "object {} at {}: {} x {}", object.name, object.base.0, object.count, object.stride)?;
         }
         for (addr, value) in &self.init {
             writeln!(f, "init {} = {value}", addr.0)?;
         }
         for (i, failure) in self.failures.iter().enumerate() {
-            writeln!(
-                f,
-                "failure {i}: {} at {}",
-                failure.message, failure.position
-            )?;
+            writeln!(f, "failure {i}: {} at {}", failure.message, failure.position)?;
         }
         for (i, thread) in self.threads.iter().enumerate() {
             let start = if thread.starts { "" } else { " when spawned" };

@@ -50,7 +50,7 @@ pub struct Object {
     pub name: String,
     /// The address of its first cell.
     pub base: Address,
-    /// The distance between two cells.
+    /// The size of a cell in bytes, and the distance between two of them.
     pub stride: u64,
     /// How many cells there are.
     pub count: u64,
@@ -111,10 +111,7 @@ impl Program {
     /// Where in the source a thread stands. For messages about threads that do not stop.
     pub fn position(&self, state: &State) -> Position {
         let function = self.functions.get(state.function as usize);
-        function
-            .and_then(|f| f.positions.get(state.pc as usize))
-            .copied()
-            .unwrap_or_default()
+        function.and_then(|f| f.positions.get(state.pc as usize)).copied().unwrap_or_default()
     }
 
     /// Where in the source the loops of a thread's entry function jump back. For messages about threads that do not stop.
@@ -125,9 +122,7 @@ impl Program {
         let function = &self.functions[thread.entry.index()];
         let goes_back = |(pc, instr): &(usize, &Instr)| match instr {
             Instr::Jump { target } => *target as usize <= *pc,
-            Instr::Branch {
-                then, otherwise, ..
-            } => (*then).min(*otherwise) as usize <= *pc,
+            Instr::Branch { then, otherwise, .. } => (*then).min(*otherwise) as usize <= *pc,
             _ => false,
         };
         let edges = function.code.iter().enumerate().filter(goes_back);
@@ -136,13 +131,8 @@ impl Program {
 
     /// The position of an instruction, counted through all functions.
     pub(crate) fn position_of_index(&self, index: usize) -> Position {
-        let after = self
-            .functions
-            .partition_point(|f| f.offset as usize <= index);
+        let after = self.functions.partition_point(|f| f.offset as usize <= index);
         let function = after.checked_sub(1).and_then(|i| self.functions.get(i));
-        function
-            .and_then(|f| f.positions.get(index - f.offset as usize))
-            .copied()
-            .unwrap_or_default()
+        function.and_then(|f| f.positions.get(index - f.offset as usize)).copied().unwrap_or_default()
     }
 }

@@ -58,21 +58,13 @@ impl State {
     }
 
     fn all(&self) -> &[Value] {
-        if self.spill.is_empty() {
-            &self.inline
-        } else {
-            &self.spill
-        }
+        if self.spill.is_empty() { &self.inline } else { &self.spill }
     }
 
     /// The registers of the current frame, and whatever follows them.
     pub(crate) fn frame_mut(&mut self) -> &mut [Value] {
         let base = self.base as usize;
-        if self.spill.is_empty() {
-            &mut self.inline[base..]
-        } else {
-            &mut self.spill[base..]
-        }
+        if self.spill.is_empty() { &mut self.inline[base..] } else { &mut self.spill[base..] }
     }
 
     /// Adds registers at the end, all 0.
@@ -103,11 +95,7 @@ impl State {
 
 impl Clone for State {
     fn clone(&self) -> State {
-        State {
-            frames: self.frames.clone(),
-            spill: self.spill.clone(),
-            ..*self
-        }
+        State { frames: self.frames.clone(), spill: self.spill.clone(), ..*self }
     }
 
     fn clone_from(&mut self, source: &State) {
@@ -127,8 +115,7 @@ impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         let words = self.words as usize;
         self.action == other.action
-            && (self.function, self.pc, self.base, self.words)
-                == (other.function, other.pc, other.base, other.words)
+            && (self.function, self.pc, self.base, self.words) == (other.function, other.pc, other.base, other.words)
             && self.frames == other.frames
             && self.all()[..words] == other.all()[..words]
     }
@@ -150,11 +137,7 @@ mod tests {
         state.shrink(15);
         assert_eq!(state.register(Reg(14)), 9);
         state.grow(1);
-        assert_eq!(
-            state.register(Reg(15)),
-            0,
-            "new registers are 0 wherever they are"
-        );
+        assert_eq!(state.register(Reg(15)), 0, "new registers are 0 wherever they are");
     }
 
     #[test]
@@ -169,10 +152,6 @@ mod tests {
 
     #[test]
     fn states_stay_small() {
-        assert!(
-            std::mem::size_of::<State>() <= 288,
-            "{}",
-            std::mem::size_of::<State>()
-        );
+        assert!(std::mem::size_of::<State>() <= 288, "{}", std::mem::size_of::<State>());
     }
 }

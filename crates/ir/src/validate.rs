@@ -40,9 +40,7 @@ pub enum InvalidProgram {
         what: &'static str,
     },
     /// Two variables overlap, or one wraps around the address space.
-    #[error(
-        "variable `{name}` overlaps another, or is at address 0, or does not fit the address space"
-    )]
+    #[error("variable `{name}` overlaps another, or is at address 0, or does not fit the address space")]
     Object {
         /// The variable.
         name: String,
@@ -60,9 +58,7 @@ impl Program {
     pub(crate) fn validate(mut self) -> Result<Program, InvalidProgram> {
         self.code_size = self.functions.iter().map(|f| f.code.len()).sum();
         if self.failure_numbers() > u32::MAX as usize {
-            return Err(InvalidProgram::TooLarge {
-                what: "instructions",
-            });
+            return Err(InvalidProgram::TooLarge { what: "instructions" });
         }
         if self.threads.len() > usize::from(u16::MAX) {
             return Err(InvalidProgram::TooLarge { what: "threads" });
@@ -76,26 +72,16 @@ impl Program {
             offset += function.code.len();
         }
         for (index, thread) in self.threads.iter().enumerate() {
-            let wrong = |what| InvalidProgram::Thread {
-                thread: index,
-                what,
-            };
-            let entry = self
-                .functions
-                .get(thread.entry.index())
-                .ok_or(wrong("there is no such entry function"))?;
+            let wrong = |what| InvalidProgram::Thread { thread: index, what };
+            let entry = self.functions.get(thread.entry.index()).ok_or(wrong("there is no such entry function"))?;
             if thread.args.len() != usize::from(entry.parameters) {
-                return Err(wrong(
-                    "the number of arguments is not that of its entry function's parameters",
-                ));
+                return Err(wrong("the number of arguments is not that of its entry function's parameters"));
             }
         }
         self.check_objects()?;
         self.init.sort_by_key(|&(addr, _)| addr);
         if self.init.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-            return Err(InvalidProgram::TooLarge {
-                what: "initial values for one address",
-            });
+            return Err(InvalidProgram::TooLarge { what: "initial values for one address" });
         }
         for ((function, offset), called) in self.functions.iter_mut().zip(offsets).zip(called) {
             function.awaits = awaits(function, called);
@@ -108,14 +94,8 @@ impl Program {
         self.objects.sort_by_key(|object| object.base);
         let mut free = 1;
         for object in &self.objects {
-            let wrong = || InvalidProgram::Object {
-                name: object.name.clone(),
-            };
-            let size = object
-                .stride
-                .max(1)
-                .checked_mul(object.count)
-                .ok_or_else(wrong)?;
+            let wrong = || InvalidProgram::Object { name: object.name.clone() };
+            let size = object.stride.max(1).checked_mul(object.count).ok_or_else(wrong)?;
             if object.base.0 < free {
                 return Err(wrong());
             }
@@ -124,21 +104,11 @@ impl Program {
         Ok(())
     }
 
-    fn check_function(
-        &self,
-        function: &Function,
-        called: &mut [bool],
-    ) -> Result<(), InvalidProgram> {
+    fn check_function(&self, function: &Function, called: &mut [bool]) -> Result<(), InvalidProgram> {
         let Some(last) = function.code.last() else {
-            return Err(InvalidProgram::NoCode {
-                function: function.name.clone(),
-            });
+            return Err(InvalidProgram::NoCode { function: function.name.clone() });
         };
-        let wrong = |pc, what| InvalidProgram::Instruction {
-            function: function.name.clone(),
-            pc,
-            what,
-        };
+        let wrong = |pc, what| InvalidProgram::Instruction { function: function.name.clone(), pc, what };
         if function.parameters > function.registers {
             return Err(wrong(0, "there are more parameters than registers"));
         }
@@ -146,30 +116,17 @@ impl Program {
             return Err(wrong(0, "every instruction needs a source position"));
         }
         if last.falls_through() {
-            return Err(wrong(
-                function.code.len() - 1,
-                "the code ends here, but the instruction goes on",
-            ));
+            return Err(wrong(function.code.len() - 1, "the code ends here, but the instruction goes on"));
         }
         for (pc, instr) in function.code.iter().enumerate() {
-            self.check_instr(function, instr, called)
-                .map_err(|what| wrong(pc, what))?;
+            self.check_instr(function, instr, called).map_err(|what| wrong(pc, what))?;
         }
         Ok(())
     }
 
-    fn check_instr(
-        &self,
-        function: &Function,
-        instr: &Instr,
-        called: &mut [bool],
-    ) -> Result<(), &'static str> {
+    fn check_instr(&self, function: &Function, instr: &Instr, called: &mut [bool]) -> Result<(), &'static str> {
         let reg = |reg: Reg| {
-            if reg.0 < function.registers {
-                Ok(())
-            } else {
-                Err("there is no such register")
-            }
+            if reg.0 < function.registers { Ok(()) } else { Err("there is no such register") }
         };
         let optional = |r: Option<Reg>| r.map_or(Ok(()), reg);
         let operand = |operand: Operand| match operand {
@@ -177,30 +134,17 @@ impl Program {
             Operand::Const(_) => Ok(()),
         };
         let target = |target: u32| {
-            if (target as usize) < function.code.len() {
-                Ok(())
-            } else {
-                Err("the jump leads out of the function")
-            }
+            if (target as usize) < function.code.len() { Ok(()) } else { Err("the jump leads out of the function") }
         };
         let thread = |thread: ThreadId| {
-            let thread = self
-                .threads
-                .get(thread.index())
-                .ok_or("there is no such thread")?;
+            let thread = self.threads.get(thread.index()).ok_or("there is no such thread")?;
             Ok::<bool, &'static str>(thread.starts)
         };
         let failure = |id: raddle_explore::FailureId| {
-            if (id.0 as usize) < self.failures.len() {
-                Ok(())
-            } else {
-                Err("there is no such failure")
-            }
+            if (id.0 as usize) < self.failures.len() { Ok(()) } else { Err("there is no such failure") }
         };
         match *instr {
-            Instr::Move { dst, src } | Instr::Truncate { dst, src, .. } => {
-                reg(dst).and(operand(src))
-            }
+            Instr::Move { dst, src } | Instr::Truncate { dst, src, .. } => reg(dst).and(operand(src)),
             Instr::SignExtend { dst, src, from, to } => {
                 if from > to {
                     return Err("sign extension to a smaller width");
@@ -208,55 +152,32 @@ impl Program {
                 reg(dst).and(operand(src))
             }
             Instr::Binary { dst, lhs, rhs, .. } => reg(dst).and(operand(lhs)).and(operand(rhs)),
-            Instr::Load {
-                dst, addr, mode, ..
-            } => {
+            Instr::Load { dst, addr, mode, .. } => {
                 if matches!(mode, Mode::Rel | Mode::AcqRel) {
                     return Err("a load cannot have this order");
                 }
                 reg(dst).and(operand(addr))
             }
-            Instr::Store {
-                addr, value, mode, ..
-            } => {
+            Instr::Store { addr, value, mode, .. } => {
                 if matches!(mode, Mode::Acq | Mode::AcqRel) {
                     return Err("a store cannot have this order");
                 }
                 operand(addr).and(operand(value))
             }
-            Instr::Update {
-                addr,
-                value,
-                mode,
-                old,
-                ..
-            } => {
+            Instr::Update { addr, value, mode, old, .. } => {
                 if mode == Mode::Na {
                     return Err("an update is atomic");
                 }
                 operand(addr).and(operand(value)).and(optional(old))
             }
-            Instr::CompareExchange {
-                addr,
-                expected,
-                desired,
-                success,
-                failure,
-                old,
-                stored,
-                ..
-            } => {
+            Instr::CompareExchange { addr, expected, desired, success, failure, old, stored, .. } => {
                 if success == Mode::Na {
                     return Err("an update is atomic");
                 }
                 if matches!(failure, Mode::Na | Mode::Rel | Mode::AcqRel) {
                     return Err("a failed compare-exchange cannot have this order");
                 }
-                operand(addr)
-                    .and(operand(expected))
-                    .and(operand(desired))
-                    .and(optional(old))
-                    .and(optional(stored))
+                operand(addr).and(operand(expected)).and(operand(desired)).and(optional(old)).and(optional(stored))
             }
             Instr::Fence { mode } => {
                 if matches!(mode, Mode::Na | Mode::Rlx) {
@@ -272,20 +193,9 @@ impl Program {
             }
             Instr::Join { thread: id } => thread(id).map(|_| ()),
             Instr::Jump { target: to } => target(to),
-            Instr::Branch {
-                cond,
-                then,
-                otherwise,
-            } => operand(cond).and(target(then)).and(target(otherwise)),
-            Instr::Call {
-                function: FunctionId(id),
-                ref args,
-                result,
-            } => {
-                let callee = self
-                    .functions
-                    .get(id as usize)
-                    .ok_or("there is no such function")?;
+            Instr::Branch { cond, then, otherwise } => operand(cond).and(target(then)).and(target(otherwise)),
+            Instr::Call { function: FunctionId(id), ref args, result } => {
+                let callee = self.functions.get(id as usize).ok_or("there is no such function")?;
                 if args.len() != usize::from(callee.parameters) {
                     return Err("the number of arguments is not that of the function's parameters");
                 }
@@ -326,24 +236,12 @@ mod tests {
 
     #[test]
     fn registers_targets_and_ends_are_checked() {
-        assert!(
-            complaint(|c| c.push(Instr::Move {
-                dst: Reg(3),
-                src: 0.into()
-            }))
-            .contains("goes on")
-        );
+        assert!(complaint(|c| c.push(Instr::Move { dst: Reg(3), src: 0.into() })).contains("goes on"));
         let no_register = complaint(|c| {
-            c.push(Instr::Move {
-                dst: Reg(3),
-                src: 0.into(),
-            });
+            c.push(Instr::Move { dst: Reg(3), src: 0.into() });
             c.finish();
         });
-        assert_eq!(
-            no_register,
-            "function `main`, instruction 0: there is no such register"
-        );
+        assert_eq!(no_register, "function `main`, instruction 0: there is no such register");
         assert!(complaint(|c| c.push(Instr::Jump { target: 1 })).contains("out of the function"));
         assert!(complaint(|_| ()).contains("no code"));
         let unbound = complaint(|c| {

@@ -67,7 +67,11 @@ pub(crate) enum ExprKind {
     /// `a = b`, or `a op= b`.
     Assign(Option<Binary>, Box<Expr>, Box<Expr>),
     /// `++a`, `a++`, `--a`, `a--`.
-    Step { op: Binary, prefix: bool, target: Box<Expr> },
+    Step {
+        op: Binary,
+        prefix: bool,
+        target: Box<Expr>,
+    },
     Cast(Type, Box<Expr>),
     SizeOf(Type),
     Comma(Box<Expr>, Box<Expr>),

@@ -39,9 +39,8 @@ pub(crate) struct Token<'s> {
 }
 
 /// Longest first.
-const OUTER_SIGNS: [&str; 21] = [
-    "/\\", "\\/", "=>", "<>", "!=", "==", "(", ")", "{", "}", "[", "]", ";", ",", ":", "=", "~", "*", "&", "-", "+",
-];
+const OUTER_SIGNS: [&str; 21] =
+    ["/\\", "\\/", "=>", "<>", "!=", "==", "(", ")", "{", "}", "[", "]", ";", ",", ":", "=", "~", "*", "&", "-", "+"];
 
 const C_SIGNS: [&str; 46] = [
     "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=",
@@ -78,8 +77,8 @@ impl<'s> Lexer<'s> {
                 self.offset += blank;
             } else if rest.starts_with("//") {
                 self.offset += rest.find('\n').unwrap_or(rest.len());
-            } else if rest.starts_with("/*") {
-                let Some(end) = rest[2..].find("*/") else {
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                let Some(end) = comment.find("*/") else {
                     return Err(self.unclosed(2));
                 };
                 self.offset += end + 4;
@@ -143,7 +142,11 @@ impl<'s> Lexer<'s> {
             let signs: &[&'static str] = if mode == Mode::C { &C_SIGNS } else { &OUTER_SIGNS };
             let Some(sign) = signs.iter().find(|sign| rest.starts_with(**sign)) else {
                 self.offset += first.len_utf8();
-                return Err(self.error(start, format!("the character `{}` means nothing here", first.escape_default()), ""));
+                return Err(self.error(
+                    start,
+                    format!("the character `{}` means nothing here", first.escape_default()),
+                    "",
+                ));
             };
             self.offset += sign.len();
             Kind::Sign(sign)
@@ -171,7 +174,11 @@ impl<'s> Lexer<'s> {
             "l" | "ll" => suffix.long = true,
             "ul" | "ull" | "lu" | "llu" => (suffix.unsigned, suffix.long) = (true, true),
             _ => {
-                return Err(self.error(start, format!("`{}` is not a number", &rest[..end]), "only integers are supported"));
+                return Err(self.error(
+                    start,
+                    format!("`{}` is not a number", &rest[..end]),
+                    "only integers are supported",
+                ));
             }
         }
         // `0` alone, and `0u`, have their only digit in front of what was cut off as a prefix.

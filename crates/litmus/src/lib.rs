@@ -1,12 +1,34 @@
-//! wip
-#![allow(dead_code)]
+//! Litmus tests: small concurrent programs with a question about their final states.
+//!
+//! Reads files of the C dialect of the `.litmus` format, as herd does, explores their executions under a memory
+//! model, and prints what herd prints, or JSON. C bodies may use more of C than herd accepts: full expressions with
+//! C's conversions, and all loops.
+//!
+//! Where the format leaves C, it follows herd: a plain access `*x` is non-atomic whatever the type of `x`, and a race
+//! makes the answer `Undef`; locations and registers that are never mentioned are 0; `=>` binds tighter than `/\`.
+//! Signed arithmetic wraps; division by zero, accesses outside of variables and failed assertions are errors.
+//!
+//! `Test::parse` reads a file, `run` explores it, `Outcome` prints as text and `Report` as JSON.
+
 mod ast;
 mod condition;
 mod ctype;
 mod error;
 mod hash;
+mod json;
 mod lex;
 mod lines;
 mod lower;
+mod observe;
+mod outcome;
 mod parse;
-pub use error::*;
+mod run;
+mod test;
+mod text;
+
+pub use condition::{Condition, Constant, Location, Proposition, Quantifier};
+pub use error::{Error, Span};
+pub use json::{Bounded, ErrorReport, Executions, Place, Race, Report, StateReport, Stats};
+pub use outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Verdict};
+pub use run::{Options, RunError, run};
+pub use test::Test;

@@ -18,7 +18,7 @@ use crate::error::{Error, Span};
 use crate::lines::Lines;
 use crate::parse::Parsed;
 
-pub(crate) use layout::{Layout, Variable, fits};
+pub(crate) use layout::{Layout, fits};
 
 /// What a test is turned into.
 #[derive(Clone, Debug)]

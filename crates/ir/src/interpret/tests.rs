@@ -4,17 +4,13 @@ use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Width};
 
 use crate::{
-    BinaryOp, FailureKind, FunctionBuilder, Instr, Operand, Position, Program, ProgramBuilder, Reg,
-    State, UpdateKind,
+    BinaryOp, FailureKind, FunctionBuilder, Instr, Operand, Position, Program, ProgramBuilder, Reg, State, UpdateKind,
 };
 
 const W: Width = Width::W32;
 
 fn read(value: u64) -> Answer {
-    Answer {
-        value,
-        stored: false,
-    }
+    Answer { value, stored: false }
 }
 
 fn thread(write: impl FnOnce(&mut FunctionBuilder)) -> Program {
@@ -29,9 +25,7 @@ fn thread(write: impl FnOnce(&mut FunctionBuilder)) -> Program {
 }
 
 fn failure(program: &Program, state: &State) -> (FailureKind, u32) {
-    let Action::Fail(id) = *program.action(state) else {
-        panic!("{:?}", program.action(state))
-    };
+    let Action::Fail(id) = *program.action(state) else { panic!("{:?}", program.action(state)) };
     let failure = program.failure(id);
     (failure.kind, failure.position.line)
 }
@@ -46,24 +40,10 @@ fn local_code_runs_up_to_the_next_action() {
         c.store(16, b, Mode::Rel, Width::new(8).unwrap());
     });
     let mut state = program.start(ThreadId(0));
-    assert_eq!(
-        *program.action(&state),
-        Action::Read {
-            addr: Address(8),
-            mode: Mode::Acq,
-            awaits: false
-        }
-    );
+    assert_eq!(*program.action(&state), Action::Read { addr: Address(8), mode: Mode::Acq, awaits: false });
     program.step(&mut state, read(5 | 1 << 40));
     assert_eq!(state.register(Reg(0)), 5, "a load cuts to its width");
-    assert_eq!(
-        *program.action(&state),
-        Action::Write {
-            addr: Address(16),
-            mode: Mode::Rel,
-            value: 0xff
-        }
-    );
+    assert_eq!(*program.action(&state), Action::Write { addr: Address(16), mode: Mode::Rel, value: 0xff });
     program.step(&mut state, read(0));
     assert_eq!(*program.action(&state), Action::Finish);
     let end = state.clone();
@@ -77,19 +57,10 @@ fn updates_of_every_kind() {
     for kind in UpdateKind::ALL {
         let program = thread(|c| {
             let old = c.register();
-            c.update(
-                kind,
-                Some(old),
-                8,
-                0x1ff,
-                Mode::AcqRel,
-                Width::new(8).unwrap(),
-            );
+            c.update(kind, Some(old), 8, 0x1ff, Mode::AcqRel, Width::new(8).unwrap());
         });
         let mut state = program.start(ThreadId(0));
-        let Action::Update { op, width, .. } = *program.action(&state) else {
-            panic!()
-        };
+        let Action::Update { op, width, .. } = *program.action(&state) else { panic!() };
         let expected = match kind {
             UpdateKind::Exchange => 0xff,
             UpdateKind::Add => 4,
@@ -104,13 +75,7 @@ fn updates_of_every_kind() {
             UpdateKind::UMin => 5,
         };
         assert_eq!(op.stores(width, 5), Some(expected), "{}", kind.name());
-        program.step(
-            &mut state,
-            Answer {
-                value: 5,
-                stored: true,
-            },
-        );
+        program.step(&mut state, Answer { value: 5, stored: true });
         assert_eq!(state.register(Reg(0)), 5);
     }
 }
@@ -133,25 +98,11 @@ fn compare_exchange_gives_the_old_value_and_success() {
             });
         });
         let mut state = program.start(ThreadId(0));
-        let op = UpdateOp::CompareExchange {
-            expected: 7,
-            desired: 9,
-            failure: Mode::Acq,
-            weak,
-        };
-        let action = Action::Update {
-            addr: Address(8),
-            mode: Mode::AcqRel,
-            op,
-            width: W,
-            awaits: false,
-        };
+        let op = UpdateOp::CompareExchange { expected: 7, desired: 9, failure: Mode::Acq, weak };
+        let action = Action::Update { addr: Address(8), mode: Mode::AcqRel, op, width: W, awaits: false };
         assert_eq!(*program.action(&state), action);
         program.step(&mut state, Answer { value: 7, stored });
-        assert_eq!(
-            (state.register(Reg(0)), state.register(Reg(1))),
-            (7, stored.into())
-        );
+        assert_eq!((state.register(Reg(0)), state.register(Reg(1))), (7, stored.into()));
     }
 }
 
@@ -199,10 +150,7 @@ fn endless_recursion_and_endless_local_loops_fail_with_their_line() {
     program.define(c);
     program.thread(main, &[]);
     let program = program.build().unwrap();
-    assert_eq!(
-        failure(&program, &program.start(ThreadId(0))),
-        (FailureKind::Recursion, 7)
-    );
+    assert_eq!(failure(&program, &program.start(ThreadId(0))), (FailureKind::Recursion, 7));
 
     let program = thread(|c| {
         let head = c.label();
@@ -211,15 +159,9 @@ fn endless_recursion_and_endless_local_loops_fail_with_their_line() {
         c.jump(head);
     });
     let state = program.start(ThreadId(0));
-    assert_eq!(
-        failure(&program, &state),
-        (FailureKind::EndlessLocalLoop, 9)
-    );
+    assert_eq!(failure(&program, &state), (FailureKind::EndlessLocalLoop, 9));
     assert_eq!(program.position(&state).line, 9);
-    assert_eq!(
-        program.loops(ThreadId(0)),
-        [Position { line: 9, column: 2 }]
-    );
+    assert_eq!(program.loops(ThreadId(0)), [Position { line: 9, column: 2 }]);
 }
 
 #[test]
@@ -237,16 +179,10 @@ fn arithmetic_failures_assertions_assumptions_and_bounds() {
         program.step(&mut state, read(value));
         state
     };
-    assert_eq!(
-        failure(&program, &after(0)),
-        (FailureKind::DivisionByZero, 4)
-    );
+    assert_eq!(failure(&program, &after(0)), (FailureKind::DivisionByZero, 4));
     assert_eq!(*program.action(&after(11)), Action::Block);
     assert_eq!(*program.action(&after(10)), Action::Finish);
-    assert_eq!(
-        failure(&program, &after(0xffff_ffff)),
-        (FailureKind::ShiftTooFar, 4)
-    );
+    assert_eq!(failure(&program, &after(0xffff_ffff)), (FailureKind::ShiftTooFar, 4));
 
     let program = thread(|c| {
         let (i, head) = (c.register(), c.label());
@@ -264,17 +200,18 @@ fn arithmetic_failures_assertions_assumptions_and_bounds() {
 }
 
 #[test]
-fn accesses_outside_of_variables_fail() {
+fn accesses_outside_of_variables_or_of_another_size_fail() {
     let mut program = ProgramBuilder::new();
     let main = program.declare("main", 1);
     let mut c = program.function(main);
     c.store(Reg(0), 1, Mode::Na, W);
     c.finish();
     program.define(c);
-    for addr in [16, 20, 18, 24, 0] {
+    for addr in [16, 20, 18, 24, 0, 64] {
         program.thread(main, &[addr]);
     }
     program.object("a", 16, 4, 2);
+    program.object("b", 64, 8, 1);
     program.init(20, 5);
     let program = program.build().unwrap();
     assert_eq!(program.initial_value(Address(20)), 5);
@@ -283,14 +220,8 @@ fn accesses_outside_of_variables_fail() {
     assert!(matches!(action(0), Action::Write { .. }));
     assert!(matches!(action(1), Action::Write { .. }));
     let kind = |t| failure(&program, &program.start(ThreadId(t))).0;
-    assert_eq!(
-        [kind(2), kind(3), kind(4)],
-        [
-            FailureKind::OutOfBounds,
-            FailureKind::OutOfBounds,
-            FailureKind::NullDereference
-        ]
-    );
+    assert_eq!([kind(2), kind(3)], [FailureKind::OutOfBounds; 2]);
+    assert_eq!([kind(4), kind(5)], [FailureKind::NullDereference, FailureKind::MixedSize]);
 }
 
 #[test]
@@ -298,12 +229,8 @@ fn spawn_and_join_name_threads() {
     let mut program = ProgramBuilder::new();
     let main = program.declare("main", 0);
     let mut c = program.function(main);
-    c.push(Instr::Spawn {
-        thread: ThreadId(1),
-    });
-    c.push(Instr::Join {
-        thread: ThreadId(1),
-    });
+    c.push(Instr::Spawn { thread: ThreadId(1) });
+    c.push(Instr::Join { thread: ThreadId(1) });
     c.finish();
     program.define(c);
     let child = program.declare("child", 0);
@@ -317,22 +244,10 @@ fn spawn_and_join_name_threads() {
     let program = program.build().unwrap();
     assert!(program.starts(ThreadId(0)) && !program.starts(ThreadId(1)));
     let mut state = program.start(ThreadId(0));
-    assert_eq!(
-        *program.action(&state),
-        Action::Spawn {
-            thread: ThreadId(1)
-        }
-    );
+    assert_eq!(*program.action(&state), Action::Spawn { thread: ThreadId(1) });
     program.step(&mut state, read(0));
-    assert_eq!(
-        *program.action(&state),
-        Action::Join {
-            thread: ThreadId(1)
-        }
-    );
+    assert_eq!(*program.action(&state), Action::Join { thread: ThreadId(1) });
     let child = program.start(ThreadId(1));
-    let Action::Fail(id) = *program.action(&child) else {
-        panic!()
-    };
+    let Action::Fail(id) = *program.action(&child) else { panic!() };
     assert_eq!(program.failure(id).message, "no");
 }

@@ -64,10 +64,7 @@ impl Function {
     }
 
     fn has_default_order(self) -> bool {
-        matches!(
-            self,
-            Function::Load | Function::Store | Function::Update(_) | Function::CompareExchange { .. }
-        )
+        matches!(self, Function::Load | Function::Store | Function::Update(_) | Function::CompareExchange { .. })
     }
 }
 
@@ -294,7 +291,11 @@ impl Thread<'_> {
         };
         if wrong {
             let message = format!("{what} cannot have the order `{name}`");
-            let help = if user == Use::Store { "stores are relaxed, release or seq_cst" } else { "loads are relaxed, acquire or seq_cst" };
+            let help = if user == Use::Store {
+                "stores are relaxed, release or seq_cst"
+            } else {
+                "loads are relaxed, acquire or seq_cst"
+            };
             return Err(self.error(expr.span, message, help));
         }
         Ok(mode)

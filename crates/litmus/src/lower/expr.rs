@@ -114,7 +114,9 @@ impl Thread<'_> {
                 _ => return Err(self.no_address(inner)),
             },
             ExprKind::Unary(Unary::Not, _) | ExprKind::And(..) | ExprKind::Or(..) => Type::INT,
-            ExprKind::Unary(_, inner) => self.type_of(inner)?.as_int().map_or(Type::Void, |int| Type::Int(int.promoted())),
+            ExprKind::Unary(_, inner) => {
+                self.type_of(inner)?.as_int().map_or(Type::Void, |int| Type::Int(int.promoted()))
+            }
             ExprKind::Binary(op, ..) if op.is_comparison() => Type::INT,
             ExprKind::Binary(op, left, right) => {
                 let (left, right) = (self.type_of(left)?, self.type_of(right)?);
@@ -147,7 +149,11 @@ impl Thread<'_> {
 
     pub fn unknown(&self, name: &str, span: Span) -> Error {
         if name.starts_with("memory_order") {
-            return self.error(span, format!("`{name}` is not a value"), "memory orders are arguments of atomic functions");
+            return self.error(
+                span,
+                format!("`{name}` is not a value"),
+                "memory orders are arguments of atomic functions",
+            );
         }
         let help = if self.layout.get(name).is_some() {
             format!("`{name}` is shared: add it to the thread's parameters, as in `int *{name}`")
@@ -332,10 +338,8 @@ impl Thread<'_> {
             Binary::Ge => (signed(BinaryOp::Sle, BinaryOp::Ule), true),
         };
         let (a, b) = if swap { (right.op, left.op) } else { (left.op, right.op) };
-        let compares = matches!(
-            op,
-            BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Slt | BinaryOp::Sle | BinaryOp::Ult | BinaryOp::Ule
-        );
+        let compares =
+            matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Slt | BinaryOp::Sle | BinaryOp::Ult | BinaryOp::Ule);
         let result = self.compute(op, int.width(), a, b);
         Val::new(result, if compares { Type::INT } else { Type::Int(int) })
     }

@@ -197,7 +197,8 @@ impl Drafts<'_> {
             match &draft.object {
                 None => draft.object = Some((**object).clone()),
                 Some(known) if known.ty.size() != object.ty.size() => {
-                    let message = format!("`{name}` is of type `{}` here and of type `{}` elsewhere", object.ty, known.ty);
+                    let message =
+                        format!("`{name}` is of type `{}` here and of type `{}` elsewhere", object.ty, known.ty);
                     let help = "give a shared variable the same type everywhere";
                     return Err(Error::new(source, span, message, help));
                 }

@@ -175,7 +175,8 @@ impl<'a> Thread<'a> {
             return Err(self.error(*span, format!("`{name}` is declared twice"), "rename one of the two"));
         }
         let in_scope = |local: &Local| self.scopes.iter().any(|s| s.get(name).is_some_and(|l| l.reg == local.reg));
-        let reusable = self.declared.get(name).and_then(|all| all.iter().find(|l| l.ty == *ty && !in_scope(l))).cloned();
+        let reusable =
+            self.declared.get(name).and_then(|all| all.iter().find(|l| l.ty == *ty && !in_scope(l))).cloned();
         let local = match reusable {
             Some(local) => local,
             None => {

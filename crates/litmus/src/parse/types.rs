@@ -59,7 +59,8 @@ impl Parser<'_> {
                     return Err(self.error_here(format!("`{word}` is not supported"), help));
                 }
                 "atomic_t" => {
-                    let help = "the macros of the Linux kernel are not; use `atomic_int` and the functions of <stdatomic.h>";
+                    let help =
+                        "the macros of the Linux kernel are not; use `atomic_int` and the functions of <stdatomic.h>";
                     return Err(self.error_here("`atomic_t` is not supported", help));
                 }
                 _ => match named(word) {
@@ -89,7 +90,15 @@ impl Parser<'_> {
             return Err(self.error_at(span, "these words do not form a type", ""));
         }
         let ty = whole.unwrap_or_else(|| {
-            let bits = if char { 8 } else if short { 16 } else if long > 0 { 64 } else { 32 };
+            let bits = if char {
+                8
+            } else if short {
+                16
+            } else if long > 0 {
+                64
+            } else {
+                32
+            };
             Type::Int(IntType::new(bits, signed.unwrap_or(true)))
         });
         Ok(Qualified { ty, atomic, volatile })

@@ -1,0 +1,167 @@
+//! What running a test gave.
+
+use raddle_explore::{Equivalence, Totals};
+use raddle_graph::{EventId, Execution};
+use raddle_models::ModelName;
+
+use crate::condition::{Condition, Location, Quantifier};
+
+/// The answer to a test's condition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reply {
+    /// What was asked for is so.
+    Ok,
+    /// It is not.
+    No,
+    /// The program has a data race, so that anything may happen.
+    Undef,
+    /// A limit was reached before the answer was known.
+    Unknown,
+}
+
+impl Reply {
+    /// The word in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reply::Ok => "Ok",
+            Reply::No => "No",
+            Reply::Undef => "Undef",
+            Reply::Unknown => "Unknown",
+        }
+    }
+}
+
+/// A final state, and how many executions end in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StateCount {
+    /// What the observed locations hold.
+    pub values: Vec<(Location, String)>,
+    /// How many executions end so.
+    pub count: u64,
+}
+
+/// One access of a race.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Access {
+    /// The event.
+    pub event: EventId,
+    /// Its line.
+    pub line: u32,
+    /// Its column.
+    pub column: u32,
+}
+
+/// A data race.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RaceReport {
+    /// The variable.
+    pub location: String,
+    /// One access.
+    pub first: Access,
+    /// The other.
+    pub second: Access,
+    /// An execution in which nothing orders them.
+    pub execution: Execution,
+}
+
+/// A failed assertion, or another error of a thread.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FailureReport {
+    /// One word.
+    pub kind: &'static str,
+    /// The same in more words.
+    pub message: String,
+    /// The thread.
+    pub thread: u16,
+    /// Its line.
+    pub line: u32,
+    /// Its column.
+    pub column: u32,
+    /// In how many executions.
+    pub count: u64,
+    /// One of them.
+    pub execution: Execution,
+}
+
+/// What running a test gave. `Display` prints it as herd does.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The test's name.
+    pub name: String,
+    /// What it asks.
+    pub condition: Condition,
+    /// Under which model.
+    pub model: ModelName,
+    /// What counts as one execution.
+    pub equivalence: Equivalence,
+    /// How many workers explored.
+    pub workers: usize,
+    /// The final states, in order.
+    pub states: Vec<StateCount>,
+    /// How many executions satisfy the condition's proposition.
+    pub positive: u64,
+    /// How many do not.
+    pub negative: u64,
+    /// The answer.
+    pub reply: Reply,
+    /// A data race, if there is one.
+    pub race: Option<RaceReport>,
+    /// Failures, each once.
+    pub failures: Vec<FailureReport>,
+    /// What the explorer counted.
+    pub totals: Totals,
+    /// The bound on loops, if it was reached: the result holds only up to it.
+    pub bounded: Option<u64>,
+    /// Things worth knowing.
+    pub warnings: Vec<String>,
+    /// The hash of the test.
+    pub hash: u128,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// What a result means for whoever started the run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// Everything was explored and nothing is wrong.
+    Ok,
+    /// Something is wrong with the program: a race, a failure, or a final state that its condition rules out.
+    Error,
+    /// A limit was reached first.
+    Unknown,
+}
+
+impl Verdict {
+    /// The word in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Ok => "ok",
+            Verdict::Error => "error",
+            Verdict::Unknown => "unknown",
+        }
+    }
+}
+
+impl Outcome {
+    /// How often the proposition holds.
+    pub fn observation(&self) -> &'static str {
+        match (self.positive, self.negative) {
+            (0, _) => "Never",
+            (_, 0) => "Always",
+            _ => "Sometimes",
+        }
+    }
+
+    /// What the result means. `exists` asks a question, to which no is as good an answer as yes; `~exists` and
+    /// `forall` state what is expected.
+    pub fn verdict(&self) -> Verdict {
+        let contradicted = self.reply == Reply::No && self.condition.quantifier != Quantifier::Exists;
+        if self.race.is_some() || !self.failures.is_empty() || contradicted {
+            Verdict::Error
+        } else if self.totals.limit.is_some() {
+            Verdict::Unknown
+        } else {
+            Verdict::Ok
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Running a test: explores its executions and evaluates its condition.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use raddle_explore::{
+    Action, Ending, Equivalence, ExploreError, FailureId, Final, Proceed, Program as _, Race, Visitor, explore,
+};
+use raddle_graph::{Execution, ThreadId, Value};
+use raddle_ir::{Program, State};
+use raddle_models::ModelName;
+use thiserror::Error as ThisError;
+
+use crate::condition::{Location, Quantifier};
+use crate::error::Error;
+use crate::observe::Observation;
+use crate::outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount};
+use crate::test::{Compiled, Test};
+
+/// How to run a test.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// How to explore.
+    pub explore: raddle_explore::Options,
+    /// Stop loops after this many iterations.
+    pub unroll: Option<u64>,
+}
+
+/// Why a test cannot be run.
+#[derive(Clone, PartialEq, Debug, ThisError)]
+pub enum RunError {
+    /// Something is wrong with the test.
+    #[error(transparent)]
+    Source(#[from] Error),
+    /// The test asks for something that depends on the modification order.
+    #[error(
+        "the test observes the final value of `{location}`, which depends on the modification order: \
+         use --equivalence mo"
+    )]
+    NeedsModificationOrder {
+        /// What it observes.
+        location: Location,
+    },
+    /// A thread does not stop.
+    #[error("thread P{thread} does not stop{}: bound its loops by --unroll", at_lines(lines))]
+    Endless {
+        /// The thread.
+        thread: u16,
+        /// The lines of its loops.
+        lines: Vec<u32>,
+    },
+    /// The exploration failed.
+    #[error(transparent)]
+    Explore(#[from] ExploreError),
+}
+
+fn at_lines(lines: &[u32]) -> String {
+    match lines {
+        [] => String::new(),
+        [line] => format!(" (it loops on line {line})"),
+        _ => {
+            let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
+            format!(" (it loops on lines {})", lines.join(", "))
+        }
+    }
+}
+
+/// Runs a test under a model.
+///
+/// ```
+/// use raddle_litmus::{Options, Reply, Test, run};
+/// use raddle_models::ModelName;
+/// let source = "C SB\n{}\n\
+///     P0 (atomic_int *x, atomic_int *y) { atomic_store(x, 1); int r0 = atomic_load(y); }\n\
+///     P1 (atomic_int *x, atomic_int *y) { atomic_store(y, 1); int r0 = atomic_load(x); }\n\
+///     exists (0:r0=0 /\\ 1:r0=0)";
+/// let outcome = run(&Test::parse(source)?, ModelName::Rc11, &Options::default())?;
+/// assert_eq!(outcome.reply, Reply::No);
+/// assert_eq!(outcome.states.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run(test: &Test, model: ModelName, options: &Options) -> Result<Outcome, RunError> {
+    let start = Instant::now();
+    let compiled = test.compile(options.unroll)?;
+    if options.explore.equivalence == Equivalence::Wb
+        && let Some(location) = compiled.observation.memory()
+    {
+        return Err(RunError::NeedsModificationOrder { location: location.clone() });
+    }
+    let program = &compiled.lowered.program;
+    let make = || Counter::new(program, &compiled.observation);
+    let (totals, counters) =
+        explore(program, model, &options.explore, make).map_err(|error| describe(error, program))?;
+    let mut sum = Counter::new(program, &compiled.observation);
+    counters.into_iter().for_each(|counter| sum.add(counter));
+    let states = states(&compiled, &sum);
+    let race = sum.race.map(|(race, execution)| race_report(&compiled, race, execution));
+    let mut failures: Vec<_> = sum.failures.into_iter().collect();
+    failures.sort_by_key(|(id, _)| *id);
+    let failures: Vec<_> =
+        failures.into_iter().map(|(id, failed)| failure_report(program, id, failed.0, failed.1, failed.2)).collect();
+    let quantifier = test.condition().quantifier;
+    let cut = totals.limit.is_some();
+    let reply = if race.is_some() {
+        Reply::Undef
+    } else {
+        reply(quantifier, sum.positive, sum.negative, !failures.is_empty(), cut)
+    };
+    let Compiled { warnings, .. } = compiled;
+    Ok(Outcome {
+        name: test.name().to_owned(),
+        condition: test.condition().clone(),
+        model,
+        equivalence: options.explore.equivalence,
+        workers: options.explore.workers,
+        states,
+        positive: sum.positive,
+        negative: sum.negative,
+        reply,
+        race,
+        failures,
+        totals,
+        bounded: options.unroll.filter(|_| totals.bound_reached),
+        warnings,
+        hash: test.hash(),
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// The answer to the condition's question. If the exploration was cut short, one that more executions could not change.
+fn reply(quantifier: Quantifier, positive: u64, negative: u64, failed: bool, cut: bool) -> Reply {
+    let (found, if_found, otherwise) = match quantifier {
+        Quantifier::Exists => (positive > 0, Reply::Ok, Reply::No),
+        Quantifier::NotExists => (positive > 0, Reply::No, Reply::Ok),
+        Quantifier::Forall => (negative > 0, Reply::No, Reply::Ok),
+    };
+    if failed {
+        Reply::No
+    } else if found {
+        if_found
+    } else if cut {
+        Reply::Unknown
+    } else {
+        otherwise
+    }
+}
+
+fn describe(error: ExploreError, program: &Program) -> RunError {
+    match error {
+        ExploreError::TooManyEvents { thread, .. } => {
+            let mut lines: Vec<u32> = program.loops(thread).iter().map(|position| position.line).collect();
+            lines.sort_unstable();
+            lines.dedup();
+            RunError::Endless { thread: thread.0, lines }
+        }
+        error => RunError::Explore(error),
+    }
+}
+
+/// Counts what executions end in.
+struct Counter<'a> {
+    program: &'a Program,
+    observation: &'a Observation,
+    values: Vec<Value>,
+    /// How often each state was seen.
+    states: HashMap<Box<[Value]>, u64>,
+    positive: u64,
+    negative: u64,
+    /// The first race met, with its execution.
+    race: Option<(Race, Execution)>,
+    /// For each failure: how often, in which thread, and the first execution.
+    failures: HashMap<FailureId, (u64, ThreadId, Execution)>,
+}
+
+impl<'a> Counter<'a> {
+    fn new(program: &'a Program, observation: &'a Observation) -> Counter<'a> {
+        Counter {
+            program,
+            observation,
+            values: Vec::new(),
+            states: HashMap::new(),
+            positive: 0,
+            negative: 0,
+            race: None,
+            failures: HashMap::new(),
+        }
+    }
+
+    /// Adds what another worker counted.
+    fn add(&mut self, other: Counter<'_>) {
+        for (state, count) in other.states {
+            *self.states.entry(state).or_default() += count;
+        }
+        self.positive += other.positive;
+        self.negative += other.negative;
+        let races = [self.race.take(), other.race];
+        self.race = races.into_iter().flatten().min_by(|a, b| a.cmp(b));
+        for (id, failed) in other.failures {
+            match self.failures.get_mut(&id) {
+                Some(known) => known.0 += failed.0,
+                None => {
+                    self.failures.insert(id, failed);
+                }
+            }
+        }
+    }
+
+    fn fail(&mut self, found: &dyn Final<State>) {
+        for thread in (0..self.program.threads()).map(|thread| ThreadId(thread as u16)) {
+            let Some(state) = found.state(thread) else { continue };
+            if let Action::Fail(id) = *self.program.action(state) {
+                let known = self.failures.entry(id).or_insert_with(|| (0, thread, found.execution()));
+                known.0 += 1;
+            }
+        }
+    }
+}
+
+impl Visitor<State> for Counter<'_> {
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        if self.race.is_none()
+            && let Some(race) = found.race()
+        {
+            self.race = Some((race, found.execution()));
+        }
+        match found.ending() {
+            Ending::Blocked => {}
+            Ending::Failed => self.fail(found),
+            Ending::Complete => {
+                self.observation.read(found, &mut self.values);
+                if self.observation.passes(&self.values) {
+                    if self.observation.satisfies(&self.values) {
+                        self.positive += 1;
+                    } else {
+                        self.negative += 1;
+                    }
+                    let state = self.observation.state(&self.values);
+                    match self.states.get_mut(state) {
+                        Some(count) => *count += 1,
+                        None => {
+                            self.states.insert(state.into(), 1);
+                        }
+                    }
+                }
+            }
+        }
+        Proceed::Continue
+    }
+}
+
+/// The states in order, with names and text.
+fn states(compiled: &Compiled, sum: &Counter<'_>) -> Vec<StateCount> {
+    let observation = &compiled.observation;
+    let mut states: Vec<(&[Value], u64)> = sum.states.iter().map(|(state, &count)| (&**state, count)).collect();
+    let numbers = |state: &[Value]| -> Vec<i128> {
+        state.iter().enumerate().map(|(index, &value)| observation.number(index, value)).collect()
+    };
+    states.sort_by_cached_key(|(state, _)| numbers(state));
+    let show = |(state, count): (&[Value], u64)| {
+        let values = observation.names().enumerate().map(|(index, location)| {
+            (location.clone(), observation.text(&compiled.lowered.layout, index, state[index]))
+        });
+        StateCount { values: values.collect(), count }
+    };
+    states.into_iter().map(show).collect()
+}
+
+fn race_report(compiled: &Compiled, race: Race, execution: Execution) -> RaceReport {
+    let program = &compiled.lowered.program;
+    let access = |event: raddle_graph::EventId| {
+        let position = program.event_position(&execution, event).unwrap_or_default();
+        Access { event, line: position.line, column: position.column }
+    };
+    let (first, second) = (access(race.first), access(race.second));
+    let location = match compiled.lowered.layout.at(race.addr) {
+        Some((variable, cell)) => match variable.count {
+            None => variable.name.clone(),
+            Some(_) => format!("{}[{cell}]", variable.name),
+        },
+        None => race.addr.to_string(),
+    };
+    RaceReport { location, first, second, execution }
+}
+
+fn failure_report(
+    program: &Program,
+    id: FailureId,
+    count: u64,
+    thread: ThreadId,
+    execution: Execution,
+) -> FailureReport {
+    let failure = program.failure(id);
+    FailureReport {
+        kind: failure.kind.name(),
+        message: failure.message,
+        thread: thread.0,
+        line: failure.position.line,
+        column: failure.position.column,
+        count,
+        execution,
+    }
+}

@@ -1,0 +1,52 @@
+//! The text form of an outcome: the block that herd prints, so that scripts which compare logs keep working.
+
+use std::fmt;
+
+use raddle_explore::Limit;
+
+use crate::outcome::Outcome;
+
+/// The name of a limit on the command line.
+pub(crate) fn limit_name(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Timeout => "timeout",
+        Limit::MaxExecutions => "max-executions",
+        Limit::Stopped => "interrupted",
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
+        writeln!(f, "Test {name} {}", self.condition.quantifier.kind())?;
+        writeln!(f, "States {}", self.states.len())?;
+        for state in &self.states {
+            let mut separator = "";
+            for (location, value) in &state.values {
+                write!(f, "{separator}{location}={value};")?;
+                separator = " ";
+            }
+            writeln!(f)?;
+        }
+        writeln!(f, "{}", self.reply.name())?;
+        if let Some(bound) = self.bounded {
+            writeln!(f, "Bounded unroll {bound}")?;
+        }
+        if let Some(limit) = self.totals.limit {
+            writeln!(f, "Limit {}", limit_name(limit))?;
+        }
+        writeln!(f, "Witnesses")?;
+        writeln!(f, "Positive: {} Negative: {}", self.positive, self.negative)?;
+        if self.race.is_some() {
+            writeln!(f, "Flag Data-race")?;
+        }
+        for failure in &self.failures {
+            writeln!(f, "Flag {}: {} (P{}, line {})", failure.kind, failure.message, failure.thread, failure.line)?;
+        }
+        writeln!(f, "Condition {}", self.condition)?;
+        writeln!(f, "Observation {name} {} {} {}", self.observation(), self.positive, self.negative)?;
+        writeln!(f, "Time {name} {:.2}", self.seconds)?;
+        writeln!(f, "Hash={:032x}", self.hash)?;
+        writeln!(f)
+    }
+}

@@ -1,0 +1,86 @@
+//! Runs programs of the catalogue through the front end, as `raddle litmus` does, and says what went wrong.
+
+use std::collections::BTreeSet;
+
+use raddle_explore::Equivalence;
+use raddle_litmus::{Options, Outcome, Test};
+use raddle_models::ModelName;
+
+use crate::records::Record;
+use crate::repeat::expand;
+use crate::shorthand::to_litmus;
+
+/// All models, strongest first.
+pub const MODELS: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
+
+/// A program, ready to be run.
+pub struct Case {
+    /// Where it stands, and its name: what a failure is reported with.
+    pub title: String,
+    /// The litmus file.
+    pub source: String,
+    test: Test,
+}
+
+impl Case {
+    /// The program of a record; `known` gives the values of its `$` names, `tail` is what follows the threads.
+    pub fn new(record: &Record, known: &[(&str, i64)], tail: &str) -> Case {
+        let mut title = format!("{}: {}", record.place, record.name);
+        for (name, value) in known {
+            title.push_str(&format!(" {name}={value}"));
+        }
+        // The name of a test is a word.
+        let name = record.name.replace(' ', "_");
+        let program = expand(record.need("program"), known).unwrap_or_else(|error| panic!("{title}: {error}"));
+        let source = to_litmus(&name, &program, tail).unwrap_or_else(|error| panic!("{title}: {error}"));
+        let test = Test::parse(&source).unwrap_or_else(|error| panic!("{title}: {error}\n\n{source}"));
+        Case { title, source, test }
+    }
+
+    /// Runs it.
+    pub fn run(&self, model: ModelName, equivalence: Equivalence, workers: usize) -> Outcome {
+        let mut options = Options::default();
+        options.explore.equivalence = equivalence;
+        options.explore.workers = workers;
+        raddle_litmus::run(&self.test, model, &options)
+            .unwrap_or_else(|error| panic!("{}, {}: {error}\n\n{}", self.title, model.name(), self.source))
+    }
+}
+
+/// The model of that name.
+pub fn model(name: &str) -> Option<ModelName> {
+    MODELS.into_iter().find(|model| model.name() == name)
+}
+
+/// The equivalence of that name.
+pub fn equivalence(name: &str) -> Option<Equivalence> {
+    [Equivalence::Mo, Equivalence::Wb].into_iter().find(|equivalence| equivalence.name() == name)
+}
+
+/// What went wrong in the tests of a file: all of it is reported, at the end.
+#[derive(Default)]
+pub struct Failures {
+    messages: Vec<String>,
+    sources: BTreeSet<String>,
+}
+
+impl Failures {
+    /// Notes it if two things are not equal.
+    pub fn same<T: PartialEq + std::fmt::Debug>(&mut self, case: &Case, what: &str, expected: T, found: T) {
+        if expected != found {
+            self.add(case, &format!("{what}: expected {expected:?}, found {found:?}"));
+        }
+    }
+
+    /// Notes something.
+    pub fn add(&mut self, case: &Case, message: &str) {
+        self.messages.push(format!("{}: {message}", case.title));
+        self.sources.insert(case.source.clone());
+    }
+
+    /// Fails if there is anything to report, with the litmus files to run it again.
+    pub fn report(self) {
+        let sources: Vec<String> = self.sources.into_iter().collect();
+        assert!(self.messages.is_empty(), "\n{}\n\n{}", self.messages.join("\n"), sources.join("\n"));
+    }
+}
