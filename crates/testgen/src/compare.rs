@@ -111,12 +111,13 @@ fn compare_each(
     };
     for &equivalence in equivalences {
         let comparison = Comparison { program, model, equivalence, settings, expected: &expected };
-        stats += comparison.run().map_err(|disagreement| {
+        stats += comparison.run().map_err(|(workers, disagreement)| {
             Box::new(Mismatch {
                 program: program.clone(),
                 model,
                 equivalence,
                 spurious_failures: settings.spurious_failures,
+                workers,
                 disagreement,
             })
         })?;
@@ -187,13 +188,17 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn run(&self) -> Result<Stats, Disagreement> {
-        let (totals, stats) = self.explore_and_judge(1)?;
-        if self.settings.workers > 1 {
-            let (parallel, _) = self.explore_and_judge(self.settings.workers)?;
+    /// An error comes with the number of workers that explored.
+    fn run(&self) -> Result<Stats, (usize, Disagreement)> {
+        let judge = |workers| self.explore_and_judge(workers).map_err(|disagreement| (workers, disagreement));
+        let (totals, stats) = judge(1)?;
+        let workers = self.settings.workers;
+        if workers > 1 {
+            let (parallel, _) = judge(workers)?;
             let counts = |totals: &Totals| (totals.complete, totals.blocked, totals.failed);
             if counts(&totals) != counts(&parallel) {
-                return Err(Disagreement::Workers { one: totals, many: parallel });
+                let disagreement = Disagreement::Workers { one: totals, many: parallel };
+                return Err((workers, disagreement));
             }
         }
         Ok(stats)

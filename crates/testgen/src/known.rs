@@ -16,15 +16,19 @@ pub enum Strength {
     Relaxed,
     /// Relaxed, with a seq_cst fence between any two accesses.
     Fenced,
+    /// Loads acquire, stores release, updates do both.
+    ReleaseAcquire,
     /// Everything is seq_cst.
     SeqCst,
 }
 
 impl Strength {
-    fn mode(self) -> Mode {
+    /// The order of a load, of a store, of an update.
+    fn modes(self) -> [Mode; 3] {
         match self {
-            Strength::Relaxed | Strength::Fenced => Mode::Rlx,
-            Strength::SeqCst => Mode::Sc,
+            Strength::Relaxed | Strength::Fenced => [Mode::Rlx; 3],
+            Strength::ReleaseAcquire => [Mode::Acq, Mode::Rel, Mode::AcqRel],
+            Strength::SeqCst => [Mode::Sc; 3],
         }
     }
 
@@ -47,26 +51,32 @@ impl Strength {
     }
 
     fn load(self, reg: u8, loc: Loc) -> Stmt {
-        Stmt::Load { reg, loc, mode: self.mode() }
+        let [mode, ..] = self.modes();
+        Stmt::Load { reg, loc, mode }
     }
 
     fn store(self, loc: Loc, value: Value) -> Stmt {
-        Stmt::Store { loc, value: value.into(), mode: self.mode() }
+        let [_, mode, _] = self.modes();
+        let value = value.into();
+        Stmt::Store { loc, value, mode }
     }
 
     fn add(self, reg: u8, loc: Loc, value: Value) -> Stmt {
-        Stmt::FetchAdd { reg, loc, value: value.into(), mode: self.mode() }
+        let [.., mode] = self.modes();
+        let value = value.into();
+        Stmt::FetchAdd { reg, loc, value, mode }
     }
 
     fn cas(self, loc: Loc, expected: Value, desired: Value) -> Stmt {
+        let [failure, _, success] = self.modes();
         Stmt::CompareExchange {
             done: 0,
             seen: 1,
             loc,
             expected,
             desired: desired.into(),
-            success: self.mode(),
-            failure: self.mode(),
+            success,
+            failure,
             weak: false,
         }
     }
@@ -163,4 +173,17 @@ pub fn increments_among_writes(s: Strength) -> Sketch {
         vec![s.store(X, 2), s.store(X, 2)],
         vec![s.add(0, X, 1), s.store(X, 2)],
     ])
+}
+
+/// Two threads that write `x` and read it again after reading `y` or `z`, which `n - 1` others write.
+pub fn coherence_across_threads(n: usize, s: Strength) -> Sketch {
+    let mut threads =
+        vec![vec![s.store(X, 1), s.load(0, Y), s.load(1, X)], vec![s.store(X, 2), s.load(0, Z), s.load(1, X)]];
+    threads.extend((0..n as Value - 1).map(|value| vec![s.store(Y, value), s.store(Z, value)]));
+    s.sketch(threads)
+}
+
+/// `n` threads of which thread `i` (from 1) does `cas(x, i - 1, i)`.
+pub fn cas_in_turn(n: usize, s: Strength) -> Sketch {
+    s.sketch((1..=n as Value).map(|i| vec![s.cas(X, i - 1, i)]).collect())
 }

@@ -19,6 +19,8 @@ pub struct Mismatch {
     pub equivalence: Equivalence,
     /// Could weak compare-exchanges fail for no reason?
     pub spurious_failures: bool,
+    /// How many workers explored.
+    pub workers: usize,
     /// What was wrong.
     pub disagreement: Disagreement,
 }
@@ -66,9 +68,10 @@ impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "model {}, equivalence {}{}:\n\n{}",
+            "model {}, equivalence {}, workers {}{}:\n\n{}",
             self.model,
             self.equivalence.name(),
+            self.workers,
             if self.spurious_failures { ", spurious failures" } else { "" },
             self.program
         )?;

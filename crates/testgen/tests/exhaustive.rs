@@ -1,0 +1,71 @@
+//! Every small program: explorer and oracle find the same executions, under every model and both equivalences.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use raddle_models::ModelName;
+use raddle_testgen::compare::compare_both;
+use raddle_testgen::exhaustive::{Enumeration, Shape};
+use raddle_testgen::{Mismatch, Settings, Stats};
+
+/// Numbers handed out at a time.
+const CHUNK: u64 = 256;
+
+/// Compares the programs of every `step`-th number, and says how many there were.
+fn compare_all(model: ModelName, shape: Shape, step: u64) -> u64 {
+    let all = Enumeration::new(model, shape);
+    let next = AtomicU64::new(0);
+    let over = AtomicBool::new(false);
+    let results = Mutex::new((Stats::default(), None::<Box<Mismatch>>));
+    let work = || {
+        let mut stats = Stats::default();
+        let mut failure = None;
+        while !over.load(Ordering::Relaxed) {
+            let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if from.saturating_mul(step) >= all.numbers() {
+                break;
+            }
+            let numbers = (from..from + CHUNK).map(|nth| nth * step);
+            for number in numbers.take_while(|&number| number < all.numbers()) {
+                let Some(program) = all.program(number) else {
+                    continue;
+                };
+                // Several workers now and then: starting them takes longer than a small program does.
+                let workers = if number % 1009 == 0 { 3 } else { 1 };
+                let settings = Settings { workers, ..Settings::default() };
+                match compare_both(&program, model, settings) {
+                    Ok(one) => stats += one,
+                    Err(mismatch) => {
+                        over.store(true, Ordering::Relaxed);
+                        failure = Some(mismatch);
+                        break;
+                    }
+                }
+            }
+        }
+        let mut results = results.lock().unwrap();
+        results.0 += stats;
+        results.1 = results.1.take().or(failure);
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        scope.spawn(work);
+    });
+    let (stats, failure) = results.into_inner().unwrap();
+    if let Some(mismatch) = failure {
+        panic!("{mismatch}");
+    }
+    assert_eq!(stats.too_large, 0);
+    println!("{model}, {shape:?}, every {step}: {stats:?}");
+    // Each was compared under both equivalences.
+    stats.compared / 2
+}
+
+#[test]
+fn all_programs_of_two_threads_of_two() {
+    assert_eq!(compare_all(ModelName::Sc, Shape::TwoByTwo, 1), 9_702);
+    assert_eq!(compare_all(ModelName::Tso, Shape::TwoByTwo, 1), 5_256);
+    assert_eq!(compare_all(ModelName::Pso, Shape::TwoByTwo, 1), 9_702);
+    assert_eq!(compare_all(ModelName::Ra, Shape::TwoByTwo, 1), 83_232);
+    assert_eq!(compare_all(ModelName::Rc11, Shape::TwoByTwo, 1), 1_120_422);
+}
