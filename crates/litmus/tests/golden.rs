@@ -1,0 +1,42 @@
+//! Every test in `tests/data` gives what the file beside it says, under RC11. Names say what is tested.
+//!
+//! With `UPDATE_EXPECTED=1` the files are written instead.
+
+use std::path::Path;
+
+use raddle_litmus::{Options, Test, run};
+use raddle_models::ModelName;
+
+#[test]
+fn every_test_gives_what_is_expected() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let mut count = 0;
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "litmus") {
+            continue;
+        }
+        count += 1;
+        let source = std::fs::read_to_string(&path).unwrap();
+        let test = Test::parse(&source).unwrap_or_else(|error| panic!("{}:{error}", path.display()));
+        let options = Options::default();
+        let outcome =
+            run(&test, ModelName::Rc11, &options).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        // The time differs from run to run.
+        let text: String = outcome.to_string().lines().filter(|line| !line.starts_with("Time ")).fold(
+            String::new(),
+            |mut text, line| {
+                text.push_str(line);
+                text.push('\n');
+                text
+            },
+        );
+        let expected = path.with_extension("expected");
+        if std::env::var_os("UPDATE_EXPECTED").is_some() {
+            std::fs::write(&expected, &text).unwrap();
+        }
+        let expected = std::fs::read_to_string(&expected).unwrap_or_default();
+        assert_eq!(text, expected, "{}", path.display());
+    }
+    assert!(count >= 11, "only {count} tests found");
+}
