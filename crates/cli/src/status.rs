@@ -1,0 +1,47 @@
+//! Exit statuses: a contract with scripts.
+
+use std::process::ExitCode;
+
+/// How a run ended. Of several results the greatest decides, except that a wrong input outweighs a missing verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Status {
+    /// Everything was checked and nothing is wrong.
+    Verified,
+    /// An error was found in a program.
+    Error,
+    /// The input or the command line is wrong, or needs something unsupported.
+    BadInput,
+    /// A limit was reached, or the result holds only up to a bound and `--strict` was given.
+    NoVerdict,
+    /// A fault in Raddle itself.
+    Fault,
+}
+
+impl Status {
+    fn weight(self) -> u8 {
+        match self {
+            Status::Verified => 0,
+            Status::NoVerdict => 1,
+            Status::Error => 2,
+            Status::BadInput => 3,
+            Status::Fault => 4,
+        }
+    }
+
+    /// The status of two runs together.
+    pub(crate) fn and(self, other: Status) -> Status {
+        if self.weight() >= other.weight() { self } else { other }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(match status {
+            Status::Verified => 0,
+            Status::Error => 1,
+            Status::BadInput => 2,
+            Status::NoVerdict => 3,
+            Status::Fault => 70,
+        })
+    }
+}
