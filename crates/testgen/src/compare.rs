@@ -9,7 +9,7 @@
 //!   executions must satisfy the axioms, and run on from where it stands it must be one of the oracle's;
 //! - the state and ending of each thread: what running it on the values of its reads gives;
 //! - final memory: what coherence says (in `wb` mode: some coherence order that the model allows);
-//! - data races: the least one that the axioms name;
+//! - data races: the least one (by location, then by name) of those that the axioms know;
 //! - totals with several workers: the same as with one.
 
 mod explorer;
@@ -20,7 +20,7 @@ pub use mismatch::{Disagreement, Mismatch};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_explore::{Ending, Equivalence, Options, Totals, oracle};
+use raddle_explore::{Ending, Equivalence, Options, Race, Totals, oracle};
 use raddle_graph::{Address, Execution, Label, Source, ThreadEnd, Value};
 use raddle_models::ModelName;
 use raddle_models::axioms::{self, Candidate};
@@ -273,11 +273,15 @@ impl Comparison<'_> {
     fn judge_race(&self, found: &Found) -> Result<(), String> {
         let candidate = Candidate::new(&found.execution).map_err(|violation| violation.to_string())?;
         let races = axioms::races(&candidate, self.model);
-        let shown = found.race.map(|race| (race.first, race.second));
-        if shown == races.first().copied() {
+        let located = races.iter().filter_map(|&(first, second)| {
+            let addr = found.execution.get(first)?.label.addr()?;
+            Some(Race { addr, first, second })
+        });
+        let least = located.min();
+        if found.race == least {
             Ok(())
         } else {
-            Err(format!("the least race is shown as {shown:?}, but the races are {races:?}"))
+            Err(format!("the race shown is {:?}, but the least is {least:?}", found.race))
         }
     }
 

@@ -187,3 +187,38 @@ pub fn coherence_across_threads(n: usize, s: Strength) -> Sketch {
 pub fn cas_in_turn(n: usize, s: Strength) -> Sketch {
     s.sketch((1..=n as Value).map(|i| vec![s.cas(X, i - 1, i)]).collect())
 }
+
+/// `x = 1 | r = faa(x, 1) | r = x; x = 1`: the update is revisited by a write that is not last in coherence order.
+pub fn update_reads_a_write_that_is_overwritten(s: Strength) -> Sketch {
+    s.sketch(vec![vec![s.store(X, 1)], vec![s.add(0, X, 1)], vec![s.load(0, X), s.store(X, 1)]])
+}
+
+/// `seen = weak cas(x, 0, 1); assume(seen != 2) | r = faa(x, 2)`: with spurious failures, the wait can also end by reading,
+/// without storing, what the other update consumed.
+pub fn wait_ends_by_a_spurious_failure(s: Strength) -> Sketch {
+    let [failure, _, success] = s.modes();
+    let weak = Stmt::CompareExchange {
+        done: 1,
+        seen: 0,
+        loc: X,
+        expected: 0,
+        desired: 1.into(),
+        success,
+        failure,
+        weak: true,
+    };
+    let test = Test { reg: 0, value: 2, equal: false };
+    s.sketch(vec![vec![weak, Stmt::Assume(test)], vec![s.add(0, X, 2)]])
+}
+
+/// `r = exchange(x, 1) | r = x; if (r == 1) { x = 1 } else { r = faa(z, 1) }`, both started by a third thread.
+pub fn revisit_undoes_an_update_elsewhere(s: Strength) -> Sketch {
+    let [.., mode] = s.modes();
+    let swap = Stmt::Exchange { reg: 0, loc: X, value: 1.into(), mode };
+    let branch = Stmt::If {
+        test: Test { reg: 0, value: 1, equal: true },
+        then: vec![s.store(X, 1)],
+        otherwise: vec![s.add(1, Z, 1)],
+    };
+    Sketch::new(vec![vec![Stmt::Spawn(1), Stmt::Spawn(2)], vec![swap], vec![s.load(0, X), branch]])
+}

@@ -69,3 +69,29 @@ fn all_programs_of_two_threads_of_two() {
     assert_eq!(compare_all(ModelName::Ra, Shape::TwoByTwo, 1), 83_232);
     assert_eq!(compare_all(ModelName::Rc11, Shape::TwoByTwo, 1), 1_120_422);
 }
+
+/// Compares about so many programs of a shape of which there are too many: those of every number divisible by a prime
+/// `step`, which has no factor in common with the numbers of kinds and places, so that nothing is left out for good.
+#[track_caller]
+fn compare_sample(model: ModelName, shape: Shape, step: u64, count: u64) {
+    assert!((2..step).take_while(|d| d * d <= step).all(|d| step % d != 0), "{step} is prime");
+    assert_eq!(compare_all(model, shape, step), count);
+}
+
+#[test]
+fn some_programs_of_two_threads_of_three() {
+    compare_sample(ModelName::Sc, Shape::TwoByThree, 1_009, 0);
+    compare_sample(ModelName::Tso, Shape::TwoByThree, 503, 0);
+    compare_sample(ModelName::Pso, Shape::TwoByThree, 1_013, 0);
+    compare_sample(ModelName::Ra, Shape::TwoByThree, 25_013, 0);
+    compare_sample(ModelName::Rc11, Shape::TwoByThree, 700_001, 0);
+}
+
+#[test]
+fn some_programs_of_three_threads_of_two() {
+    compare_sample(ModelName::Sc, Shape::ThreeByTwo, 307, 0);
+    compare_sample(ModelName::Tso, Shape::ThreeByTwo, 127, 0);
+    compare_sample(ModelName::Pso, Shape::ThreeByTwo, 311, 0);
+    compare_sample(ModelName::Ra, Shape::ThreeByTwo, 8_009, 0);
+    compare_sample(ModelName::Rc11, Shape::ThreeByTwo, 200_003, 0);
+}

@@ -2,6 +2,7 @@
 
 use raddle_explore::Equivalence::{self, Mo, Wb};
 use raddle_models::ModelName::{self, Pso, Ra, Rc11, Sc, Tso};
+use raddle_testgen::compare::compare_both;
 use raddle_testgen::known::{self, Strength};
 use raddle_testgen::{Settings, Sketch, Stats, compare};
 
@@ -167,4 +168,32 @@ fn updates_among_writes() {
             }
         }
     }
+}
+
+/// A program that random testing found and shrank.
+fn agree_everywhere(program: fn(Strength) -> Sketch) {
+    for strength in STRENGTHS {
+        for model in ModelName::ALL {
+            for spurious_failures in [false, true] {
+                let settings = Settings { spurious_failures, ..SETTINGS };
+                let result = compare_both(&program(strength), model, settings);
+                result.unwrap_or_else(|mismatch| panic!("{mismatch}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_update_reads_a_write_that_is_overwritten() {
+    agree_everywhere(known::update_reads_a_write_that_is_overwritten);
+}
+
+#[test]
+fn a_wait_ends_by_a_spurious_failure() {
+    agree_everywhere(known::wait_ends_by_a_spurious_failure);
+}
+
+#[test]
+fn a_revisit_undoes_an_update_elsewhere() {
+    agree_everywhere(known::revisit_undoes_an_update_elsewhere);
 }

@@ -46,7 +46,7 @@ fn judge_all(model: ModelName, seed: u64, flavours: &[Flavour]) -> Stats {
 
 fn every_flavour(model: ModelName, seed: u64) {
     let stats = judge_all(model, seed, &Flavour::ALL);
-    assert!(stats.blocked > 1000 && stats.failed > 1000, "they are not all alike");
+    assert!(stats.blocked > 1000 && stats.failed > 100, "they are not all alike");
 }
 
 #[test]

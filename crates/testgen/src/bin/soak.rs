@@ -1,0 +1,142 @@
+//! Compares explorer and oracle on random programs of growing size for as long as asked.
+//!
+//! `soak --seconds N [--seed S]`: exit status 0 if they agree on everything, 1 with the smallest program found if they do
+//! not, 2 for wrong arguments.
+
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use raddle_models::ModelName;
+use raddle_testgen::compare::compare_both;
+use raddle_testgen::random::{Flavour, Programs, Size};
+use raddle_testgen::{Mismatch, Settings, Stats};
+
+/// Sizes and the oracle's limits for them. A worker spends a batch of programs on each, over and over.
+const STAGES: [([Size; 3], usize); 3] = [
+    (Size::SMALL, 20_000),
+    (
+        [Size { threads: 2, statements: 5 }, Size { threads: 3, statements: 4 }, Size { threads: 4, statements: 3 }],
+        100_000,
+    ),
+    (
+        [Size { threads: 2, statements: 6 }, Size { threads: 4, statements: 4 }, Size { threads: 5, statements: 3 }],
+        400_000,
+    ),
+];
+
+/// Programs of one size before the next.
+const BATCH: u64 = 180;
+
+/// Where all workers write down what they find.
+struct Progress {
+    next_seed: AtomicU64,
+    over: AtomicBool,
+    stats: Mutex<Stats>,
+    failure: Mutex<Option<Box<Mismatch>>>,
+    end: Instant,
+}
+
+impl Progress {
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed) || Instant::now() >= self.end
+    }
+}
+
+fn main() -> ExitCode {
+    let Some((seconds, seed)) = arguments() else {
+        eprintln!("usage: soak --seconds N [--seed S]");
+        return ExitCode::from(2);
+    };
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    println!("seed {seed}, {workers} threads");
+    let progress = Progress {
+        next_seed: AtomicU64::new(seed),
+        over: AtomicBool::new(false),
+        stats: Mutex::default(),
+        failure: Mutex::default(),
+        end: Instant::now() + Duration::from_secs(seconds),
+    };
+    // The judge turns panics of the explorer into mismatches; their own messages would only drown those.
+    std::panic::set_hook(Box::new(|_| {}));
+    let finished = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers).map(|_| scope.spawn(|| work(&progress))).collect();
+        report_until_over(&progress);
+        threads.into_iter().all(|thread| thread.join().is_ok())
+    });
+    println!("{:?}", lock(&progress.stats));
+    match lock(&progress.failure).take() {
+        Some(mismatch) => {
+            println!("\n{mismatch}");
+            ExitCode::from(1)
+        }
+        None if !finished => {
+            println!("\na worker panicked outside of the explorer");
+            ExitCode::from(1)
+        }
+        None => ExitCode::SUCCESS,
+    }
+}
+
+fn arguments() -> Option<(u64, u64)> {
+    let (mut seconds, mut seed) = (None, 0);
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let value = arguments.next()?.parse().ok()?;
+        match name.as_str() {
+            "--seconds" => seconds = Some(value),
+            "--seed" => seed = value,
+            _ => return None,
+        }
+    }
+    Some((seconds?, seed))
+}
+
+/// What a mutex guards is a sum or an option: whole, whoever panicked.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn report_until_over(progress: &Progress) {
+    let mut next = Instant::now() + Duration::from_secs(10);
+    while !progress.is_over() {
+        std::thread::sleep(Duration::from_millis(100));
+        if Instant::now() >= next {
+            println!("{:?}", lock(&progress.stats));
+            next += Duration::from_secs(10);
+        }
+    }
+}
+
+fn work(progress: &Progress) {
+    for (sizes, limit) in STAGES.iter().cycle() {
+        let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
+        let mut programs = Programs::new(seed, &Flavour::ALL, sizes);
+        for nth in 0..BATCH {
+            if progress.is_over() {
+                return;
+            }
+            let settings = Settings {
+                spurious_failures: nth % 2 == 0,
+                limit: *limit,
+                workers: [1, 1, 1, 2, 1, 1, 1, 4][nth as usize % 8],
+            };
+            let result = programs.judge_next(|program| {
+                let mut stats = Stats::default();
+                for model in ModelName::ALL {
+                    stats += compare_both(program, model, settings)?;
+                }
+                Ok(stats)
+            });
+            match result {
+                Ok(stats) => *lock(&progress.stats) += stats,
+                Err(mismatch) => {
+                    lock(&progress.failure).get_or_insert(mismatch);
+                    progress.over.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+        }
+    }
+}
