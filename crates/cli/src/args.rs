@@ -154,6 +154,14 @@ pub(crate) fn with_subcommand(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
+/// The C, C++ or LLVM file that a plain `raddle FILE` names: a later version will check it.
+pub(crate) fn names_program(args: &[OsString]) -> Option<&Path> {
+    let is_program = |path: &&Path| {
+        path.extension().is_some_and(|ending| ["c", "cc", "cpp", "cxx", "ll"].iter().any(|known| ending == *known))
+    };
+    args.get(1..)?.iter().map(Path::new).find(is_program)
+}
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -173,6 +181,8 @@ mod tests {
         assert_eq!(with_subcommand(args("raddle litmus sb.litmus")), args("raddle litmus sb.litmus"));
         assert_eq!(with_subcommand(args("raddle models")), args("raddle models"));
         assert_eq!(with_subcommand(args("raddle prog.c")), args("raddle prog.c"));
+        assert_eq!(names_program(&args("raddle check prog.c")), Some(Path::new("prog.c")));
+        assert_eq!(names_program(&args("raddle sb.litmus")), None);
     }
 
     #[test]

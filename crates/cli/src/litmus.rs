@@ -34,11 +34,7 @@ fn run_file(args: &LitmusArgs, path: &Path) -> Status {
     let text = match inputs::read(path) {
         Ok(text) => text,
         Err(error) => {
-            let diagnostic = Diagnostic::new(error.to_string());
-            let is_program =
-                path.extension().is_some_and(|ending| ["c", "cc", "cpp", "ll"].iter().any(|e| ending == *e));
-            let help = if is_program { "this version of Raddle checks litmus tests only" } else { "" };
-            diagnostic.help(help).emit();
+            Diagnostic::new(error.to_string()).emit();
             return Status::BadInput;
         }
     };

@@ -18,6 +18,13 @@ use status::Status;
 
 fn main() -> ExitCode {
     let args = args::with_subcommand(std::env::args_os().collect());
+    if let Some(file) = args::names_program(&args) {
+        let message = format!("{}: this version of Raddle checks litmus tests only", file.display());
+        diagnostic::Diagnostic::new(message)
+            .help("write the core of the program as a litmus test: see docs/guide.md")
+            .emit();
+        return Status::BadInput.into();
+    }
     // Clap's own exit status for a wrong command line is 2, as ours.
     let cli = Cli::parse_from(args);
     diagnostic::set_up(cli.color);
