@@ -197,7 +197,7 @@ impl Comparison<'_> {
             let (parallel, _) = judge(workers)?;
             let counts = |totals: &Totals| (totals.complete, totals.blocked, totals.failed);
             if counts(&totals) != counts(&parallel) {
-                let disagreement = Disagreement::Workers { one: totals, many: parallel };
+                let disagreement = Disagreement::Workers { one: Box::new(totals), many: Box::new(parallel) };
                 return Err((workers, disagreement));
             }
         }
@@ -231,7 +231,7 @@ impl Comparison<'_> {
     /// Judges what can be said about an execution alone.
     fn judge_one(&self, found: &Found) -> Result<(), Disagreement> {
         let execution = &found.execution;
-        let wrong = |what: String| Disagreement::Execution { execution: execution.clone(), what };
+        let wrong = |what: String| Disagreement::Execution { execution: Box::new(execution.clone()), what };
         let states = replay::states(self.program, execution).map_err(wrong)?;
         if states != found.states {
             return Err(wrong(format!(
@@ -293,14 +293,18 @@ impl Comparison<'_> {
             events_added: totals.events_added,
             ..Totals::default()
         };
-        if *totals == shown { Ok(()) } else { Err(Disagreement::Totals { counted: *totals, shown }) }
+        if *totals == shown {
+            Ok(())
+        } else {
+            Err(Disagreement::Totals { counted: Box::new(*totals), shown: Box::new(shown) })
+        }
     }
 
     fn judge_sets(&self, found: &[Found]) -> Result<(), Disagreement> {
         let mut seen = BTreeSet::new();
         for one in found {
             if !seen.insert(&one.execution) {
-                return Err(Disagreement::Twice(one.execution.clone()));
+                return Err(Disagreement::Twice(Box::new(one.execution.clone())));
             }
         }
         let blocked_differ = self.equivalence == Equivalence::Mo && self.program.has_assumptions();

@@ -222,3 +222,12 @@ pub fn revisit_undoes_an_update_elsewhere(s: Strength) -> Sketch {
     };
     Sketch::new(vec![vec![Stmt::Spawn(1), Stmt::Spawn(2)], vec![swap], vec![s.load(0, X), branch]])
 }
+
+/// `x = 1; x = 2 (relaxed); r = y | y = 1; r = x`: the first store is ordered before the load although the second is not.
+pub fn store_buffering_past_a_weaker_store(s: Strength) -> Sketch {
+    let relaxed = Strength::Relaxed;
+    s.sketch(vec![
+        vec![s.store(X, 1), relaxed.store(X, 2), relaxed.load(0, Y)],
+        vec![s.store(Y, 1), relaxed.load(0, X)],
+    ])
+}

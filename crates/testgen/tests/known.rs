@@ -197,3 +197,8 @@ fn a_wait_ends_by_a_spurious_failure() {
 fn a_revisit_undoes_an_update_elsewhere() {
     agree_everywhere(known::revisit_undoes_an_update_elsewhere);
 }
+
+#[test]
+fn store_buffering_past_a_weaker_store() {
+    agree_everywhere(known::store_buffering_past_a_weaker_store);
+}

@@ -1,19 +1,23 @@
 //! Random programs: explorer and oracle find the same executions, under every model and both equivalences.
 
+use std::collections::BTreeSet;
+
+use raddle_explore::{Equivalence, oracle};
+use raddle_graph::Execution;
 use raddle_models::ModelName;
 use raddle_testgen::compare::compare_both;
 use raddle_testgen::random::{Flavour, Programs, Size};
 use raddle_testgen::{Mismatch, Settings, Sketch, Stats};
 
 /// How many programs each model is given.
-const PROGRAMS: u64 = 4_000;
+const PROGRAMS: u64 = 8_000;
 
 /// Partial graphs up to which the oracle is asked: this leaves out one program in a hundred and half of the time.
 const LIMIT: usize = 20_000;
 
 fn judge(program: &Sketch, model: ModelName, nth: u64) -> Result<Stats, Box<Mismatch>> {
     let settings =
-        Settings { spurious_failures: nth % 2 == 0, limit: LIMIT, workers: if nth % 16 == 3 { 3 } else { 1 } };
+        Settings { spurious_failures: nth.is_multiple_of(2), limit: LIMIT, workers: if nth % 16 == 3 { 3 } else { 1 } };
     compare_both(program, model, settings)
 }
 
@@ -72,4 +76,24 @@ fn random_programs_under_ra() {
 #[test]
 fn random_programs_under_rc11() {
     every_flavour(ModelName::Rc11, 5);
+}
+
+/// The judge asks the oracle for executions with coherence only, and takes the others from them.
+#[test]
+fn executions_up_to_reads_from_are_those_with_some_coherence() {
+    let mut programs = Programs::new(6, &Flavour::ALL, &Size::SMALL);
+    for nth in 0..300 {
+        let judged = programs.judge_next(|program| {
+            for model in ModelName::ALL {
+                let find = |equivalence| oracle::executions(program, model, equivalence, nth % 2 == 0, 5_000);
+                let (Some(mo), Some(wb)) = (find(Equivalence::Mo), find(Equivalence::Wb)) else {
+                    continue;
+                };
+                let without_coherence = mo.into_iter().map(|execution| Execution { co: None, ..execution });
+                assert_eq!(without_coherence.collect::<BTreeSet<_>>(), wb, "{model}:\n{program}");
+            }
+            Ok(Stats::default())
+        });
+        judged.unwrap_or_else(|mismatch| panic!("{mismatch}"));
+    }
 }

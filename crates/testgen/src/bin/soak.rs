@@ -18,11 +18,11 @@ const STAGES: [([Size; 3], usize); 3] = [
     (Size::SMALL, 20_000),
     (
         [Size { threads: 2, statements: 5 }, Size { threads: 3, statements: 4 }, Size { threads: 4, statements: 3 }],
-        100_000,
+        50_000,
     ),
     (
         [Size { threads: 2, statements: 6 }, Size { threads: 4, statements: 4 }, Size { threads: 5, statements: 3 }],
-        400_000,
+        100_000,
     ),
 ];
 

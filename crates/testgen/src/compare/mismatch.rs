@@ -36,27 +36,27 @@ pub enum Disagreement {
         surplus: Vec<(Execution, String)>,
     },
     /// The explorer showed an execution twice.
-    Twice(Execution),
+    Twice(Box<Execution>),
     /// The explorer says something wrong about an execution.
     Execution {
         /// The execution.
-        execution: Execution,
+        execution: Box<Execution>,
         /// What it says.
         what: String,
     },
     /// The explorer counted something else than it showed.
     Totals {
         /// What it counted.
-        counted: Totals,
+        counted: Box<Totals>,
         /// What it showed.
-        shown: Totals,
+        shown: Box<Totals>,
     },
     /// The totals depend on the number of workers.
     Workers {
         /// With one.
-        one: Totals,
+        one: Box<Totals>,
         /// With more.
-        many: Totals,
+        many: Box<Totals>,
     },
     /// The explorer gave up.
     Error(ExploreError),
