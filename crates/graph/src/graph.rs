@@ -146,8 +146,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.kind = Kind::Write { loc, exclusive: false };
         node.mode = Mode::Rlx;
         node.lane = Lane::INIT;
-        // No event has index u16::MAX, and every clock contains all smaller ones in the initial lane.
+        // Every clock contains every index of the initial lane.
         node.index = 0;
+        node.co = 0;
+        node.placed = true;
         node.value = initial();
         node.porf = Clock::initial();
         node.hb = Clock::initial();

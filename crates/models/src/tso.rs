@@ -88,10 +88,10 @@ impl Order for StoreOrder {
             let node = graph.node(next);
             if node.is_write() || fenced {
                 reach(next);
-                // From a later write or a fenced access the search goes on by itself.
-                if node.is_write() || node.is_read() {
-                    break;
-                }
+            }
+            // From a fenced read, or from a write that no fence precedes, the search goes on by itself.
+            if (node.is_read() && fenced) || (node.is_write() && !fenced) {
+                break;
             }
         }
         // Buffers are empty when a thread ends.

@@ -1,7 +1,7 @@
 //! Adding a read, and going through the writes it may read from.
 
 use raddle_graph::node::{Kind, Loc, Slot};
-use raddle_graph::{Address, Mode, Value};
+use raddle_graph::{Address, Mode, ThreadId, Value};
 use raddle_models::Model;
 
 use super::schedule::{Next, Waiting};
@@ -15,7 +15,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let read = self.graph.begin(next.thread, Kind::Read { loc, exclusive: false }, mode);
         let base = self.choices.len();
         if self.is_wb() {
-            self.sources_up_to_rf(read, loc);
+            self.sources_up_to_rf(next.thread, read, loc);
         } else {
             self.sources_from_floor(next, read, loc);
         }
@@ -28,23 +28,29 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let end = self.graph.location(loc).co.len();
         for position in floor..end {
             let source = self.graph.location(loc).co[position];
-            let wanted = match next.waiting {
-                Waiting::No => true,
-                Waiting::Passes => self.lets_pass(next.thread, source),
-                Waiting::Parked => position + 1 == end || self.lets_pass(next.thread, source),
-            };
-            if wanted {
-                self.push_source(read, source);
+            for choice in self.ways_to_read(next.thread, source) {
+                let wanted = match next.waiting {
+                    Waiting::No => true,
+                    Waiting::Passes => self.lets_pass(next.thread, choice),
+                    Waiting::Parked => (position + 1 == end && !choice.spurious) || self.lets_pass(next.thread, choice),
+                };
+                if wanted {
+                    self.choices.push(choice);
+                }
             }
         }
     }
 
-    /// Offers a source; twice, if a weak compare-exchange may also fail there.
-    pub(super) fn push_source(&mut self, read: Slot, source: Slot) {
-        if self.may_fail_spuriously(self.graph.state_before(read), self.graph.node(source).value) {
-            self.choices.push(Choice { slot: source, spurious: true });
-        }
-        self.choices.push(Choice { slot: source, spurious: false });
+    /// How the thread's next action can read from a source: as it is, and by failing spuriously if it may. The first is tried last.
+    pub(super) fn ways_to_read(
+        &self,
+        thread: ThreadId,
+        source: Slot,
+    ) -> impl Iterator<Item = Choice> + use<P, M, V, N> {
+        let value = self.graph.node(source).value;
+        let may_fail = self.graph.state(thread).is_some_and(|before| self.may_fail_spuriously(before, value));
+        let failure = may_fail.then_some(Choice { slot: source, spurious: true });
+        failure.into_iter().chain([Choice { slot: source, spurious: false }])
     }
 
     pub(super) fn may_fail_spuriously(&self, before: &P::State, value: Value) -> bool {

@@ -5,6 +5,7 @@
 //! each deleted write overwrites it. Going from the newest event to older ones, `need` is what the deleted readers of
 //! each location still have to find in memory.
 
+use raddle_graph::ThreadId;
 use raddle_graph::node::{Loc, Slot};
 use raddle_models::{Model, ModelName};
 
@@ -20,7 +21,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Every write that a begun read may read from, as far as coherence says.
-    pub(super) fn sources_up_to_rf(&mut self, read: Slot, loc: Loc) {
+    pub(super) fn sources_up_to_rf(&mut self, thread: ThreadId, read: Slot, loc: Loc) {
         let mut sources = smallvec::SmallVec::<[Slot; 16]>::new();
         if matches!(M::NAME, ModelName::Rc11 | ModelName::Ra) {
             let known = self.graph.hb_before(read);
@@ -29,7 +30,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             sources.extend_from_slice(&self.graph.location(loc).co);
         }
         for source in sources {
-            self.push_source(read, source);
+            self.choices.extend(self.ways_to_read(thread, source));
         }
     }
 

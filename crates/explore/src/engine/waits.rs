@@ -22,7 +22,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let Some(addr) = self.waits_at(thread) else { continue };
             let loc = self.locate(addr);
             let last = self.graph.location(loc).co.last().copied();
-            if last.is_some_and(|last| self.lets_pass(thread, last)) {
+            if last.is_some_and(|last| self.lets_pass(thread, Choice { slot: last, spurious: false })) {
                 return Some(Next { thread, waiting: Waiting::Passes });
             }
         }
@@ -40,12 +40,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
-    /// Does the thread go on, rather than block at once, if its next action reads from `source`?
-    pub(super) fn lets_pass(&mut self, thread: ThreadId, source: Slot) -> bool {
+    /// Does the thread go on, rather than block at once, if its next action takes this choice?
+    pub(super) fn lets_pass(&mut self, thread: ThreadId, choice: Choice) -> bool {
         let Some(state) = self.graph.state(thread) else { return false };
-        let value = self.graph.node(source).value;
+        let value = self.graph.node(choice.slot).value;
         let stored = match *self.program.action(state) {
-            Action::Update { op, width, .. } => op.stores(width, value).is_some(),
+            Action::Update { op, width, .. } => !choice.spurious && op.stores(width, value).is_some(),
             _ => false,
         };
         self.ahead.clone_from(state);
@@ -62,17 +62,20 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let end = self.graph.location(loc).co.len();
         for position in (floor..end).rev() {
             let source = self.graph.location(loc).co[position];
-            if self.lets_pass(thread, source) && self.can_read(thread, loc, source) {
-                return true;
+            for choice in self.ways_to_read(thread, source) {
+                if self.lets_pass(thread, choice) && self.can_read(thread, loc, choice) {
+                    return true;
+                }
             }
         }
         false
     }
 
-    fn can_read(&mut self, thread: ThreadId, loc: Loc, source: Slot) -> bool {
+    fn can_read(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
+        let source = choice.slot;
         let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
         self.graph.link(read);
-        let label = self.read_from(read, source, false);
+        let label = self.read_from(read, source, choice.spurious);
         let mut ok = self.graph.is_co_last(source) || self.admits(read);
         if let Some(value) = label
             && ok
@@ -105,8 +108,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let base = self.choices.len();
             for position in floor..self.graph.location(loc).co.len() {
                 let source = self.graph.location(loc).co[position];
-                if self.graph.is_consumed(source) && self.lets_pass(thread, source) && self.stores(thread, source) {
-                    self.choices.push(Choice { slot: source, spurious: false });
+                let choice = Choice { slot: source, spurious: false };
+                if self.graph.is_consumed(source) && self.lets_pass(thread, choice) && self.stores(thread, source) {
+                    self.choices.push(choice);
                 }
             }
             return self.branch_on_sources(read, base);

@@ -103,6 +103,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 let splits = self.graph.co_next(write).is_some_and(|next| self.graph.node(next).is_exclusive());
                 if !splits && self.admits_placed(write, after) {
                     self.totals.events_added += 1;
+                    self.pending = self.revisited(write, after).filter(|&read| self.graph.node(read).is_exclusive());
                     return true;
                 }
             }
@@ -130,12 +131,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if !self.admits(write) {
             return false;
         }
-        // A revisited read goes where its write goes; only it reads the write.
-        let reader = match after {
+        // A revisited read goes where its write goes.
+        self.revisited(write, after).is_none_or(|read| self.admits(read))
+    }
+
+    /// The read that a write just placed has revisited: the only one that reads it.
+    fn revisited(&self, write: Slot, after: After) -> Option<Slot> {
+        match after {
             After::Scan => None,
             After::Restore(_) | After::Leave => self.graph.readers(write).next(),
-        };
-        reader.is_none_or(|read| self.admits(read))
+        }
     }
 
     /// Performs the next revisit by a write that is the newest event and has no place.
