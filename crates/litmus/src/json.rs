@@ -135,6 +135,8 @@ pub struct Stats {
     pub seconds: f64,
     /// Events added to graphs.
     pub events_added: u64,
+    /// The most memory used, where the caller knows it.
+    pub peak_memory_bytes: Option<u64>,
     /// How many workers explored.
     pub workers: usize,
 }
@@ -157,8 +159,8 @@ fn value(text: &str) -> Value {
 }
 
 impl<'a> Report<'a> {
-    /// The outcome of the test in `file`.
-    pub fn new(outcome: &'a Outcome, file: &'a str) -> Report<'a> {
+    /// The outcome of the test in `file`. What memory was used is for the caller to know: it belongs to the process.
+    pub fn new(outcome: &'a Outcome, file: &'a str, peak_memory_bytes: Option<u64>) -> Report<'a> {
         let states = outcome.states.iter().map(|state| StateReport {
             values: state.values.iter().map(|(location, text)| (location.to_string(), value(text))).collect(),
             count: state.count,
@@ -218,7 +220,12 @@ impl<'a> Report<'a> {
             errors: race_error.into_iter().chain(failures).collect(),
             warnings: &outcome.warnings,
             hash: format!("{:032x}", outcome.hash),
-            stats: Stats { seconds: outcome.seconds, events_added: totals.events_added, workers: outcome.workers },
+            stats: Stats {
+                seconds: outcome.seconds,
+                events_added: totals.events_added,
+                peak_memory_bytes,
+                workers: outcome.workers,
+            },
         }
     }
 }

@@ -23,6 +23,7 @@ mod observe;
 mod outcome;
 mod parse;
 mod run;
+mod story;
 mod test;
 mod text;
 
@@ -30,5 +31,5 @@ pub use condition::{Condition, Constant, Location, Proposition, Quantifier};
 pub use error::{Error, Span};
 pub use json::{Bounded, ErrorReport, Executions, Place, Race, Report, StateReport, Stats};
 pub use outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Verdict};
-pub use run::{Options, RunError, run};
+pub use run::{Observed, Observer, Options, RunError, run, run_observed};
 pub use test::Test;

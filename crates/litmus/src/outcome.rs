@@ -11,7 +11,7 @@ use crate::condition::{Condition, Location, Quantifier};
 pub enum Reply {
     /// What was asked for is so.
     Ok,
-    /// It is not.
+    /// It is not, or a thread failed.
     No,
     /// The program has a data race, so that anything may happen.
     Undef,
@@ -62,6 +62,8 @@ pub struct RaceReport {
     pub second: Access,
     /// An execution in which nothing orders them.
     pub execution: Execution,
+    /// The same execution thread by thread, for people.
+    pub story: String,
 }
 
 /// A failed assertion, or another error of a thread.
@@ -81,6 +83,8 @@ pub struct FailureReport {
     pub count: u64,
     /// One of them.
     pub execution: Execution,
+    /// The same execution thread by thread, for people.
+    pub story: String,
 }
 
 /// What running a test gave. `Display` prints it as herd does.

@@ -6,24 +6,32 @@ use std::time::Instant;
 use raddle_explore::{
     Action, Ending, Equivalence, ExploreError, FailureId, Final, Proceed, Program as _, Race, Visitor, explore,
 };
-use raddle_graph::{Execution, ThreadId, Value};
+use raddle_graph::{EventId, Execution, ThreadId, Value};
 use raddle_ir::{Program, State};
 use raddle_models::ModelName;
 use thiserror::Error as ThisError;
 
 use crate::condition::{Location, Quantifier};
 use crate::error::Error;
-use crate::observe::Observation;
 use crate::outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount};
+use crate::story::{location, story};
 use crate::test::{Compiled, Test};
 
 /// How to run a test.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// How to explore.
     pub explore: raddle_explore::Options,
     /// Stop loops after this many iterations.
     pub unroll: Option<u64>,
+    /// Look for data races?
+    pub races: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { explore: raddle_explore::Options::default(), unroll: None, races: true }
+    }
 }
 
 /// Why a test cannot be run.
@@ -80,6 +88,39 @@ fn at_lines(lines: &[u32]) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(test: &Test, model: ModelName, options: &Options) -> Result<Outcome, RunError> {
+    run_observed(test, model, options, None)
+}
+
+/// An execution that counts: every thread ran to its end, and the filter lets it through.
+pub struct Observed<'a> {
+    /// Does it satisfy the condition's proposition?
+    pub satisfies: bool,
+    /// The execution.
+    pub execution: Execution,
+    compiled: &'a Compiled,
+    source: &'a str,
+}
+
+impl Observed<'_> {
+    /// The execution thread by thread, with source lines, values, and where each read reads from.
+    pub fn story(&self) -> String {
+        story(&self.compiled.lowered, self.source, &self.execution)
+    }
+}
+
+/// Sees the executions that count, from any worker.
+pub trait Observer: Sync {
+    /// Called once per execution.
+    fn execution(&self, observed: &Observed<'_>);
+}
+
+/// Runs a test and shows the executions that count to an observer.
+pub fn run_observed(
+    test: &Test,
+    model: ModelName,
+    options: &Options,
+    observer: Option<&dyn Observer>,
+) -> Result<Outcome, RunError> {
     let start = Instant::now();
     let compiled = test.compile(options.unroll)?;
     if options.explore.equivalence == Equivalence::Wb
@@ -88,17 +129,18 @@ pub fn run(test: &Test, model: ModelName, options: &Options) -> Result<Outcome, 
         return Err(RunError::NeedsModificationOrder { location: location.clone() });
     }
     let program = &compiled.lowered.program;
-    let make = || Counter::new(program, &compiled.observation);
+    let make = || Counter::new(&compiled, test.source(), options.races, observer);
     let (totals, counters) =
         explore(program, model, &options.explore, make).map_err(|error| describe(error, program))?;
-    let mut sum = Counter::new(program, &compiled.observation);
+    let mut sum = make();
     counters.into_iter().for_each(|counter| sum.add(counter));
     let states = states(&compiled, &sum);
-    let race = sum.race.map(|(race, execution)| race_report(&compiled, race, execution));
-    let mut failures: Vec<_> = sum.failures.into_iter().collect();
+    let source = test.source();
+    let race = sum.race.take().map(|(race, execution)| race_report(&compiled, source, race, execution));
+    let mut failures: Vec<_> = std::mem::take(&mut sum.failures).into_iter().collect();
     failures.sort_by_key(|(id, _)| *id);
     let failures: Vec<_> =
-        failures.into_iter().map(|(id, failed)| failure_report(program, id, failed.0, failed.1, failed.2)).collect();
+        failures.into_iter().map(|(id, failed)| failure_report(&compiled, source, id, failed)).collect();
     let quantifier = test.condition().quantifier;
     let cut = totals.limit.is_some();
     let reply = if race.is_some() {
@@ -106,6 +148,7 @@ pub fn run(test: &Test, model: ModelName, options: &Options) -> Result<Outcome, 
     } else {
         reply(quantifier, sum.positive, sum.negative, !failures.is_empty(), cut)
     };
+    let (positive, negative) = (sum.positive, sum.negative);
     let Compiled { warnings, .. } = compiled;
     Ok(Outcome {
         name: test.name().to_owned(),
@@ -114,8 +157,8 @@ pub fn run(test: &Test, model: ModelName, options: &Options) -> Result<Outcome, 
         equivalence: options.explore.equivalence,
         workers: options.explore.workers,
         states,
-        positive: sum.positive,
-        negative: sum.negative,
+        positive,
+        negative,
         reply,
         race,
         failures,
@@ -157,10 +200,15 @@ fn describe(error: ExploreError, program: &Program) -> RunError {
     }
 }
 
+/// In how many executions something failed, in which thread, and the first of them.
+type Failed = (u64, ThreadId, Execution);
+
 /// Counts what executions end in.
 struct Counter<'a> {
-    program: &'a Program,
-    observation: &'a Observation,
+    compiled: &'a Compiled,
+    source: &'a str,
+    races: bool,
+    observer: Option<&'a dyn Observer>,
     values: Vec<Value>,
     /// How often each state was seen.
     states: HashMap<Box<[Value]>, u64>,
@@ -168,15 +216,16 @@ struct Counter<'a> {
     negative: u64,
     /// The first race met, with its execution.
     race: Option<(Race, Execution)>,
-    /// For each failure: how often, in which thread, and the first execution.
-    failures: HashMap<FailureId, (u64, ThreadId, Execution)>,
+    failures: HashMap<FailureId, Failed>,
 }
 
 impl<'a> Counter<'a> {
-    fn new(program: &'a Program, observation: &'a Observation) -> Counter<'a> {
+    fn new(compiled: &'a Compiled, source: &'a str, races: bool, observer: Option<&'a dyn Observer>) -> Counter<'a> {
         Counter {
-            program,
-            observation,
+            compiled,
+            source,
+            races,
+            observer,
             values: Vec::new(),
             states: HashMap::new(),
             positive: 0,
@@ -206,9 +255,10 @@ impl<'a> Counter<'a> {
     }
 
     fn fail(&mut self, found: &dyn Final<State>) {
-        for thread in (0..self.program.threads()).map(|thread| ThreadId(thread as u16)) {
+        let program = &self.compiled.lowered.program;
+        for thread in (0..program.threads()).map(|thread| ThreadId(thread as u16)) {
             let Some(state) = found.state(thread) else { continue };
-            if let Action::Fail(id) = *self.program.action(state) {
+            if let Action::Fail(id) = *program.action(state) {
                 let known = self.failures.entry(id).or_insert_with(|| (0, thread, found.execution()));
                 known.0 += 1;
             }
@@ -216,9 +266,34 @@ impl<'a> Counter<'a> {
     }
 }
 
+impl Counter<'_> {
+    /// Counts an execution in which every thread ran to its end.
+    fn count(&mut self, found: &dyn Final<State>) {
+        let observation = &self.compiled.observation;
+        observation.read(found, &mut self.values);
+        if !observation.passes(&self.values) {
+            return;
+        }
+        let satisfies = observation.satisfies(&self.values);
+        *if satisfies { &mut self.positive } else { &mut self.negative } += 1;
+        let state = observation.state(&self.values);
+        match self.states.get_mut(state) {
+            Some(count) => *count += 1,
+            None => {
+                self.states.insert(state.into(), 1);
+            }
+        }
+        if let Some(observer) = self.observer {
+            let (compiled, source) = (self.compiled, self.source);
+            observer.execution(&Observed { satisfies, execution: found.execution(), compiled, source });
+        }
+    }
+}
+
 impl Visitor<State> for Counter<'_> {
     fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
-        if self.race.is_none()
+        if self.races
+            && self.race.is_none()
             && let Some(race) = found.race()
         {
             self.race = Some((race, found.execution()));
@@ -226,23 +301,7 @@ impl Visitor<State> for Counter<'_> {
         match found.ending() {
             Ending::Blocked => {}
             Ending::Failed => self.fail(found),
-            Ending::Complete => {
-                self.observation.read(found, &mut self.values);
-                if self.observation.passes(&self.values) {
-                    if self.observation.satisfies(&self.values) {
-                        self.positive += 1;
-                    } else {
-                        self.negative += 1;
-                    }
-                    let state = self.observation.state(&self.values);
-                    match self.states.get_mut(state) {
-                        Some(count) => *count += 1,
-                        None => {
-                            self.states.insert(state.into(), 1);
-                        }
-                    }
-                }
-            }
+            Ending::Complete => self.count(found),
         }
         Proceed::Continue
     }
@@ -265,31 +324,28 @@ fn states(compiled: &Compiled, sum: &Counter<'_>) -> Vec<StateCount> {
     states.into_iter().map(show).collect()
 }
 
-fn race_report(compiled: &Compiled, race: Race, execution: Execution) -> RaceReport {
-    let program = &compiled.lowered.program;
-    let access = |event: raddle_graph::EventId| {
-        let position = program.event_position(&execution, event).unwrap_or_default();
+fn race_report(compiled: &Compiled, source: &str, race: Race, execution: Execution) -> RaceReport {
+    let lowered = &compiled.lowered;
+    let access = |event: EventId| {
+        let position = lowered.program.event_position(&execution, event).unwrap_or_default();
         Access { event, line: position.line, column: position.column }
     };
-    let (first, second) = (access(race.first), access(race.second));
-    let location = match compiled.lowered.layout.at(race.addr) {
-        Some((variable, cell)) => match variable.count {
-            None => variable.name.clone(),
-            Some(_) => format!("{}[{cell}]", variable.name),
-        },
-        None => race.addr.to_string(),
-    };
-    RaceReport { location, first, second, execution }
+    RaceReport {
+        location: location(lowered, race.addr),
+        first: access(race.first),
+        second: access(race.second),
+        story: story(lowered, source, &execution),
+        execution,
+    }
 }
 
 fn failure_report(
-    program: &Program,
+    compiled: &Compiled,
+    source: &str,
     id: FailureId,
-    count: u64,
-    thread: ThreadId,
-    execution: Execution,
+    (count, thread, execution): Failed,
 ) -> FailureReport {
-    let failure = program.failure(id);
+    let failure = compiled.lowered.program.failure(id);
     FailureReport {
         kind: failure.kind.name(),
         message: failure.message,
@@ -297,6 +353,7 @@ fn failure_report(
         line: failure.position.line,
         column: failure.position.column,
         count,
+        story: story(&compiled.lowered, source, &execution),
         execution,
     }
 }

@@ -1,7 +1,7 @@
 //! What `run` gives besides the text block: limits, bounds, other models, JSON, refusals.
 
 use raddle_explore::Equivalence;
-use raddle_litmus::{Options, Outcome, Reply, Report, RunError, Test, Verdict, run};
+use raddle_litmus::{Observed, Observer, Options, Outcome, Reply, Report, RunError, Test, Verdict, run, run_observed};
 use raddle_models::ModelName;
 
 fn outcome(source: &str, model: ModelName, options: &Options) -> Result<Outcome, RunError> {
@@ -103,7 +103,7 @@ fn json_has_the_fields_that_scripts_rely_on() {
         P1 (int *x, int **p) {\n  int r0 = *x;\n  int *r1 = *p;\n}\n\
         locations [1:r1;]\nexists (1:r0=1 /\\ 1:r9=0)";
     let outcome = outcome(source, ModelName::Rc11, &Options::default()).unwrap();
-    let json = serde_json::to_value(Report::new(&outcome, "race.litmus")).unwrap();
+    let json = serde_json::to_value(Report::new(&outcome, "race.litmus", Some(7))).unwrap();
     assert_eq!(json["file"], "race.litmus");
     assert_eq!(json["test"], "RACE");
     assert_eq!(json["model"], "rc11");
@@ -123,6 +123,39 @@ fn json_has_the_fields_that_scripts_rely_on() {
     assert_eq!(json["errors"][0]["kind"], "race");
     assert!(json["warnings"][0].as_str().unwrap().contains("no variable `r9`"));
     assert_eq!(json["stats"]["workers"], 1);
+    assert_eq!(json["stats"]["peak_memory_bytes"], 7);
+}
+
+#[test]
+fn executions_are_shown_and_told() {
+    struct Stories(std::sync::Mutex<Vec<(bool, String)>>);
+    impl Observer for Stories {
+        fn execution(&self, observed: &Observed<'_>) {
+            self.0.lock().unwrap().push((observed.satisfies, observed.story()));
+        }
+    }
+    let source = "C T\n{ x = -1; }\nP0 (atomic_int *x) {\n  atomic_fetch_add(x, 2);\n}\n\
+        P1 (atomic_int *x) {\n  int r0 = atomic_load(x);\n}\nfilter (not (1:r0=5))\nexists (1:r0=1)";
+    let stories = Stories(std::sync::Mutex::default());
+    run_observed(&Test::parse(source).unwrap(), ModelName::Rc11, &Options::default(), Some(&stories)).unwrap();
+    let mut stories = stories.0.into_inner().unwrap();
+    stories.sort();
+    assert_eq!(stories.iter().map(|(satisfies, _)| *satisfies).collect::<Vec<_>>(), [false, true]);
+    let told = &stories[1].1;
+    for part in
+        ["P0", "P1", "atomic_fetch_add(x, 2);", "x = -1", "from the initial", "int r0 = atomic_load(x);", "x = 1"]
+    {
+        assert!(told.contains(part), "`{part}` is missing:\n{told}");
+    }
+}
+
+#[test]
+fn races_can_be_ignored() {
+    let source = "C R\n{}\nP0 (int *x) { *x = 1; }\nP1 (int *x) { int r0 = *x; }\nexists (1:r0=1)";
+    let options = Options { races: false, ..Options::default() };
+    assert_eq!(outcome(source, ModelName::Rc11, &options).unwrap().reply, Reply::Ok);
+    let found = outcome(source, ModelName::Rc11, &Options::default()).unwrap();
+    assert!(found.race.unwrap().story.contains("x = 1"));
 }
 
 #[test]

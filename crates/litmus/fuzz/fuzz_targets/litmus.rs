@@ -22,9 +22,9 @@ fuzz_target!(|data: &[u8]| {
                 timeout: Some(Duration::from_millis(100)),
                 ..raddle_explore::Options::default()
             };
-            if let Ok(outcome) = run(&test, ModelName::Rc11, &Options { explore, unroll: Some(3) }) {
+            if let Ok(outcome) = run(&test, ModelName::Rc11, &Options { explore, unroll: Some(3), races: true }) {
                 let _ = outcome.to_string();
-                let _ = Report::new(&outcome, "fuzz");
+                let _ = Report::new(&outcome, "fuzz", None);
             }
         }
     }
