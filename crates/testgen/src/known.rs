@@ -231,3 +231,21 @@ pub fn store_buffering_past_a_weaker_store(s: Strength) -> Sketch {
         vec![s.store(Y, 1), relaxed.load(0, X)],
     ])
 }
+
+/// `r = faa(x, 1) | x = 1; cas(x, 1, 1) | x = 1; r = exchange(x, 1)`, where only the compare-exchange is seq_cst, and only if
+/// it succeeds: whether a graph has seq_cst events changes while it is built.
+pub fn seq_cst_only_if_it_succeeds(s: Strength) -> Sketch {
+    let [failure, _, mode] = s.modes();
+    let cas = Stmt::CompareExchange {
+        done: 0,
+        seen: 1,
+        loc: X,
+        expected: 1,
+        desired: 1.into(),
+        success: Mode::Sc,
+        failure,
+        weak: false,
+    };
+    let swap = Stmt::Exchange { reg: 0, loc: X, value: 1.into(), mode };
+    s.sketch(vec![vec![s.add(0, X, 1)], vec![s.store(X, 1), cas], vec![s.store(X, 1), swap]])
+}

@@ -202,3 +202,8 @@ fn a_revisit_undoes_an_update_elsewhere() {
 fn store_buffering_past_a_weaker_store() {
     agree_everywhere(known::store_buffering_past_a_weaker_store);
 }
+
+#[test]
+fn seq_cst_only_if_it_succeeds() {
+    agree_everywhere(known::seq_cst_only_if_it_succeeds);
+}
