@@ -1,7 +1,7 @@
 //! Adding a read, and going through the writes it may read from.
 
 use raddle_graph::node::{Kind, Loc, Slot};
-use raddle_graph::{Address, Mode, ThreadId, Value};
+use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value};
 use raddle_models::Model;
 
 use super::schedule::{Next, Waiting};
@@ -54,9 +54,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     pub(super) fn may_fail_spuriously(&self, before: &P::State, value: Value) -> bool {
-        use raddle_graph::UpdateOp::CompareExchange;
         self.options.spurious_failures
-            && matches!(*self.program.action(before), Action::Update { op: op @ CompareExchange { weak: true, .. }, width, .. }
+            && matches!(*self.program.action(before), Action::Update { op: op @ UpdateOp::CompareExchange { weak: true, .. }, width, .. }
                 if op.stores(width, value).is_some())
     }
 
@@ -94,24 +93,28 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// that does.
     pub(super) fn read_from(&mut self, read: Slot, source: Slot, spurious: bool) -> Option<Value> {
         let value = self.graph.node(source).value;
-        let (stores, mode) = match *self.program.action(self.graph.state_before(read)) {
-            Action::Update { op, width, mode, .. } => {
-                let stores = if spurious { None } else { op.stores(width, value) };
-                let failure = match op {
-                    raddle_graph::UpdateOp::CompareExchange { failure, .. } => failure,
-                    _ => mode,
-                };
-                (stores, if stores.is_some() { mode } else { failure })
-            }
-            Action::Read { mode, .. } => (None, mode),
-            // A read in the graph came from one of these two.
-            _ => (None, Mode::Rlx),
-        };
+        let (stores, mode) = self.label_reading(read, value, spurious);
         self.graph.relabel(read, stores.is_some(), mode);
         self.graph.set_source(read, source);
         self.graph.reset_state(read);
         self.graph.node_mut(read).spurious = spurious;
         self.answer(read, Answer { value, stored: stores.is_some() });
         stores
+    }
+
+    /// What the update of a read stores if it reads `value`, and how the read is ordered then.
+    pub(super) fn label_reading(&self, read: Slot, value: Value, spurious: bool) -> (Option<Value>, Mode) {
+        match *self.program.action(self.graph.state_before(read)) {
+            Action::Update { op, width, mode, .. } => {
+                let stores = if spurious { None } else { op.stores(width, value) };
+                match op {
+                    UpdateOp::CompareExchange { failure, .. } if stores.is_none() => (None, failure),
+                    _ => (stores, mode),
+                }
+            }
+            Action::Read { mode, .. } => (None, mode),
+            // A read in the graph came from one of these two.
+            _ => (None, Mode::Rlx),
+        }
     }
 }

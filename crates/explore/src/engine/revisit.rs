@@ -36,16 +36,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             }
             let node = self.graph.node(event);
             if node.is_read() && node.loc() == Some(loc) {
-                self.push_revisit(event, write);
+                self.choices.extend(self.ways_to_revisit(event, write));
             }
         }
     }
 
-    pub(super) fn push_revisit(&mut self, read: Slot, write: Slot) {
-        if self.may_fail_spuriously(self.graph.state_before(read), self.graph.node(write).value) {
-            self.choices.push(Choice { slot: read, spurious: true });
-        }
-        self.choices.push(Choice { slot: read, spurious: false });
+    /// How a read can be revisited by a write: as it is, and by failing spuriously if it may.
+    pub(super) fn ways_to_revisit(&self, read: Slot, write: Slot) -> impl Iterator<Item = Choice> + use<P, M, V, N> {
+        let may_fail = self.may_fail_spuriously(self.graph.state_before(read), self.graph.node(write).value);
+        let failure = may_fail.then_some(Choice { slot: read, spurious: true });
+        failure.into_iter().chain([Choice { slot: read, spurious: false }])
     }
 
     /// The stamp of the oldest read of the write's location outside its prefix.

@@ -9,7 +9,7 @@ use raddle_graph::ThreadId;
 use raddle_graph::node::{Loc, Slot};
 use raddle_models::{Model, ModelName};
 
-use super::Engine;
+use super::{Choice, Engine};
 use crate::Visitor;
 use crate::program::Program;
 use crate::witness::witness;
@@ -93,21 +93,28 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 return;
             }
             location.need = source;
-            if loc == target && self.starts_from_memory(event, write, &needed) {
-                self.push_revisit(event, write);
+            if loc == target {
+                for choice in self.ways_to_revisit(event, write) {
+                    if self.starts_from_memory(choice, write, &needed) {
+                        self.choices.push(choice);
+                    }
+                }
             }
         }
     }
 
-    /// Is the revisited graph consistent, and is what the deleted reads need what memory holds by default?
-    fn starts_from_memory(&mut self, read: Slot, write: Slot, needed: &[Loc]) -> bool {
-        if self.is_local() {
+    /// Is the revisited graph consistent, and is what the deleted reads need what memory holds by default? Memory must
+    /// be a function of the revisited graph: whether that has seq_cst events decides how it is computed, not whether
+    /// this one does.
+    fn starts_from_memory(&mut self, Choice { slot: read, spurious }: Choice, write: Slot, needed: &[Loc]) -> bool {
+        let (_, mode) = self.label_reading(read, self.graph.node(write).value, spurious);
+        if self.is_local() && !mode.is_sc() {
             return self.starts_from_local_memory(read, write, needed);
         }
         let needs: smallvec::SmallVec<[(Loc, Slot); 8]> =
             needed.iter().filter_map(|&loc| Some((loc, self.graph.location(loc).need?))).collect();
         let cut = self.graph.cut(read, write);
-        self.read_from(cut.revisited, write, false);
+        self.read_from(cut.revisited, write, spurious);
         let ok = if self.is_local() {
             self.starts_from_local_memory(cut.revisited, write, needed)
         } else {
