@@ -12,7 +12,7 @@ use raddle_testgen::{Mismatch, Settings, Sketch, Stats};
 /// How many programs each model is given.
 const PROGRAMS: u64 = 8_000;
 
-/// Partial graphs up to which the oracle is asked: this leaves out one program in a hundred and half of the time.
+/// Partial graphs up to which the oracle is asked: this leaves out about one program in a thousand.
 const LIMIT: usize = 20_000;
 
 fn judge(program: &Sketch, model: ModelName, nth: u64) -> Result<Stats, Box<Mismatch>> {
@@ -21,7 +21,7 @@ fn judge(program: &Sketch, model: ModelName, nth: u64) -> Result<Stats, Box<Mism
     compare_both(program, model, settings)
 }
 
-/// Judges the programs of one flavour, half of them on each of two threads.
+/// Judges the programs of these flavours, half of them on each of two threads.
 fn judge_all(model: ModelName, seed: u64, flavours: &[Flavour]) -> Stats {
     let half = |half: u64| {
         let mut programs = Programs::new(2 * seed + half, flavours, &Size::SMALL);
