@@ -13,7 +13,7 @@ mod run;
 #[path = "catalogue/shorthand.rs"]
 mod shorthand;
 
-use raddle_explore::Equivalence::{self, Mo};
+use raddle_explore::Equivalence::{self, Mo, Wb};
 use raddle_litmus::{Outcome, Test};
 use raddle_models::ModelName;
 
@@ -28,7 +28,7 @@ fn verdicts_states_and_counts_of_generated_cycles() {
     let mut failures = Failures::default();
     for record in records::read("reference") {
         let case = reference(&record);
-        let found = case.run(ModelName::Rc11, Mo, 1);
+        let found = case.run(ModelName::Rc11, Mo);
         failures.same(&case, "rc11", record.need("expect").to_owned(), summary(&found));
     }
     failures.report();
@@ -52,7 +52,7 @@ fn what_each_model_allows() {
         let case = separation(&record);
         let sets = outcomes::expected(&record).unwrap_or_else(|error| panic!("{}: {error}", case.title));
         for model in MODELS {
-            let found = outcomes::found(&record, &case.run(model, Mo, 1));
+            let found = outcomes::found(&record, &case.run(model, Mo));
             let expected = &sets[model.name()];
             if found != *expected {
                 let missing = outcomes::show(expected.difference(&found));
@@ -92,7 +92,7 @@ fn count(file: &str) {
                 let Ok(number) = cell.parse::<u64>() else { bad() };
                 let words: Vec<&str> = key.split_whitespace().collect();
                 let Some((model, equivalence, blocked)) = row_of(&words) else { bad() };
-                let found = case.run(model, equivalence, 1).totals;
+                let found = case.run(model, equivalence).totals;
                 if !blocked {
                     failures.same(&case, key, number, found.complete);
                 } else if found.blocked > number {
@@ -137,7 +137,7 @@ fn every_complete_execution_is_positive_or_negative_and_every_number_of_workers_
     let mut failures = Failures::default();
     for case in everything() {
         for model in MODELS {
-            let alone = case.run(model, Mo, 1);
+            let alone = case.run(model, Mo);
             let what = |found: &Outcome| {
                 let totals = found.totals;
                 let counts = [found.positive, found.negative, totals.complete, totals.blocked, totals.failed];
@@ -145,9 +145,28 @@ fn every_complete_execution_is_positive_or_negative_and_every_number_of_workers_
             };
             failures.same(&case, model.name(), alone.totals.complete, alone.positive + alone.negative);
             if alone.totals.complete < SMALL {
-                let together = case.run(model, Mo, 3);
+                let together = case.run_carefully(model, Mo, 3);
                 let title = format!("{} with 3 workers", model.name());
                 failures.same(&case, &title, what(&alone), what(&together));
+            }
+        }
+    }
+    failures.report();
+}
+
+#[test]
+fn final_registers_do_not_depend_on_the_equivalence() {
+    let mut failures = Failures::default();
+    // In wb mode there is no last value of a variable to ask for.
+    let registers_only = |record: &Record| record.need("observe").split_whitespace().all(|name| name.contains(':'));
+    for record in records::read("separations.tests").iter().filter(|record| registers_only(record)) {
+        let case = separation(record);
+        for model in MODELS {
+            let (mo, wb) = (case.run(model, Mo), case.run_carefully(model, Wb, 3));
+            let states = |outcome: &Outcome| outcomes::show(&outcomes::found(record, outcome));
+            failures.same(&case, model.name(), states(&mo), states(&wb));
+            if wb.totals.complete > mo.totals.complete {
+                failures.add(&case, &format!("{}: more executions in wb mode than in mo mode", model.name()));
             }
         }
     }

@@ -1,6 +1,9 @@
 //! Runs programs of the catalogue through the front end, as `raddle litmus` does, and says what went wrong.
 
 use std::collections::BTreeSet;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use raddle_explore::Equivalence;
 use raddle_litmus::{Options, Outcome, Test};
@@ -13,7 +16,11 @@ use crate::shorthand::to_litmus;
 /// All models, strongest first.
 pub const MODELS: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
 
+/// How long a small program may take before something must be wrong.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A program, ready to be run.
+#[derive(Clone)]
 pub struct Case {
     /// Where it stands, and its name: what a failure is reported with.
     pub title: String,
@@ -38,11 +45,27 @@ impl Case {
     }
 
     /// Runs it.
-    pub fn run(&self, model: ModelName, equivalence: Equivalence, workers: usize) -> Outcome {
-        let mut options = Options::default();
-        options.explore.equivalence = equivalence;
-        options.explore.workers = workers;
-        raddle_litmus::run(&self.test, model, &options)
+    pub fn run(&self, model: ModelName, equivalence: Equivalence) -> Outcome {
+        self.explore(model, raddle_explore::Options { equivalence, ..Default::default() })
+    }
+
+    /// Runs it with several workers, and fails if an execution is met twice.
+    ///
+    /// It runs in a thread of its own: workers that wait for each other for good shall fail the test, not stop it.
+    pub fn run_carefully(&self, model: ModelName, equivalence: Equivalence, workers: usize) -> Outcome {
+        let explore = raddle_explore::Options { equivalence, workers, detect_duplicates: true, ..Default::default() };
+        let (sender, receiver) = mpsc::channel();
+        let case = self.clone();
+        // If nobody waits any more, there is nobody to tell.
+        thread::spawn(move || drop(sender.send(case.explore(model, explore))));
+        let title = || format!("{}, {}, {workers} workers", self.title, model.name());
+        receiver
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|error| panic!("{}: no result: {error}\n\n{}", title(), self.source))
+    }
+
+    fn explore(&self, model: ModelName, explore: raddle_explore::Options) -> Outcome {
+        raddle_litmus::run(&self.test, model, &Options { explore, ..Default::default() })
             .unwrap_or_else(|error| panic!("{}, {}: {error}\n\n{}", self.title, model.name(), self.source))
     }
 }

@@ -19,7 +19,7 @@
 //! | `if(e){…} else {…}`, `while(e){…}`, `do{…} while(e)` | as in C, over registers; `else if` too |
 //! | `[x=2, a[4]={1}]` | initial values and sizes of arrays; everything else is 0 |
 //!
-//! A single `|` at the top of a thread ends it: bitwise or goes into parentheses. Expressions are C and are passed on.
+//! A `|` outside of brackets ends a thread: bitwise and logical or go into parentheses. Expressions are C and are passed on.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -39,7 +39,7 @@ pub fn to_litmus(name: &str, program: &str, tail: &str) -> Result<String, Error>
     };
     let mut names = Names::default();
     let mut threads = Vec::new();
-    for text in split_threads(program) {
+    for text in split(program, '|') {
         let mut thread = Thread::default();
         thread.block(text, 1, &mut names)?;
         threads.push(thread);
@@ -372,11 +372,6 @@ fn split(text: &str, separator: char) -> Vec<&str> {
     }
     parts.push(&text[start..]);
     parts
-}
-
-/// The threads: what stands between single `|`s outside of brackets. (`||` stands in conditions only, so in brackets.)
-fn split_threads(program: &str) -> Vec<&str> {
-    split(program, '|')
 }
 
 #[cfg(test)]
