@@ -55,6 +55,7 @@ fn run<P: Program, M: Model, V: Visitor<P::State>, const N: usize>(
 ) -> Result<(Totals, Vec<V>), ExploreError> {
     let shared = Shared::<P::State, N>::new(options);
     let work = || {
+        let _watch = GiveUpOnPanic(&shared);
         let mut engine = Engine::<P, M, V, N>::new(program, options, &shared, make_visitor());
         while let Some(job) = shared.take() {
             match engine.explore(job) {
@@ -93,4 +94,15 @@ fn run<P: Program, M: Model, V: Visitor<P::State>, const N: usize>(
     }
     totals.limit = shared.limit();
     Ok((totals, visitors))
+}
+
+/// Lets the other workers go when this one panics: they would wait for its jobs for ever.
+struct GiveUpOnPanic<'a, S: Clone, const N: usize>(&'a Shared<S, N>);
+
+impl<S: Clone, const N: usize> Drop for GiveUpOnPanic<'_, S, N> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.give_up();
+        }
+    }
 }

@@ -114,7 +114,7 @@ pub trait Final<State> {
     fn state(&self, thread: ThreadId) -> Option<&State>;
     /// The last value of a location in coherence order (in `wb` mode: in the canonical witness).
     fn memory(&self, addr: Address) -> Value;
-    /// A data race, if the model knows races and there is one: the least by name.
+    /// A data race, if the model knows races and there is one: the least by location, then by name.
     fn race(&self) -> Option<Race>;
     /// The execution itself.
     fn execution(&self) -> Execution;

@@ -150,6 +150,11 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.index = 0;
         node.co = 0;
         node.placed = true;
+        node.prev_access = None;
+        node.release_fence = None;
+        node.sc_fence = None;
+        node.location_release = None;
+        node.pending = None;
         node.value = initial();
         node.porf = Clock::initial();
         node.hb = Clock::initial();

@@ -214,7 +214,7 @@ struct Counter<'a> {
     states: HashMap<Box<[Value]>, u64>,
     positive: u64,
     negative: u64,
-    /// The first race met, with its execution.
+    /// The least race met, with the first execution that has it.
     race: Option<(Race, Execution)>,
     failures: HashMap<FailureId, Failed>,
 }
@@ -292,9 +292,10 @@ impl Counter<'_> {
 
 impl Visitor<State> for Counter<'_> {
     fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        // The least race of all, so that which one is told does not depend on who meets it first.
         if self.races
-            && self.race.is_none()
             && let Some(race) = found.race()
+            && self.race.as_ref().is_none_or(|(known, _)| race < *known)
         {
             self.race = Some((race, found.execution()));
         }

@@ -20,10 +20,17 @@ use raddle_graph::clock::{Clock, Lane};
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Kind, Loc, Slot};
 
+use crate::reach::{ProgramOrder, Search};
+
 /// Does the newest event of a thread close no psc cycle?
-pub fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
+pub fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
     let node = graph.node(event);
     if !graph.has_sc_events() || matches!(node.kind, Kind::Fence) {
+        return true;
+    }
+    // Every psc edge is a path along program order and communication: without a cycle there, which takes few steps to
+    // see, there is none in psc.
+    if search.acyclic_through::<ProgramOrder, S, N>(graph, event) {
         return true;
     }
     // Cycles through an edge out of a fence that has the event in its middle …

@@ -20,7 +20,7 @@ impl Model for Ra {
         happens_before_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, _: &mut Search) -> bool {
-        psc::acyclic_through(graph, event)
+    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+        psc::acyclic_through(graph, event, search)
     }
 }

@@ -107,3 +107,22 @@ impl Search {
         }
     }
 }
+
+/// All of program order.
+pub(crate) struct ProgramOrder;
+
+impl Order for ProgramOrder {
+    const INTERNAL_RF: bool = true;
+
+    fn successors<S: Clone, const N: usize>(
+        _: &Graph<S, N>,
+        _: Slot,
+        later: &[Slot],
+        reach: &mut dyn FnMut(Slot),
+    ) -> bool {
+        if let Some(&next) = later.first() {
+            reach(next);
+        }
+        true
+    }
+}

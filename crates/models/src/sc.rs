@@ -11,7 +11,7 @@ use raddle_graph::node::{Loc, Slot};
 use crate::ModelName;
 use crate::coherence::happens_before_floor;
 use crate::model::Model;
-use crate::reach::{Order, Search};
+use crate::reach::{ProgramOrder, Search};
 
 /// Sequential consistency.
 pub struct Sc;
@@ -26,24 +26,5 @@ impl Model for Sc {
 
     fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
         search.acyclic_through::<ProgramOrder, S, N>(graph, event)
-    }
-}
-
-/// All of program order.
-struct ProgramOrder;
-
-impl Order for ProgramOrder {
-    const INTERNAL_RF: bool = true;
-
-    fn successors<S: Clone, const N: usize>(
-        _: &Graph<S, N>,
-        _: Slot,
-        later: &[Slot],
-        reach: &mut dyn FnMut(Slot),
-    ) -> bool {
-        if let Some(&next) = later.first() {
-            reach(next);
-        }
-        true
     }
 }

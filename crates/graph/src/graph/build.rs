@@ -189,6 +189,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 node.placed = false;
                 node.rf = None;
                 node.first_reader = None;
+                node.prev_reader = None;
+                node.next_reader = None;
                 node.message = None;
                 node.side_base = side_base;
             }

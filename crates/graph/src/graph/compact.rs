@@ -12,9 +12,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         for (to, from) in live.iter().enumerate() {
             moved[from.index()] = Some(Slot::new(to));
         }
-        // Whatever a live event refers to is live: sources, predecessors and fences are in its prefix, readers are in
-        // the graph.
-        let map = |slot: Slot| moved[slot.index()].unwrap_or(slot);
+        let map = |slot: Slot| {
+            // Whatever a live event refers to is live: sources, predecessors and fences are in its prefix, readers are
+            // in the graph.
+            debug_assert!(moved[slot.index()].is_some(), "a live event refers to a dead one");
+            moved[slot.index()].unwrap_or(slot)
+        };
         let nodes = live.iter().map(|&slot| self.moved_node(slot, &map)).collect();
         let threads = self.threads.iter().map(|thread| Thread {
             start: thread.start.clone(),

@@ -1,0 +1,233 @@
+//! The command as scripts see it: exit statuses, streams, results.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn raddle(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_raddle")).args(args).output().expect("the command starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("results are text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = raddle(&[&["litmus", "--format", "json"], args].concat());
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+}
+
+fn example(name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    root.join(name).display().to_string()
+}
+
+fn temporary(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("the folder for tests is writable");
+    path.display().to_string()
+}
+
+#[test]
+fn a_question_is_answered_with_status_0() {
+    let output = raddle(&["litmus", &example("message-passing.litmus")]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("Observation message-passing Sometimes 1 3\n"));
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn a_file_alone_picks_its_subcommand() {
+    let file = example("message-passing.litmus");
+    let drop_time = |output: Output| stdout(&output).replace(|c: char| c.is_ascii_digit() || c == '.', "");
+    assert_eq!(drop_time(raddle(&[&file])), drop_time(raddle(&["litmus", &file])));
+}
+
+#[test]
+fn the_model_decides() {
+    let file = example("message-passing.litmus");
+    for (model, observation) in
+        [("rc11", "Sometimes"), ("pso", "Sometimes"), ("tso", "Never"), ("ra", "Never"), ("sc", "Never")]
+    {
+        assert_eq!(json(&["--model", model, &file])["observation"], observation, "{model}");
+    }
+}
+
+#[test]
+fn a_race_is_an_error_shown_with_an_execution() {
+    let output = raddle(&["litmus", "--color", "never", &example("peterson.litmus")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("\nUndef\n"));
+    let told = stderr(&output);
+    assert!(told.contains("data race on `shared`"), "{told}");
+    assert!(told.contains("read  shared = ") && told.contains("write shared = "), "{told}");
+    assert_eq!(json(&[&example("peterson.litmus")])["errors"][0]["kind"], "race");
+    let tolerant = raddle(&["litmus", "--no-race-detection", &example("peterson.litmus")]);
+    assert!(stdout(&tolerant).contains("\nNo\n"), "the condition is contradicted all the same");
+}
+
+#[test]
+fn a_correct_program_is_verified() {
+    for file in ["peterson-fixed.litmus", "message-passing-fixed.litmus"] {
+        assert_eq!(raddle(&["litmus", &example(file)]).status.code(), Some(0), "{file}");
+    }
+}
+
+#[test]
+fn a_failed_assertion_is_an_error() {
+    let text = "C asserts\n{}\nP0 (atomic_int *x) { atomic_store(x, 1); }\n\
+                P1 (atomic_int *x) { int r = atomic_load(x); assert(r == 0); }\nexists (true)\n";
+    let file = temporary("asserts.litmus", text);
+    let output = raddle(&["litmus", "--color", "never", &file]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("read  x = 1 (sc)  from P0, line 3"), "{}", stderr(&output));
+    let report = json(&[&file]);
+    assert_eq!(report["verdict"], "error");
+    assert_eq!(report["errors"][0]["kind"], "assertion");
+    assert_eq!(report["errors"][0]["line"], 4);
+    assert_eq!(report["executions"]["failed"], 1);
+}
+
+#[test]
+fn wrong_input_is_told_with_its_place() {
+    let file =
+        temporary("wrong.litmus", "C wrong\n{}\nP0 (atomic_int *x) { int r = atomic_load(x; }\nexists (0:r=1)\n");
+    let output = raddle(&["litmus", "--color", "never", &file]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("wrong.litmus:3:43: "), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "");
+}
+
+#[test]
+fn every_bad_input_has_status_2() {
+    let not_text = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bytes.litmus");
+    std::fs::write(&not_text, [0xff, 0xfe, 0]).expect("the folder for tests is writable");
+    let not_text = not_text.display().to_string();
+    let itself = temporary("itself.list", "@itself.list\n");
+    for args in [
+        &["litmus", "does-not-exist.litmus"][..],
+        &["litmus", &not_text],
+        &["litmus", &format!("@{itself}")],
+        &["litmus", "--model", "nonsense", &example("peterson.litmus")],
+        &["litmus", "--timeout", "soon", &example("peterson.litmus")],
+        &["litmus"],
+        &["no-such-command"],
+        &["program.c"],
+        &["litmus", "--equivalence", "wb", &example("peterson.litmus")],
+    ] {
+        let output = raddle(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+const SPIN: &str = "C spin\n{}\nP0 (atomic_int *x) { int r = 0; while (r == 0) { r = atomic_load(x); } }\n\
+                    P1 (atomic_int *x) { atomic_store(x, 1); }\nforall (0:r=1)\n";
+
+#[test]
+fn an_endless_loop_is_named_instead_of_hanging() {
+    let output = raddle(&["litmus", "--color", "never", &temporary("spin.litmus", SPIN)]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(told.contains("line 3") && told.contains("--unroll"), "{told}");
+}
+
+#[test]
+fn a_bounded_result_says_so() {
+    let file = temporary("spin-bounded.litmus", SPIN);
+    let output = raddle(&["litmus", "--unroll", "2", &file]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("\nBounded unroll 2\n"));
+    assert_eq!(json(&["--unroll", "2", &file])["bounded"]["unroll"], 2);
+    assert_eq!(raddle(&["litmus", "--unroll", "2", "--strict", &file]).status.code(), Some(3));
+}
+
+#[test]
+fn a_limit_gives_no_verdict() {
+    let file = temporary("limit.litmus", &readers(12));
+    let output = raddle(&["litmus", "--max-executions", "10", &file]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stdout(&output).contains("\nLimit max-executions\n"));
+    let report = json(&["--max-executions", "10", &file]);
+    assert_eq!(report["limit"], "max-executions");
+    assert_eq!(report["executions"]["explored"], 10);
+}
+
+#[test]
+fn workers_change_nothing_but_time() {
+    let file = temporary("workers.litmus", &readers(8));
+    let alone = json(&[&file]);
+    for workers in ["2", "5", "0"] {
+        let together = json(&["-j", workers, &file]);
+        for field in ["executions", "states", "positive", "negative", "verdict"] {
+            assert_eq!(alone[field], together[field], "{field} with -j {workers}");
+        }
+    }
+}
+
+#[test]
+fn lists_and_folders_stand_for_their_files() {
+    let list = temporary(
+        "all.list",
+        &format!("# a comment\n{}\n\n{}\n", example("message-passing.litmus"), example("peterson-fixed.litmus")),
+    );
+    let output = raddle(&["litmus", &format!("@{list}")]);
+    assert_eq!(stdout(&output).matches("Test ").count(), 2);
+    let folder = raddle(&["litmus", &example("")]);
+    assert!(stdout(&folder).matches("Test ").count() >= 4);
+    assert_eq!(folder.status.code(), Some(1), "one of the examples is wrong on purpose");
+}
+
+#[test]
+fn executions_can_be_printed_and_drawn() {
+    let dot = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("witness.dot");
+    let dot = dot.display().to_string();
+    let output = raddle(&["litmus", "--print-executions", "--graph", &dot, &example("message-passing.litmus")]);
+    assert_eq!(stdout(&output).matches("Execution (").count(), 4);
+    assert!(stdout(&output).contains("read  data = 0 (rlx)  from the initial value"));
+    assert!(std::fs::read_to_string(dot).is_ok_and(|graph| graph.starts_with("digraph")));
+}
+
+#[test]
+fn every_model_can_be_shown() {
+    let listed = stdout(&raddle(&["models"]));
+    for model in ["sc", "tso", "pso", "ra", "rc11"] {
+        assert!(listed.lines().any(|line| line.starts_with(model)));
+        assert!(!stdout(&raddle(&["models", "--show", model])).is_empty());
+    }
+}
+
+/// One writer and so many readers: two to the power of `count` executions, in few observed states.
+fn readers(count: usize) -> String {
+    let mut text =
+        "C readers\n{}\nP0 (atomic_int *x) { atomic_store_explicit(x, 42, memory_order_release); }\n".to_owned();
+    for reader in 1..=count {
+        text += &format!("P{reader} (atomic_int *x) {{ int r = atomic_load_explicit(x, memory_order_acquire); }}\n");
+    }
+    text + "exists (1:r=42)\n"
+}
+
+#[test]
+fn memory_does_not_grow_with_the_number_of_executions() {
+    // Two updates per thread: (n!)^2 executions from programs of nearly the same size.
+    let updates = |threads: usize| {
+        let body = "{ atomic_fetch_add_explicit(x, 1, memory_order_relaxed); atomic_fetch_add_explicit(y, 1, memory_order_relaxed); }";
+        let threads = (0..threads).map(|thread| format!("P{thread} (atomic_int *x, atomic_int *y) {body}\n"));
+        format!("C updates\n{{}}\n{}exists (x=0)\n", threads.collect::<String>())
+    };
+    let families = [
+        [temporary("readers10.litmus", &readers(10)), temporary("readers13.litmus", &readers(13))],
+        [temporary("updates4.litmus", &updates(4)), temporary("updates6.litmus", &updates(6))],
+    ];
+    for [small, large] in families {
+        let (small, large) = (json(&[&small]), json(&[&large]));
+        let memory = |report: &Value| report["stats"]["peak_memory_bytes"].as_f64().expect("the system tells");
+        assert!(large["executions"]["complete"].as_u64() > small["executions"]["complete"].as_u64());
+        assert!(memory(&large) <= 1.2 * memory(&small), "{} against {}", memory(&large), memory(&small));
+    }
+}
