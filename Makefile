@@ -33,7 +33,8 @@ lint:
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 unit:
-	$(CARGO) test --workspace --locked
+	$(CARGO) test --workspace --locked --exclude raddle-testgen
+	$(CARGO) test -p raddle-testgen --locked -- --show-output
 
 soak:
 	$(CARGO) run --release --locked -p raddle-testgen --bin soak -- --seconds $(SECONDS) --seed $(SEED)
