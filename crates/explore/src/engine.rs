@@ -12,6 +12,7 @@ mod reads;
 mod revisit;
 mod schedule;
 mod sequential_run;
+mod share;
 mod waits;
 mod writes;
 mod writes_before;
@@ -35,6 +36,8 @@ enum Frame {
     Write { write: Slot, stamp: usize, floor: usize, after: After },
     /// Which reads a write, the newest event and not placed, revisits: the remaining `choices` from `base`.
     Revisits { write: Slot, stamp: usize, base: usize },
+    /// A choice whose alternatives another worker has taken over; `base` is where its choices began.
+    Given { base: usize },
     /// A final graph: late attempts of the updates that wait in the threads from `thread` on.
     Late { stamp: usize, thread: u16 },
 }
@@ -52,7 +55,7 @@ enum After {
 
 /// One way for a read to go on: the write to read from, or (in a `Revisits` frame) the read to revisit.
 #[derive(Clone, Copy, Debug)]
-struct Choice {
+pub(crate) struct Choice {
     slot: Slot,
     /// Fail although the expected value is there (weak compare-exchange).
     spurious: bool,
@@ -128,9 +131,9 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     pub(crate) fn explore(&mut self, job: Job<P::State, N>) -> Result<(), Interrupt> {
         let mut forward = match job {
             Job::Start => true,
-            Job::Revisited { graph, read, write } => {
+            Job::Resume { graph, point } => {
                 self.graph = *graph;
-                self.visit_revisited(read, write, After::Leave)
+                self.resume(point)
             }
         };
         loop {
@@ -217,6 +220,11 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             Some(&Frame::Revisits { write, stamp, base }) => {
                 self.undo_to(stamp + 1);
                 Ok(self.next_revisit(write, stamp, base))
+            }
+            Some(&Frame::Given { base }) => {
+                self.choices.truncate(base);
+                self.frames.pop();
+                Ok(false)
             }
             Some(&Frame::Late { stamp, thread }) => {
                 self.undo_to(stamp);

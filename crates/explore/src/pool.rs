@@ -1,7 +1,7 @@
-//! Work shared between workers. The result of a backward revisit is a self-contained graph: it goes to the pool while
-//! some worker waits for work; everything else stays with its worker. What is counted does not depend on who counts.
+//! Work shared between workers. While some worker waits for work, another hands over a copy of its graph with
+//! alternatives that it has not explored yet. What is counted does not depend on who counts.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -10,29 +10,41 @@ use raddle_graph::graph::Graph;
 use raddle_graph::node::Slot;
 use rustc_hash::FxHashSet;
 
-use crate::engine::Interrupt;
+use crate::engine::{Choice, Interrupt};
 use crate::{Limit, Options};
 
 /// Something to explore from.
 pub(crate) enum Job<S, const N: usize> {
     /// The empty graph.
     Start,
-    /// A graph in which `read` was just revisited by `write`, which has no place yet.
-    Revisited { graph: Box<Graph<S, N>>, read: Slot, write: Slot },
+    /// A graph, and where to go on in it.
+    Resume { graph: Box<Graph<S, N>>, point: Point },
+}
+
+/// Where to go on in a graph.
+pub(crate) enum Point {
+    /// `read` was just revisited by `write`, which has no place yet.
+    Revisited { read: Slot, write: Slot },
+    /// The read, the newest event, has these choices left.
+    Sources { read: Slot, choices: Vec<Choice> },
+    /// The write, the newest event, is to be placed lower, down to above the floor; then come its revisits, if it is new.
+    Places { write: Slot, floor: usize, is_new: bool },
 }
 
 struct Queue<S, const N: usize> {
     jobs: Vec<Job<S, N>>,
     /// Workers that may still offer jobs.
     busy: usize,
+    /// Workers that wait for a job.
+    waiting: usize,
 }
 
 /// What the workers of one exploration share.
 pub(crate) struct Shared<S, const N: usize> {
     queue: Mutex<Queue<S, N>>,
     wake: Condvar,
-    /// Workers that wait for a job, less the jobs that wait for a worker.
-    hunger: AtomicUsize,
+    /// Does some worker wait, with no job waiting for it?
+    hungry: AtomicBool,
     over: AtomicBool,
     limit: Mutex<Option<Limit>>,
     deadline: Option<Instant>,
@@ -49,12 +61,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl<S: Clone, const N: usize> Shared<S, N> {
     pub(crate) fn new(options: &Options) -> Shared<S, N> {
         Shared {
-            queue: Mutex::new(Queue { jobs: vec![Job::Start], busy: options.workers.max(1) }),
+            queue: Mutex::new(Queue { jobs: vec![Job::Start], busy: options.workers.max(1), waiting: 0 }),
             wake: Condvar::new(),
-            hunger: AtomicUsize::new(0),
+            hungry: AtomicBool::new(false),
             over: AtomicBool::new(false),
             limit: Mutex::new(None),
-            deadline: options.timeout.map(|timeout| Instant::now() + timeout),
+            deadline: options.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
             max_executions: options.max_executions,
             executions: AtomicU64::new(0),
             seen: Mutex::new(FxHashSet::default()),
@@ -78,27 +90,30 @@ impl<S: Clone, const N: usize> Shared<S, N> {
                 self.wake.notify_all();
                 return None;
             }
-            self.hunger.fetch_add(1, Ordering::Relaxed);
+            queue.waiting += 1;
+            self.note_hunger(&queue);
             queue = self.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue.waiting -= 1;
         }
+    }
+
+    fn note_hunger(&self, queue: &Queue<S, N>) {
+        self.hungry.store(queue.waiting > queue.jobs.len(), Ordering::Relaxed);
     }
 
     /// Does some worker wait for a job?
     #[inline]
     pub(crate) fn is_hungry(&self) -> bool {
-        self.hunger.load(Ordering::Relaxed) > 0
+        self.hungry.load(Ordering::Relaxed)
     }
 
-    /// Hands a revisited graph to a worker that waits.
-    pub(crate) fn offer(&self, graph: &Graph<S, N>, read: Slot, write: Slot) {
-        let (copy, [read, write]) = graph.compact([read, write]);
+    /// Hands a graph to a worker that waits.
+    pub(crate) fn offer(&self, graph: Graph<S, N>, point: Point) {
         let mut queue = lock(&self.queue);
-        queue.jobs.push(Job::Revisited { graph: Box::new(copy), read, write });
-        let satisfied = self.hunger.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |hunger| hunger.checked_sub(1));
+        queue.jobs.push(Job::Resume { graph: Box::new(graph), point });
+        self.note_hunger(&queue);
         drop(queue);
-        if satisfied.is_ok() {
-            self.wake.notify_one();
-        }
+        self.wake.notify_one();
     }
 
     /// Has a limit been reached, or did a worker give up?

@@ -25,6 +25,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::clock::{Clock, Lane};
 use crate::node::{Kind, Loc, Node, Slot};
 use crate::{Address, Mode, ThreadId, Value};
+pub use compact::Moves;
 pub use cut::Cut;
 
 /// Which accesses synchronise.

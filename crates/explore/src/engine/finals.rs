@@ -44,6 +44,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 return Err(ExploreError::Duplicate { execution: Box::new(execution) }.into());
             }
         }
+        if self.shared.is_hungry() {
+            self.share_oldest_choice();
+        }
         if waits && !self.is_wb() {
             self.frames.push(Frame::Late { stamp: self.graph.trail().len(), thread: 0 });
         }

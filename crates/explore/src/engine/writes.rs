@@ -7,6 +7,7 @@ use raddle_models::Model;
 
 use super::{After, Choice, Engine, Frame};
 use crate::Visitor;
+use crate::pool::Point;
 use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
@@ -150,7 +151,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let cut = self.graph.cut(read, write);
             self.read_from(cut.revisited, write, spurious);
             if self.shared.is_hungry() {
-                self.shared.offer(&self.graph, cut.revisited, write);
+                let (copy, moves) = self.graph.compact(self.graph.trail().len());
+                let point = Point::Revisited { read: moves.of(cut.revisited), write: moves.of(write) };
+                self.shared.offer(copy, point);
                 self.graph.restore(cut);
             } else if self.visit_revisited(cut.revisited, write, After::Restore(cut)) {
                 return true;

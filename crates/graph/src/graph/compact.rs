@@ -1,75 +1,117 @@
-//! A self-contained copy of the graph for another worker: only the events that are part of it, in insertion order.
+//! A self-contained copy of the graph, or of what it was some events ago, for another worker: only the events that are
+//! part of it, in insertion order, in an arena of their own.
 
 use super::{AddressMap, Graph, Location, Thread};
-use crate::node::{ClockRef, Node, Slot};
+use crate::node::{ClockRef, Kind, Node, Slot};
+
+/// Where the events of a graph are in a compact copy.
+pub struct Moves(Vec<Option<Slot>>);
+
+impl Moves {
+    fn get(&self, slot: Slot) -> Option<Slot> {
+        self.0[slot.index()]
+    }
+
+    /// Where an event that is part of the copy is there.
+    pub fn of(&self, slot: Slot) -> Slot {
+        debug_assert!(self.get(slot).is_some(), "what a live event rests on is live");
+        self.get(slot).unwrap_or(slot)
+    }
+}
 
 impl<S: Clone, const N: usize> Graph<S, N> {
-    /// The graph without the dead events of its arena, and where the given events went.
-    pub fn compact<const K: usize>(&self, followed: [Slot; K]) -> (Graph<S, N>, [Slot; K]) {
+    /// The graph of the `length` oldest events, and where they are in it. No read among them may have been revisited by
+    /// a newer write than these.
+    pub fn compact(&self, length: usize) -> (Graph<S, N>, Moves) {
         let mut live: Vec<Slot> = self.locations.iter().map(|location| location.initial).collect();
-        live.extend_from_slice(&self.trail);
-        let mut moved = vec![None; self.nodes.len()];
+        live.extend_from_slice(&self.trail[..length]);
+        let mut moves = Moves(vec![None; self.nodes.len()]);
         for (to, from) in live.iter().enumerate() {
-            moved[from.index()] = Some(Slot::new(to));
+            moves.0[from.index()] = Some(Slot::new(to));
         }
-        let map = |slot: Slot| {
-            // Whatever a live event refers to is live: sources, predecessors and fences are in its prefix, readers are
-            // in the graph.
-            debug_assert!(moved[slot.index()].is_some(), "a live event refers to a dead one");
-            moved[slot.index()].unwrap_or(slot)
-        };
-        let nodes = live.iter().map(|&slot| self.moved_node(slot, &map)).collect();
-        let threads = self.threads.iter().map(|thread| Thread {
-            start: thread.start.clone(),
-            started: thread.started,
-            spawned_by: thread.spawned_by.map(map),
-            joined_by: thread.joined_by.map(map),
-            events: thread.events.iter().copied().map(map).collect(),
-        });
-        let locations = self.locations.iter().map(|location| Location {
-            addr: location.addr,
-            initial: map(location.initial),
-            co: location.co.iter().copied().map(map).collect(),
-            newest: location.newest.iter().map(|newest| newest.map(map)).collect(),
-            has_plain: location.has_plain,
-            deleted: 0,
-            need: None,
-            scan: 0,
-        });
-        let copy = Graph {
+        let mut copy = Graph {
             sync: self.sync,
-            nodes,
+            nodes: live.iter().map(|&slot| self.moved_node(slot, &moves)).collect(),
             permanent: (0..live.len()).map(|at| at < self.locations.len()).collect(),
             top: live.len(),
             side: self.side.clone(),
-            trail: self.trail.iter().copied().map(map).collect(),
-            threads: threads.collect(),
-            locations: locations.collect(),
+            trail: self.trail[..length].iter().map(|&slot| moves.of(slot)).collect(),
+            threads: self.threads.iter().map(|thread| moved_thread(thread, &moves)).collect(),
+            locations: self.locations.iter().map(|location| self.moved_location(location, &moves)).collect(),
             by_address: AddressMap::clone(&self.by_address),
             saved: Vec::new(),
-            sc_events: self.sc_events,
+            sc_events: self.trail[..length].iter().map(|&slot| u32::from(self.node(slot).mode.is_sc())).sum(),
         };
-        (copy, followed.map(map))
+        for &slot in &live {
+            copy.link_readers(moves.of(slot), self.readers(slot).filter_map(|reader| moves.get(reader)));
+        }
+        for loc in 0..copy.locations.len() {
+            for at in 0..copy.locations[loc].co.len() {
+                let write = copy.locations[loc].co[at];
+                copy.nodes[write.index()].co = at as u32;
+            }
+        }
+        (copy, moves)
     }
 
-    fn moved_node(&self, slot: Slot, map: &impl Fn(Slot) -> Slot) -> Node<S, N> {
+    fn moved_node(&self, slot: Slot, moves: &Moves) -> Node<S, N> {
         let mut node = self.node(slot).clone();
         for reference in [
             &mut node.rf,
             &mut node.prev_access,
-            &mut node.first_reader,
-            &mut node.prev_reader,
-            &mut node.next_reader,
             &mut node.release_fence,
             &mut node.sc_fence,
             &mut node.location_release,
         ] {
-            *reference = reference.map(map);
+            *reference = reference.map(|slot| moves.of(slot));
         }
         node.message = node.message.map(|message| match message {
-            ClockRef::Of(slot) => ClockRef::Of(map(slot)),
+            ClockRef::Of(slot) => ClockRef::Of(moves.of(slot)),
             side => side,
         });
+        // Readers are linked when all events are there.
+        (node.first_reader, node.prev_reader, node.next_reader) = (None, None, None);
         node
+    }
+
+    fn moved_location(&self, location: &Location, moves: &Moves) -> Location {
+        let newest_live = |newest: &Option<Slot>| {
+            let accesses = std::iter::successors(*newest, |&access| self.node(access).prev_access);
+            accesses.filter_map(|access| moves.get(access)).next()
+        };
+        Location {
+            addr: location.addr,
+            initial: moves.of(location.initial),
+            co: location.co.iter().filter_map(|&write| moves.get(write)).collect(),
+            newest: location.newest.iter().map(newest_live).collect(),
+            has_plain: location.has_plain,
+            deleted: 0,
+            need: None,
+            scan: 0,
+        }
+    }
+
+    fn link_readers(&mut self, write: Slot, readers: impl Iterator<Item = Slot>) {
+        let mut last = None;
+        for reader in readers {
+            match last {
+                None => self.nodes[write.index()].first_reader = Some(reader),
+                Some(last) => self.node_mut(last).next_reader = Some(reader),
+            }
+            self.nodes[reader.index()].prev_reader = last;
+            last = Some(reader);
+        }
+        debug_assert!(last.is_none() || matches!(self.node(write).kind, Kind::Write { .. }), "only writes are read");
+    }
+}
+
+fn moved_thread<S: Clone>(thread: &Thread<S>, moves: &Moves) -> Thread<S> {
+    let spawned_by = thread.spawned_by.and_then(|spawn| moves.get(spawn));
+    Thread {
+        start: thread.start.clone(),
+        started: thread.started && spawned_by.is_some() == thread.spawned_by.is_some(),
+        spawned_by,
+        joined_by: thread.joined_by.and_then(|join| moves.get(join)),
+        events: thread.events.iter().filter_map(|&event| moves.get(event)).collect(),
     }
 }

@@ -16,7 +16,8 @@ pub struct Cut {
     pub revisited: Slot,
     /// The write that it will read.
     pub write: Slot,
-    stamp: u32,
+    /// The read's stamp: older events are not touched.
+    pub stamp: u32,
     saved_from: usize,
 }
 

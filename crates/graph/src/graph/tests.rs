@@ -87,9 +87,26 @@ fn a_compact_copy_is_the_same_execution() {
     let second = write(&mut graph, T0, x, Mode::Rel, 2);
     let last = read(&mut graph, T1, x, Mode::Acq, second);
     read(&mut graph, T1, y, Mode::Rlx, first);
-    let (copy, [moved]) = graph.compact([last]);
+    let (copy, moves) = graph.compact(4);
     assert_eq!(record(&copy), record(&graph));
-    assert_eq!(copy.node(moved).hb, graph.node(last).hb);
+    assert_eq!(copy.node(moves.of(last)).hb, graph.node(last).hb);
+}
+
+#[test]
+fn a_compact_copy_of_the_past_is_what_the_graph_was() {
+    let (mut graph, x, _) = graph(Synchronisation::AsLabelled);
+    let first = write(&mut graph, T0, x, Mode::Rlx, 1);
+    read(&mut graph, T1, x, Mode::Sc, first);
+    let then = record(&graph);
+    let later = write(&mut graph, T1, x, Mode::Sc, 2);
+    graph.lower(later);
+    read(&mut graph, T0, x, Mode::Rlx, first);
+    read(&mut graph, T0, x, Mode::Rlx, later);
+    let (copy, moves) = graph.compact(2);
+    let first = moves.of(first);
+    assert_eq!(record(&copy), then);
+    assert_eq!(copy.readers(first).count(), 1);
+    assert!(copy.is_co_last(first) && copy.has_sc_events());
 }
 
 #[test]

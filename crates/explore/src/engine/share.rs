@@ -1,0 +1,83 @@
+//! Handing work to a worker that waits, and taking it up.
+//!
+//! The oldest choice with alternatives left has the most work behind it. The graph at an open choice is the current graph
+//! without the events added since, unless a revisit made since then cut into it; so a copy of that, with the
+//! alternatives, is all that another worker needs. Revisits are handed over when they are made.
+
+use std::ops::Range;
+
+use raddle_models::Model;
+
+use super::{After, Choice, Engine, Frame};
+use crate::Visitor;
+use crate::pool::Point;
+use crate::program::Program;
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// Goes on where another worker handed over. False if there is nothing: an alternative is needed.
+    pub(super) fn resume(&mut self, point: Point) -> bool {
+        let stamp = self.graph.trail().len() - 1;
+        match point {
+            Point::Revisited { read, write } => return self.visit_revisited(read, write, After::Leave),
+            Point::Sources { read, choices } => {
+                let base = self.choices.len();
+                self.choices.extend(choices);
+                self.frames.push(Frame::Read { read, stamp, base });
+            }
+            Point::Places { write, floor, is_new } => {
+                let after = if is_new { After::Scan } else { After::Leave };
+                self.frames.push(Frame::Write { write, stamp, floor, after });
+            }
+        }
+        false
+    }
+
+    /// Hands over the alternatives of the oldest choice that has any.
+    pub(super) fn share_oldest_choice(&mut self) {
+        let mut oldest = None;
+        // The choices of a frame end where those of the frames above it begin.
+        let mut end = self.choices.len();
+        let mut untouched = usize::MAX;
+        for (at, frame) in self.frames.iter().enumerate().rev() {
+            match *frame {
+                Frame::Read { stamp, base, .. } => {
+                    if base < end && stamp < untouched {
+                        oldest = Some((at, base..end));
+                    }
+                    end = base;
+                }
+                Frame::Write { after: After::Restore(cut), .. } => untouched = untouched.min(cut.stamp as usize),
+                Frame::Write { stamp, .. } => {
+                    if stamp < untouched {
+                        oldest = Some((at, end..end));
+                    }
+                }
+                Frame::Revisits { base, .. } | Frame::Given { base } => end = base,
+                Frame::Late { .. } => {}
+            }
+        }
+        if let Some((at, choices)) = oldest {
+            self.hand_over(at, choices);
+        }
+    }
+
+    fn hand_over(&mut self, at: usize, choices: Range<usize>) {
+        let base = choices.start;
+        match self.frames[at] {
+            Frame::Read { read, stamp, .. } => {
+                let (copy, moves) = self.graph.compact(stamp + 1);
+                let moved = |choice: &Choice| Choice { slot: moves.of(choice.slot), ..*choice };
+                let choices = self.choices[choices].iter().map(moved).collect();
+                self.shared.offer(copy, Point::Sources { read: moves.of(read), choices });
+            }
+            Frame::Write { write, stamp, floor, after } => {
+                let (copy, moves) = self.graph.compact(stamp + 1);
+                let is_new = matches!(after, After::Scan);
+                self.shared.offer(copy, Point::Places { write: moves.of(write), floor, is_new });
+            }
+            // Only these two are handed over.
+            Frame::Revisits { .. } | Frame::Given { .. } | Frame::Late { .. } => return,
+        }
+        self.frames[at] = Frame::Given { base };
+    }
+}
