@@ -79,6 +79,10 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     /// Events added since the start; now and then it is time to look whether to stop.
     ticks: u32,
     blocks: writes_before::Blocks,
+    /// `wb` mode: is the order in which each location's writes stand a coherence order that the model allows?
+    is_witnessed: bool,
+    /// `wb` mode: have writes ever been reordered to make it one?
+    has_reordered: bool,
     totals: Totals,
     visitor: V,
     model: std::marker::PhantomData<M>,
@@ -117,6 +121,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             scan: 0,
             ticks: 0,
             blocks: writes_before::Blocks::default(),
+            is_witnessed: false,
+            has_reordered: false,
             totals: Totals::default(),
             visitor,
             model: std::marker::PhantomData,
@@ -133,6 +139,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             Job::Start => true,
             Job::Resume { graph, point } => {
                 self.graph = *graph;
+                self.is_witnessed = false;
                 self.resume(point)
             }
         };

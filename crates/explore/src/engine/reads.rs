@@ -86,7 +86,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     fn may_read(&mut self, read: Slot, source: Slot) -> bool {
-        if self.is_wb() { self.has_witness_after_read() } else { self.graph.is_co_last(source) || self.admits(read) }
+        if self.is_wb() {
+            self.has_witness_after_read(read, source)
+        } else {
+            self.graph.is_co_last(source) || self.admits(read)
+        }
     }
 
     /// Makes a linked read take its value from `source` and runs its thread on. What its update stores, if it is one

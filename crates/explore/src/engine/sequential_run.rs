@@ -35,12 +35,37 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Is the graph, to which a read was just added, consistent?
-    pub(super) fn has_witness_after_read(&self) -> bool {
-        self.is_local() || self.has_witness()
+    pub(super) fn has_witness_after_read(&mut self, read: Slot, source: Slot) -> bool {
+        if self.is_local() {
+            self.is_witnessed = false;
+            return true;
+        }
+        self.fits_present_order(read, source) || self.find_witness()
     }
 
-    fn has_witness(&self) -> bool {
-        witness(M::NAME, &self.record()).is_some()
+    /// Does the order in which the writes stand show that the graph is consistent? That spares most searches: taking back
+    /// events never spoils an order, and adding them at its end does not either.
+    fn fits_present_order(&mut self, read: Slot, source: Slot) -> bool {
+        let Some(loc) = self.graph.node(read).loc() else { return false };
+        self.is_witnessed
+            && M::floor(&self.graph, read, loc) <= self.graph.node(source).co as usize
+            && (self.graph.is_co_last(source) || self.admits(read))
+    }
+
+    /// Looks for an order that shows that the graph is consistent, and keeps it.
+    fn find_witness(&mut self) -> bool {
+        let Some(orders) = witness(M::NAME, &self.record()) else { return false };
+        self.graph.set_coherence(&orders);
+        (self.is_witnessed, self.has_reordered) = (true, true);
+        true
+    }
+
+    /// After a cut is restored: the writes may stand in another order by now than when the cut was made.
+    pub(super) fn forget_witness(&mut self) {
+        self.is_witnessed = false;
+        if self.has_reordered {
+            self.graph.sort_writes_by_age();
+        }
     }
 
     /// Adds the write of an update to its location's writes, if the graph stays consistent.
@@ -48,10 +73,21 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if self.is_consumed_by_other(source, read, |_| true) {
             return false;
         }
+        if self.is_witnessed && !self.is_local() {
+            self.graph.place(write, self.graph.node(source).co as usize + 1);
+            if self.graph.is_co_last(write) || self.admits(write) {
+                return true;
+            }
+            self.graph.unplace(write);
+        }
         // A write accesses a location.
         let Some(loc) = self.graph.node(write).loc() else { return false };
         self.graph.place(write, self.graph.location(loc).co.len());
-        if self.is_local() || self.has_witness() {
+        if self.is_local() {
+            self.is_witnessed = false;
+            return true;
+        }
+        if self.find_witness() {
             return true;
         }
         self.graph.unplace(write);

@@ -122,6 +122,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             }
             After::Restore(cut) => {
                 self.graph.restore(cut);
+                self.forget_witness();
                 false
             }
             After::Leave => false,
@@ -173,6 +174,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let Some(loc) = self.graph.node(write).loc() else { return false };
         let floor = if self.is_wb() {
             self.graph.place(write, self.graph.location(loc).co.len());
+            // An update's place is after its source, which may not be the end.
+            self.is_witnessed &= !self.graph.node(write).is_exclusive();
             usize::MAX
         } else {
             // What happens before the read must not be above the write; the write itself has no place to compare with.

@@ -1,8 +1,11 @@
 //! Reads-from and coherence: where reads read, where writes stand, and the lists that make both quick to walk.
 
+use std::collections::BTreeMap;
+
 use super::Graph;
 use crate::clock::Lane;
 use crate::node::{Loc, Slot};
+use crate::{Address, EventId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Makes a read take its value from `source`, and computes what depends on it.
@@ -88,6 +91,31 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let other = co[position];
         self.nodes[write.index()].co = position as u32 - 1;
         self.nodes[other.index()].co = position as u32;
+    }
+
+    /// Makes the writes of each location, all of them given, stand in this order.
+    pub fn set_coherence(&mut self, orders: &BTreeMap<Address, Vec<EventId>>) {
+        for (&addr, order) in orders {
+            let Some(loc) = self.find(addr) else { continue };
+            let location = &mut self.locations[loc.index()];
+            debug_assert_eq!(location.co.len(), order.len() + 1, "every write is given");
+            for (at, id) in (1..).zip(order) {
+                let write = self.threads[id.thread.index()].events[id.index as usize];
+                location.co[at] = write;
+                self.nodes[write.index()].co = at as u32;
+            }
+        }
+    }
+
+    /// Makes the writes of each location stand in the order in which they were added: an update after its source.
+    pub fn sort_writes_by_age(&mut self) {
+        for location in &mut self.locations {
+            let nodes = &mut self.nodes;
+            location.co[1..].sort_unstable_by_key(|write| nodes[write.index()].stamp);
+            for (at, write) in location.co.iter().enumerate() {
+                nodes[write.index()].co = at as u32;
+            }
+        }
     }
 
     /// The write directly after `write` in coherence order.
