@@ -27,6 +27,9 @@ use crate::pool::{Job, Shared};
 use crate::program::{Action, Answer, Program};
 use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
 
+/// How many events are added between two looks at whether to stop.
+const PATIENCE: u32 = 1024;
+
 /// A choice with alternatives left.
 #[derive(Debug)]
 enum Frame {
@@ -76,8 +79,8 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     ahead: P::State,
     /// The number of the current revisit scan.
     scan: u32,
-    /// Events added since the start; now and then it is time to look whether to stop.
-    ticks: u32,
+    /// How many events may be added before it is time to look whether to stop.
+    patience: u32,
     blocks: writes_before::Blocks,
     /// `wb` mode: is the order in which each location's writes stand a coherence order that the model allows?
     is_witnessed: bool,
@@ -119,7 +122,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             search: Search::default(),
             ahead: program.start(ThreadId(0)),
             scan: 0,
-            ticks: 0,
+            patience: PATIENCE,
             blocks: writes_before::Blocks::default(),
             is_witnessed: false,
             has_reordered: false,
@@ -165,9 +168,12 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             let limit = raddle_graph::clock::MAX_EVENTS;
             return Err(ExploreError::TooManyEvents { thread, limit }.into());
         }
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(1024) && self.shared.is_over() {
-            return Err(Interrupt::Stop);
+        self.patience = self.patience.wrapping_sub(1);
+        if self.patience == 0 {
+            self.patience = PATIENCE;
+            if self.shared.is_over() {
+                return Err(Interrupt::Stop);
+            }
         }
         let Some(state) = self.graph.state(thread) else { return Ok(false) };
         match *self.program.action(state) {
@@ -184,6 +190,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 Ok(true)
             }
             Action::Join { thread: child } => {
+                self.check_join(thread, child)?;
                 let join = self.add_local(thread, Kind::Join(child), Mode::AcqRel);
                 self.graph.set_join(join, child);
                 Ok(true)
@@ -207,6 +214,13 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             Some(child) if child.started => {
                 Err(ExploreError::Misuse { thread, what: "starts a thread that runs already" })
             }
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_join(&self, thread: ThreadId, child: ThreadId) -> Result<(), ExploreError> {
+        match self.graph.threads().get(child.index()) {
+            None => Err(ExploreError::Misuse { thread, what: "waits for a thread that does not exist" }),
             Some(_) => Ok(()),
         }
     }

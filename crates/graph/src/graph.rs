@@ -67,8 +67,8 @@ pub struct Thread<S> {
     pub started: bool,
     /// The event that started it, unless it runs from the beginning.
     pub spawned_by: Option<Slot>,
-    /// The event that waited for its end.
-    pub joined_by: Option<Slot>,
+    /// The events that waited for its end, in no particular order.
+    pub joins: Vec<Slot>,
     /// Its events in program order.
     pub events: Vec<Slot>,
 }
@@ -117,7 +117,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn new(sync: Synchronisation, threads: impl IntoIterator<Item = (S, bool)>) -> Graph<S, N> {
         let threads: Vec<_> = threads
             .into_iter()
-            .map(|(start, started)| Thread { start, started, spawned_by: None, joined_by: None, events: Vec::new() })
+            .map(|(start, started)| Thread { start, started, spawned_by: None, joins: Vec::new(), events: Vec::new() })
             .collect();
         assert!(threads.len() < N, "the clocks have too few lanes");
         Graph {

@@ -264,6 +264,6 @@ fn followed_elsewhere<S: Clone, const N: usize>(graph: &Graph<S, N>, lane: Lane,
 }
 
 fn is_joined_within<S: Clone, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> bool {
-    let join = graph.threads()[lane.index() - 1].joined_by;
-    join.is_some_and(|join| known.contains(graph.node(join).lane, graph.node(join).index))
+    let joins = &graph.threads()[lane.index() - 1].joins;
+    joins.iter().any(|&join| known.contains(graph.node(join).lane, graph.node(join).index))
 }

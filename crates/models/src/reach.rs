@@ -1,6 +1,6 @@
 //! Reachability along the order edges of a graph: does a path lead from an event back to itself?
 //!
-//! Used by the models with one global order (SC, TSO, PSO). Communication edges are followed one step at a time (a
+//! Used by the models with one global order (SC, TSO, PSO), and to rule out psc cycles. Communication edges are followed one step at a time (a
 //! write to its readers and its coherence successor, a read to the coherence successor of its source: their closure is
 //! rf | co | fr); how far program order reaches is the model's own (`Order`).
 
@@ -20,8 +20,8 @@ pub trait Order {
     /// Are reads ordered after a write of their own thread that they read from?
     const INTERNAL_RF: bool;
 
-    /// Calls `reach` on events after the `index`-th of the thread that are ordered after it, at least enough of them to
-    /// reach all others; tells whether the end of the thread is ordered after it, too.
+    /// Calls `reach` on events among the `later` ones of its thread that are ordered after the event, at least enough of
+    /// them to reach all others; tells whether the end of the thread is ordered after it, too.
     fn successors<S: Clone, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
@@ -31,14 +31,11 @@ pub trait Order {
 }
 
 impl Search {
-    fn begin(&mut self, size: usize) {
+    fn begin(&mut self) {
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
             self.seen.clear();
             self.epoch = 1;
-        }
-        if self.seen.len() < size {
-            self.seen.resize(size, 0);
         }
         self.stack.clear();
     }
@@ -56,7 +53,7 @@ impl Search {
 
     /// Is there no path from the event back to itself?
     pub fn acyclic_through<O: Order, S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, event: Slot) -> bool {
-        self.begin(0);
+        self.begin();
         // The event itself is not marked at first: meeting it again is what we look for.
         self.expand::<O, S, N>(graph, event);
         while let Some(slot) = self.stack.pop() {
@@ -73,7 +70,6 @@ impl Search {
         match node.kind {
             Kind::Read { .. } => {
                 if let Some(next) = node.rf.and_then(|source| graph.co_next(source)) {
-                    // The write half of an update is not ordered before its own read half.
                     self.push(next);
                 }
             }
@@ -90,10 +86,8 @@ impl Search {
             Kind::Fence | Kind::Join(_) => {}
             Kind::Spawn(child) => {
                 let child = &graph.threads()[child.index()];
-                child.events.iter().copied().for_each(|first| self.push(first));
-                if let Some(join) = child.joined_by {
-                    self.push(join);
-                }
+                child.events.iter().for_each(|&event| self.push(event));
+                child.joins.iter().for_each(|&join| self.push(join));
             }
         }
         // Initial writes have no thread, and nothing is after them but through communication and the start of threads:
@@ -102,8 +96,8 @@ impl Search {
         let thread = &graph.threads()[thread.index()];
         let later = &thread.events[usize::from(node.index) + 1..];
         let reaches_end = O::successors(graph, slot, later, &mut |next| self.push(next));
-        if reaches_end && let Some(join) = thread.joined_by {
-            self.push(join);
+        if reaches_end {
+            thread.joins.iter().for_each(|&join| self.push(join));
         }
     }
 }

@@ -9,7 +9,9 @@
 //!   executions must satisfy the axioms, and run on from where it stands it must be one of the oracle's;
 //! - the state and ending of each thread: what running it on the values of its reads gives;
 //! - final memory: what coherence says (in `wb` mode: some coherence order that the model allows);
-//! - data races: the least one (by location, then by name) of those that the axioms know;
+//! - data races: the least one (by location, then by name) of those that the axioms know, of each execution and of all
+//!   of them together, blocked ones included;
+//! - failures: the same histories of threads that fail, even if the executions with blocked threads differ;
 //! - totals with several workers: the same as with one.
 
 mod explorer;
@@ -175,6 +177,12 @@ fn addresses(program: &Sketch) -> impl Iterator<Item = Address> {
     (1..=program.locations() as u64).map(Address)
 }
 
+/// The threads that fail, with what they did.
+fn failed_histories(execution: &Execution) -> impl Iterator<Item = (usize, Vec<Label>)> {
+    let failed = execution.ends.iter().enumerate().filter(|(_, end)| **end == ThreadEnd::Failed);
+    failed.map(|(thread, _)| (thread, execution.threads[thread].iter().map(|event| event.label).collect()))
+}
+
 fn has_blocked_thread(execution: &Execution) -> bool {
     execution.ends.contains(&ThreadEnd::Blocked)
 }
@@ -225,7 +233,24 @@ impl Comparison<'_> {
         }
         self.judge_totals(&totals, &stats)?;
         self.judge_sets(&found)?;
+        self.judge_errors(&found)?;
         Ok((totals, stats))
+    }
+
+    /// Judges what the program is found guilty of, in whichever execution.
+    fn judge_errors(&self, found: &[Found]) -> Result<(), Disagreement> {
+        let expected = self.expected.executions(self.equivalence);
+        let race = found.iter().filter_map(|one| one.race).min();
+        let least = expected.iter().filter_map(|execution| self.least_race(execution).ok()?).min();
+        if race != least {
+            return Err(Disagreement::Errors(format!("the least race found is {race:?}, but it is {least:?}")));
+        }
+        let failures: BTreeSet<_> = found.iter().flat_map(|one| failed_histories(&one.execution)).collect();
+        let all: BTreeSet<_> = expected.iter().flat_map(|execution| failed_histories(execution)).collect();
+        if failures == all {
+            return Ok(());
+        }
+        Err(Disagreement::Errors(format!("threads fail after {failures:?}, but they do after {all:?}")))
     }
 
     /// Judges what can be said about an execution alone.
@@ -271,18 +296,27 @@ impl Comparison<'_> {
     }
 
     fn judge_race(&self, found: &Found) -> Result<(), String> {
-        let candidate = Candidate::new(&found.execution).map_err(|violation| violation.to_string())?;
-        let races = axioms::races(&candidate, self.model);
-        let located = races.iter().filter_map(|&(first, second)| {
-            let addr = found.execution.get(first)?.label.addr()?;
-            Some(Race { addr, first, second })
-        });
-        let least = located.min();
+        let least = self.least_race(&found.execution)?;
         if found.race == least {
             Ok(())
         } else {
             Err(format!("the race shown is {:?}, but the least is {least:?}", found.race))
         }
+    }
+
+    fn least_race(&self, execution: &Execution) -> Result<Option<Race>, String> {
+        let candidate = Candidate::new(execution).map_err(|violation| violation.to_string())?;
+        let races = axioms::races(&candidate, self.model);
+        let located = races.iter().filter_map(|&(first, second)| {
+            let addr = execution.get(first)?.label.addr()?;
+            Some(Race { addr, first, second })
+        });
+        Ok(located.min())
+    }
+
+    /// May the explorer leave out reads that can only block?
+    fn blocked_differ(&self) -> bool {
+        self.equivalence == Equivalence::Mo && self.program.has_assumptions()
     }
 
     fn judge_totals(&self, totals: &Totals, stats: &Stats) -> Result<(), Disagreement> {
@@ -307,7 +341,7 @@ impl Comparison<'_> {
                 return Err(Disagreement::Twice(Box::new(one.execution.clone())));
             }
         }
-        let blocked_differ = self.equivalence == Equivalence::Mo && self.program.has_assumptions();
+        let blocked_differ = self.blocked_differ();
         let judged_as_sets = |execution: &Execution| !(blocked_differ && has_blocked_thread(execution));
         let missing: Vec<Execution> = (self.expected.executions(self.equivalence).into_iter())
             .filter(|execution| judged_as_sets(execution) && !seen.contains(execution))

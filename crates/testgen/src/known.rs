@@ -249,3 +249,30 @@ pub fn seq_cst_only_if_it_succeeds(s: Strength) -> Sketch {
     let swap = Stmt::Exchange { reg: 0, loc: X, value: 1.into(), mode };
     s.sketch(vec![vec![s.add(0, X, 1)], vec![s.store(X, 1), cas], vec![s.store(X, 1), swap]])
 }
+
+/// `r = faa(x, 1); assume(r == 5) | r = x; assert(r == 0)`: what the update stores is seen although its thread blocks then.
+pub fn stores_and_blocks(s: Strength) -> Sketch {
+    let never = Test { reg: 0, value: 5, equal: true };
+    let untouched = Test { reg: 0, value: 0, equal: true };
+    s.sketch(vec![vec![s.add(0, X, 1), Stmt::Assume(never)], vec![s.load(0, X), Stmt::Assert(untouched)]])
+}
+
+/// `r = x (plain); assume(r == 5) | x = 1 (plain)`: a read that only blocks races all the same.
+pub fn blocks_and_races(mode: Mode) -> Sketch {
+    let never = Test { reg: 0, value: 5, equal: true };
+    let read = Stmt::Load { reg: 0, loc: X, mode };
+    let write = Stmt::Store { loc: X, value: 1.into(), mode: Mode::Na };
+    Sketch::new(vec![vec![read, Stmt::Assume(never)], vec![write]])
+}
+
+/// `join 3; r = y | join 3 | y = 1; r = x | x = 1`, all started by a fifth thread: two threads wait for the same one.
+pub fn joined_twice(s: Strength) -> Sketch {
+    let start = (1..=4).map(Stmt::Spawn).collect();
+    Sketch::new(vec![
+        start,
+        vec![Stmt::Join(4), s.load(0, Y)],
+        vec![Stmt::Join(4)],
+        vec![s.store(Y, 1), s.load(0, X)],
+        vec![s.store(X, 1)],
+    ])
+}

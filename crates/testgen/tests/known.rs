@@ -1,6 +1,7 @@
 //! Programs on which tempting shortcuts go wrong, with the numbers of executions that they have.
 
 use raddle_explore::Equivalence::{self, Mo, Wb};
+use raddle_graph::Mode;
 use raddle_models::ModelName::{self, Pso, Ra, Rc11, Sc, Tso};
 use raddle_testgen::compare::compare_both;
 use raddle_testgen::known::{self, Strength};
@@ -206,4 +207,26 @@ fn store_buffering_past_a_weaker_store() {
 #[test]
 fn seq_cst_only_if_it_succeeds() {
     agree_everywhere(known::seq_cst_only_if_it_succeeds);
+}
+
+#[test]
+fn an_update_that_blocks_is_seen_all_the_same() {
+    agree_everywhere(known::stores_and_blocks);
+}
+
+#[test]
+fn a_read_that_blocks_races_all_the_same() {
+    for model in ModelName::ALL {
+        for mode in [Mode::Na, Mode::Rlx, Mode::Acq] {
+            for equivalence in [Equivalence::Mo, Equivalence::Wb] {
+                let stats = agree(&known::blocks_and_races(mode), model, equivalence);
+                assert_eq!(stats.racy > 0, model.has_races());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_thread_may_be_waited_for_twice() {
+    agree_everywhere(known::joined_twice);
 }

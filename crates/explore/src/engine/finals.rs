@@ -116,32 +116,30 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
 
 impl<P: Program, const N: usize> Found<'_, P, N> {
     fn race_at(&self, loc: Loc) -> Option<Race> {
-        let lanes = || (1..=self.graph.threads().len() as u16).map(Lane);
-        let mut found = None;
-        for lane in lanes() {
-            for access in self.graph.accesses(loc, lane) {
-                for other in lanes().filter(|&other| other > lane) {
-                    for against in self.graph.accesses(loc, other) {
-                        if self.conflict(access, against) {
-                            found = self.race_between(loc, access, against).into_iter().chain(found).min();
-                        }
-                    }
-                }
-            }
-        }
-        found
+        let lanes = (1..=self.graph.threads().len() as u16).map(Lane);
+        lanes.flat_map(|lane| self.graph.accesses(loc, lane)).filter_map(|access| race_with(self.graph, access)).min()
     }
+}
 
-    fn conflict(&self, a: Slot, b: Slot) -> bool {
-        let (a, b) = (self.graph.node(a), self.graph.node(b));
-        (a.is_write() || b.is_write())
-            && (a.mode == Mode::Na || b.mode == Mode::Na)
-            && !a.hb.contains(b.lane, b.index)
-            && !b.hb.contains(a.lane, a.index)
-    }
+/// The least race of an access with one of another thread.
+pub(super) fn race_with<S: Clone, const N: usize>(graph: &Graph<S, N>, access: Slot) -> Option<Race> {
+    let node = graph.node(access);
+    let loc = node.loc()?;
+    let id = graph.id(access)?;
+    let lanes = (1..=graph.threads().len() as u16).map(Lane).filter(|&lane| lane != node.lane);
+    // What a thread did up to something that happens before the access happens before it, too.
+    let unordered = lanes.flat_map(|lane| {
+        graph.accesses(loc, lane).take_while(move |&other| !node.hb.contains(lane, graph.node(other).index))
+    });
+    let conflicting = unordered.filter(|&other| conflict(graph, access, other));
+    let race = |other| Race { addr: graph.location(loc).addr, first: id.min(other), second: id.max(other) };
+    conflicting.filter_map(|other| graph.id(other)).map(race).min()
+}
 
-    fn race_between(&self, loc: Loc, a: Slot, b: Slot) -> Option<Race> {
-        let (a, b) = (self.graph.id(a)?, self.graph.id(b)?);
-        Some(Race { addr: self.graph.location(loc).addr, first: a.min(b), second: a.max(b) })
-    }
+fn conflict<S: Clone, const N: usize>(graph: &Graph<S, N>, a: Slot, b: Slot) -> bool {
+    let (a, b) = (graph.node(a), graph.node(b));
+    (a.is_write() || b.is_write())
+        && (a.mode == Mode::Na || b.mode == Mode::Na)
+        && !a.hb.contains(b.lane, b.index)
+        && !b.hb.contains(a.lane, a.index)
 }

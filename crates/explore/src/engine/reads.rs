@@ -31,8 +31,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             for choice in self.ways_to_read(next.thread, source) {
                 let wanted = match next.waiting {
                     Waiting::No => true,
-                    Waiting::Passes => self.lets_pass(next.thread, choice),
-                    Waiting::Parked => (position + 1 == end && !choice.spurious) || self.lets_pass(next.thread, choice),
+                    Waiting::Parked if position + 1 == end && !choice.spurious => true,
+                    Waiting::Passes | Waiting::Parked => {
+                        self.lets_pass(next.thread, choice) || self.races(next.thread, loc, choice)
+                    }
                 };
                 if wanted {
                     self.choices.push(choice);

@@ -42,7 +42,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 Action::Write { .. } | Action::Fence { .. } | Action::Spawn { .. } => {
                     return Some(Next { thread, waiting: Waiting::No });
                 }
-                Action::Join { thread: child } if self.is_finished(child) => {
+                Action::Join { thread: child } if self.may_join(child) => {
                     return Some(Next { thread, waiting: Waiting::No });
                 }
                 Action::Read { awaits: true, .. } | Action::Update { awaits: true, .. } if by_rule => waits = true,
@@ -55,8 +55,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         reader.or_else(|| if waits { self.next_waiting() } else { None })
     }
 
-    fn is_finished(&self, thread: ThreadId) -> bool {
-        let known = thread.index() < self.graph.threads().len();
-        known && self.graph.state(thread).is_some_and(|state| *self.program.action(state) == Action::Finish)
+    /// Has the thread finished? One that does not exist is joined at once, which is then told.
+    fn may_join(&self, thread: ThreadId) -> bool {
+        thread.index() >= self.graph.threads().len()
+            || self.graph.state(thread).is_some_and(|state| *self.program.action(state) == Action::Finish)
     }
 }

@@ -54,6 +54,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Looks for an order that shows that the graph is consistent, and keeps it.
     fn find_witness(&mut self) -> bool {
+        // A search may take long: look soon whether to stop.
+        self.patience = 1;
         let Some(orders) = witness(M::NAME, &self.record()) else { return false };
         self.graph.set_coherence(&orders);
         (self.is_witnessed, self.has_reordered) = (true, true);
@@ -186,6 +188,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     fn starts_from_witness(&mut self, write: Slot, needs: &[(Loc, Slot)]) -> bool {
+        self.patience = 1;
         // The write is part of the graph, though not yet of the list of writes.
         let Some(orders) = witness(M::NAME, &self.record()) else { return false };
         let revisiting = self.graph.id(write);

@@ -5,11 +5,15 @@
 //! lets pass is not in the graph at all: it enters after the write that wakes it. Updates that wait get a last attempt
 //! on final graphs: their write may still revisit the update that consumed what they would read. `wb` mode does not use
 //! any of this.
+//!
+//! Only what has no effect is left out: an update that stores before its thread blocks is explored like any other, and
+//! so is a read that blocks but takes part in a data race.
 
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
+use super::finals::race_with;
 use super::schedule::{Next, Waiting};
 use super::{Choice, Engine, Frame};
 use crate::Visitor;
@@ -20,6 +24,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let threads = self.graph.threads().len() as u16;
         for thread in (0..threads).map(ThreadId) {
             let Some(addr) = self.waits_at(thread) else { continue };
+            if self.graph.is_full(thread) {
+                // There is no room to try: `extend` tells.
+                return Some(Next { thread, waiting: Waiting::No });
+            }
             let loc = self.locate(addr);
             let last = self.graph.location(loc).co.last().copied();
             if last.is_some_and(|last| self.lets_pass(thread, Choice { slot: last, spurious: false })) {
@@ -28,7 +36,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
         (0..threads)
             .map(ThreadId)
-            .find(|&thread| self.waits_at(thread).is_some_and(|addr| self.has_satisfying_source(thread, addr)))
+            .find(|&thread| self.waits_at(thread).is_some_and(|addr| self.has_wanted_source(thread, addr)))
             .map(|thread| Next { thread, waiting: Waiting::Parked })
     }
 
@@ -40,7 +48,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
-    /// Does the thread go on, rather than block at once, if its next action takes this choice?
+    /// Does the thread go on, rather than block at once, if its next action takes this choice? An update that stores
+    /// counts as going on even if it blocks then: others can see what it stored.
     pub(super) fn lets_pass(&mut self, thread: ThreadId, choice: Choice) -> bool {
         let Some(state) = self.graph.state(thread) else { return false };
         let value = self.graph.node(choice.slot).value;
@@ -48,13 +57,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             Action::Update { op, width, .. } => !choice.spurious && op.stores(width, value).is_some(),
             _ => false,
         };
+        if stored {
+            return true;
+        }
         self.ahead.clone_from(state);
         self.program.step(&mut self.ahead, Answer { value, stored });
         *self.program.action(&self.ahead) != Action::Block
     }
 
-    /// Is there a source that lets the thread pass, consistently (for an update: with its write)?
-    fn has_satisfying_source(&mut self, thread: ThreadId, addr: Address) -> bool {
+    /// Is there a source that lets the thread pass, consistently (for an update: with its write), or makes it race?
+    fn has_wanted_source(&mut self, thread: ThreadId, addr: Address) -> bool {
         let loc = self.locate(addr);
         let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
         let floor = M::floor(&self.graph, read, loc);
@@ -63,7 +75,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         for position in (floor..end).rev() {
             let source = self.graph.location(loc).co[position];
             for choice in self.ways_to_read(thread, source) {
-                if self.lets_pass(thread, choice) && self.can_read(thread, loc, choice) {
+                let wanted = self.lets_pass(thread, choice) && self.can_read(thread, loc, choice);
+                if wanted || self.races(thread, loc, choice) {
                     return true;
                 }
             }
@@ -99,6 +112,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let thread = ThreadId(index);
             let Some(state) = self.graph.state(thread) else { continue };
             let Action::Update { addr, mode, awaits: true, .. } = *self.program.action(state) else { continue };
+            if self.graph.is_full(thread) {
+                continue;
+            }
             if let Some(Frame::Late { thread, .. }) = self.frames.last_mut() {
                 *thread = index + 1;
             }
@@ -117,6 +133,24 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
         self.frames.pop();
         false
+    }
+
+    /// Would the thread's next action, a read that only blocks, take part in a data race if it took this choice? Then it
+    /// is worth exploring.
+    pub(super) fn races(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
+        let mode = match self.graph.state(thread).map(|state| *self.program.action(state)) {
+            Some(Action::Read { mode, .. } | Action::Update { mode, .. }) => mode,
+            _ => return false,
+        };
+        if !M::NAME.has_races() || (mode.is_atomic() && !self.graph.location(loc).has_plain) {
+            return false;
+        }
+        let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
+        self.graph.link(read);
+        self.read_from(read, choice.slot, choice.spurious);
+        let races = race_with(&self.graph, read).is_some() && (self.graph.is_co_last(choice.slot) || self.admits(read));
+        self.graph.pop();
+        races
     }
 
     fn stores(&self, thread: ThreadId, source: Slot) -> bool {

@@ -188,10 +188,13 @@ fn for_each_pin<S: Clone, const N: usize>(
     mut pin: impl FnMut(Slot),
 ) {
     pin(graph.location(loc).initial);
+    let own = except.map(|access| graph.node(access));
     for lane in lanes(graph) {
-        let newest = graph
-            .accesses(loc, lane)
-            .find(|&access| Some(access) != except && known.contains(lane, graph.node(access).index));
+        let newest = match own {
+            // Of its own thread an access knows what came before it; no need to walk there.
+            Some(own) if own.lane == lane => own.prev_access,
+            _ => graph.accesses(loc, lane).find(|&access| known.contains(lane, graph.node(access).index)),
+        };
         if let Some(access) = newest {
             pin(graph.pin(access));
         }

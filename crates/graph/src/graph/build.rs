@@ -71,7 +71,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 child.started = true;
                 child.spawned_by = Some(slot);
             }
-            Kind::Join(target) => self.threads[target.index()].joined_by = Some(slot),
+            Kind::Join(target) => self.threads[target.index()].joins.push(slot),
             Kind::Fence => {}
         }
     }
@@ -89,7 +89,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 child.started = false;
                 child.spawned_by = None;
             }
-            Kind::Join(target) => self.threads[target.index()].joined_by = None,
+            Kind::Join(target) => self.threads[target.index()].joins.retain(|&join| join != slot),
             Kind::Fence => {}
         }
     }

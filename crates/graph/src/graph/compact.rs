@@ -111,7 +111,7 @@ fn moved_thread<S: Clone>(thread: &Thread<S>, moves: &Moves) -> Thread<S> {
         start: thread.start.clone(),
         started: thread.started && spawned_by.is_some() == thread.spawned_by.is_some(),
         spawned_by,
-        joined_by: thread.joined_by.and_then(|join| moves.get(join)),
+        joins: thread.joins.iter().filter_map(|&join| moves.get(join)).collect(),
         events: thread.events.iter().filter_map(|&event| moves.get(event)).collect(),
     }
 }

@@ -51,6 +51,8 @@ pub enum Disagreement {
         /// What it showed.
         shown: Box<Totals>,
     },
+    /// The explorer knows other errors of the program than the oracle.
+    Errors(String),
     /// The totals depend on the number of workers.
     Workers {
         /// With one.
@@ -96,6 +98,7 @@ impl fmt::Display for Disagreement {
             Disagreement::Twice(execution) => writeln!(f, "shown twice:\n{execution}"),
             Disagreement::Execution { execution, what } => writeln!(f, "{what}:\n{execution}"),
             Disagreement::Totals { counted, shown } => writeln!(f, "counted {counted:?}\nbut showed {shown:?}"),
+            Disagreement::Errors(what) => writeln!(f, "{what}"),
             Disagreement::Workers { one, many } => {
                 writeln!(f, "one worker: {one:?}\nseveral: {many:?}")
             }
