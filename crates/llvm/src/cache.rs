@@ -1,0 +1,175 @@
+//! Remembers what the compiler wrote, because starting it takes longer than checking a small program.
+//!
+//! An entry is one file, named by the hash of everything that can change the module but the contents of source files;
+//! these it lists with their hashes, and is used only if they are still the same. Entries are written elsewhere and
+//! renamed, so that nobody sees half of one; an entry that makes no sense is ignored. Dates and times in macros are those
+//! of the first compilation.
+
+mod entry;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sha2::{Digest, Sha256};
+
+use entry::{Dependency, Entry};
+
+/// How many files are kept.
+const MOST: usize = 400;
+
+/// A hash of contents.
+type Hash = [u8; 32];
+
+/// A directory of remembered modules, or none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cache {
+    dir: Option<PathBuf>,
+}
+
+/// What an entry depends on, other than the contents of files.
+#[derive(Clone)]
+pub(crate) struct Key(Sha256);
+
+impl Key {
+    pub fn new() -> Key {
+        let mut key = Key(Sha256::new());
+        // What is written, and how, may change with our version.
+        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 1").as_bytes());
+        key
+    }
+
+    /// Adds a piece, with its length, so that no two lists of pieces are the same.
+    pub fn add(&mut self, piece: &[u8]) {
+        self.0.update((piece.len() as u64).to_le_bytes());
+        self.0.update(piece);
+    }
+
+    fn name(&self) -> String {
+        hexadecimal(&self.0.clone().finalize().into())
+    }
+}
+
+impl Cache {
+    /// Remembers nothing.
+    pub fn disabled() -> Cache {
+        Cache { dir: None }
+    }
+
+    /// In a directory, which need not exist.
+    pub fn at(dir: impl Into<PathBuf>) -> Cache {
+        Cache { dir: Some(dir.into()) }
+    }
+
+    /// In the user's cache directory: `$XDG_CACHE_HOME/raddle`, or `~/.cache/raddle`. Remembers nothing if
+    /// `RADDLE_NO_CACHE` is set.
+    pub fn for_user() -> Cache {
+        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        if set("RADDLE_NO_CACHE").is_some() {
+            return Cache::disabled();
+        }
+        let base = set("XDG_CACHE_HOME").filter(|path| path.is_absolute());
+        let base = base.or_else(|| Some(set("HOME")?.join(".cache")));
+        Cache { dir: base.map(|base| base.join("raddle")) }
+    }
+
+    /// Where the modules are, if they are remembered at all.
+    pub fn dir(&self) -> Option<&Path> {
+        self.dir.as_deref()
+    }
+
+    /// The module that belongs to a key, if nothing that it was made from has changed.
+    pub(crate) fn get(&self, key: &Key) -> Option<String> {
+        let bytes = fs::read(self.dir.as_ref()?.join(key.name()).with_extension("ll")).ok()?;
+        let entry = Entry::read(&bytes)?;
+        let same = |dependency: &Dependency| file_hash(&dependency.path) == Some(dependency.hash);
+        entry.dependencies.iter().all(same).then_some(entry.text)
+    }
+
+    /// Remembers a module. A failure is no error: the next run compiles again.
+    pub(crate) fn put(&self, key: &Key, dependencies: &[PathBuf], text: &str, started: SystemTime) {
+        let Some(dir) = &self.dir else { return };
+        let mut entry = Entry { dependencies: Vec::new(), text: text.to_owned() };
+        for path in dependencies {
+            // What changed while the compiler ran is not what it read.
+            let changed = fs::metadata(path).and_then(|data| data.modified()).ok().is_none_or(|time| time >= started);
+            let (false, Some(hash)) = (changed, file_hash(path)) else { return };
+            entry.dependencies.push(Dependency { path: path.clone(), hash });
+        }
+        if !entry.dependencies.is_empty() {
+            write(dir, &format!("{}.ll", key.name()), &entry.write());
+            prune(dir);
+        }
+    }
+
+    /// What a compiler answered when it was asked for its version, if it is still the same file.
+    pub(crate) fn version(&self, program: &Path) -> Option<String> {
+        let bytes = fs::read(self.dir.as_ref()?.join(version_name(program)?)).ok()?;
+        Entry::read(&bytes).map(|entry| entry.text)
+    }
+
+    pub(crate) fn remember_version(&self, program: &Path, output: &str) {
+        if let (Some(dir), Some(name)) = (&self.dir, version_name(program))
+            && !dir.join(&name).exists()
+        {
+            write(dir, &name, &Entry { dependencies: Vec::new(), text: output.to_owned() }.write());
+        }
+    }
+}
+
+/// A compiler is the same if its size and date are.
+fn version_name(program: &Path) -> Option<String> {
+    let real = fs::canonicalize(program).ok()?;
+    let data = fs::metadata(&real).ok()?;
+    let time = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    let mut key = Key::new();
+    key.add(program.as_os_str().as_encoded_bytes());
+    key.add(real.as_os_str().as_encoded_bytes());
+    key.add(&data.len().to_le_bytes());
+    key.add(&time.as_nanos().to_le_bytes());
+    Some(format!("{}.version", key.name()))
+}
+
+fn write(dir: &Path, name: &str, bytes: &[u8]) {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let temporary = dir.join(format!("{name}.{}.{count}.tmp", std::process::id()));
+    let written = fs::create_dir_all(dir).and_then(|()| fs::write(&temporary, bytes));
+    if written.and_then(|()| fs::rename(&temporary, dir.join(name))).is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+}
+
+/// Removes the oldest files when there are too many.
+fn prune(dir: &Path) {
+    let Ok(entries) = fs::read_dir(dir) else { return };
+    let ours =
+        |path: &PathBuf| matches!(path.extension().and_then(|suffix| suffix.to_str()), Some("ll" | "version" | "tmp"));
+    let mut files: Vec<(SystemTime, PathBuf)> = entries
+        .flatten()
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .filter(|(_, path)| ours(path))
+        .collect();
+    if files.len() > MOST {
+        files.sort();
+        for (_, path) in &files[..files.len() - MOST / 2] {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn hash(bytes: &[u8]) -> Hash {
+    Sha256::digest(bytes).into()
+}
+
+fn file_hash(path: &Path) -> Option<Hash> {
+    fs::read(path).ok().map(|bytes| hash(&bytes))
+}
+
+fn hexadecimal(hash: &Hash) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! A cache gives back what it was given, or nothing.
+
+use super::*;
+use std::time::Duration;
+
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(test: &str) -> Dir {
+        let dir = std::env::temp_dir().join(format!("raddle-cache-{test}-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        Dir(dir)
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, text).unwrap();
+        path
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn key(piece: &str) -> Key {
+    let mut key = Key::new();
+    key.add(piece.as_bytes());
+    key
+}
+
+/// Long after the files of a test were written.
+fn later() -> SystemTime {
+    SystemTime::now() + Duration::from_secs(60)
+}
+
+#[test]
+fn a_change_of_any_dependency_is_noticed() {
+    let dir = Dir::new("change");
+    let cache = Cache::at(dir.0.join("cache"));
+    let files = [dir.file("a.c", "a"), dir.file("b name.h", "b")];
+    cache.put(&key("k"), &files, "module\n\ntext", later());
+    assert_eq!(cache.get(&key("k")).as_deref(), Some("module\n\ntext"));
+    assert_eq!(cache.get(&key("l")), None);
+    dir.file("b name.h", "B");
+    assert_eq!(cache.get(&key("k")), None);
+    dir.file("b name.h", "b");
+    assert!(cache.get(&key("k")).is_some());
+    fs::remove_file(&files[0]).unwrap();
+    assert_eq!(cache.get(&key("k")), None);
+}
+
+#[test]
+fn damaged_entries_are_ignored() {
+    let dir = Dir::new("damage");
+    let cache = Cache::at(dir.0.join("cache"));
+    cache.put(&key("k"), &[dir.file("a.c", "a")], "module", later());
+    let entry = fs::read_dir(dir.0.join("cache")).unwrap().next().unwrap().unwrap().path();
+    let bytes = fs::read(&entry).unwrap();
+    for i in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[i] ^= 0x20;
+        fs::write(&entry, &damaged).unwrap();
+        assert_eq!(cache.get(&key("k")), None, "byte {i}");
+        fs::write(&entry, &bytes[..i]).unwrap();
+        assert_eq!(cache.get(&key("k")), None, "cut at {i}");
+    }
+    fs::write(&entry, &bytes).unwrap();
+    assert!(cache.get(&key("k")).is_some());
+}
+
+#[test]
+fn what_changed_during_the_compilation_is_not_remembered() {
+    let dir = Dir::new("during");
+    let cache = Cache::at(dir.0.join("cache"));
+    cache.put(&key("k"), &[dir.file("a.c", "a")], "module", SystemTime::now() - Duration::from_secs(60));
+    assert_eq!(cache.get(&key("k")), None);
+}
+
+#[test]
+fn the_version_of_a_compiler_is_remembered_while_it_is_the_same_file() {
+    let dir = Dir::new("version");
+    let cache = Cache::at(dir.0.join("cache"));
+    let program = dir.file("clang", "1");
+    assert_eq!(cache.version(&program), None);
+    cache.remember_version(&program, "clang version 19.1.7");
+    assert_eq!(cache.version(&program).as_deref(), Some("clang version 19.1.7"));
+    dir.file("clang", "22");
+    assert_eq!(cache.version(&program), None);
+}
+
+#[test]
+fn the_number_of_files_is_bounded() {
+    let dir = Dir::new("many");
+    let cache = Cache::at(dir.0.join("cache"));
+    let file = dir.file("a.c", "a");
+    for i in 0..MOST + 1 {
+        cache.put(&key(&i.to_string()), std::slice::from_ref(&file), "module", later());
+    }
+    assert!(fs::read_dir(dir.0.join("cache")).unwrap().count() <= MOST);
+    Cache::disabled().put(&key("k"), &[file], "module", later());
+    assert_eq!(Cache::disabled().get(&key("k")), None);
+}

@@ -1,0 +1,33 @@
+//! The compiler: which one to use, and how it is run.
+
+mod compile;
+mod depfile;
+mod discover;
+mod version;
+
+pub use compile::{Compilation, Compiled};
+pub use version::Version;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// A clang that can be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clang {
+    /// The program to run.
+    pub program: PathBuf,
+    /// Its version.
+    pub version: Version,
+    /// What comes in front of all other arguments.
+    prefix: Vec<OsString>,
+    flavour: Flavour,
+}
+
+/// How a clang wants to be spoken to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flavour {
+    Clang,
+    /// The one inside of Python's `ziglang`: it wants to be told the language, and checks undefined behaviour unless it
+    /// is told not to.
+    Zig,
+}

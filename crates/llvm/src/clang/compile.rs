@@ -1,0 +1,207 @@
+//! Running the compiler: one source file in, the text of one module out.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+use super::{Clang, Flavour, depfile};
+use crate::cache::{Cache, Key};
+use crate::error::{Error, ParseError};
+use crate::module::Module;
+
+/// No optimisation, because it would change the program under test, but no ban on ours; the names of the source.
+const FLAGS: [&str; 5] = ["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names"];
+
+/// Variables that change what clang does.
+const VARIABLES: [&str; 8] = [
+    "CPATH",
+    "C_INCLUDE_PATH",
+    "CPLUS_INCLUDE_PATH",
+    "CCC_OVERRIDE_OPTIONS",
+    "SDKROOT",
+    "MACOSX_DEPLOYMENT_TARGET",
+    "SOURCE_DATE_EPOCH",
+    "CLANG_CONFIG_FILE_SYSTEM_DIR",
+];
+
+/// Flags that bring in files which clang does not list among the dependencies.
+const UNTRACKED: [&str; 8] =
+    ["@", "-fplugin", "-fpass-plugin", "-fmodule", "--config", "-include-pch", "-fprofile-", "-load"];
+
+/// What to compile, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Compilation {
+    /// The source file; its suffix tells the language.
+    pub source: PathBuf,
+    /// Further flags, behind ours.
+    pub flags: Vec<OsString>,
+    /// Directories with headers.
+    pub include_dirs: Vec<PathBuf>,
+}
+
+impl Compilation {
+    /// A source file, without further flags.
+    pub fn new(source: impl Into<PathBuf>) -> Compilation {
+        Compilation { source: source.into(), flags: Vec::new(), include_dirs: Vec::new() }
+    }
+
+    /// With a directory in which headers are looked for.
+    pub fn include(mut self, dir: impl Into<PathBuf>) -> Compilation {
+        self.include_dirs.push(dir.into());
+        self
+    }
+
+    /// With a further flag.
+    pub fn flag(mut self, flag: impl Into<OsString>) -> Compilation {
+        self.flags.push(flag.into());
+        self
+    }
+
+    /// Whether everything that can change the result is known.
+    fn is_tracked(&self) -> bool {
+        let untracked = |flag: &OsString| UNTRACKED.iter().any(|known| flag.to_string_lossy().starts_with(known));
+        !self.flags.iter().any(untracked)
+    }
+
+    fn is_cpp(&self) -> bool {
+        let suffix = self.source.extension().and_then(OsStr::to_str).unwrap_or("");
+        matches!(suffix, "cc" | "cpp" | "cxx" | "c++" | "C" | "CPP" | "cp" | "ii" | "hpp")
+    }
+}
+
+/// What the compiler wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Compiled {
+    /// The source file.
+    pub source: PathBuf,
+    /// The module.
+    pub text: String,
+    /// Warnings, as clang wrote them; empty if the module was remembered.
+    pub messages: String,
+    /// Whether the module was remembered.
+    pub cached: bool,
+}
+
+impl Compiled {
+    /// Reads the module.
+    pub fn parse(self) -> Result<Module, ParseError> {
+        Module::parse(&format!("{} (as LLVM IR)", self.source.display()), self.text)
+    }
+}
+
+impl Clang {
+    /// Compiles a file, or remembers what it was compiled to.
+    pub fn compile(&self, compilation: &Compilation, cache: &Cache) -> Result<Compiled, Error> {
+        let source = &compilation.source;
+        if let Err(error) = fs::metadata(source) {
+            return Err(Error::Io { action: "read", path: source.clone(), source: error });
+        }
+        let key = compilation.is_tracked().then(|| self.key(compilation));
+        if let Some(text) = key.as_ref().and_then(|key| cache.get(key)) {
+            return Ok(Compiled { source: source.clone(), text, messages: String::new(), cached: true });
+        }
+        let started = SystemTime::now();
+        let dir = Scratch::new()?;
+        let (module, dependencies) = (dir.0.join("module.ll"), dir.0.join("module.d"));
+        let mut command = Command::new(&self.program);
+        command.args(self.arguments(compilation));
+        command.args(["-S", "-emit-llvm", "-MD", "-MF"]).arg(&dependencies).arg("-o").arg(&module);
+        // A file can be called like a flag; behind a directory it cannot be taken for one.
+        let as_flag = source.as_os_str().as_encoded_bytes().starts_with(b"-");
+        command.arg(if as_flag { Path::new(".").join(source) } else { source.clone() });
+        let output = command
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| Error::Run { path: self.program.clone(), source: error })?;
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        if !output.status.success() {
+            return Err(Error::Compile { path: source.clone(), messages: messages.trim_end().to_owned() });
+        }
+        let text = fs::read(&module).map_err(|error| Error::Io { action: "read", path: module, source: error })?;
+        let text =
+            String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        if let (Some(key), Ok(rule)) = (key, fs::read_to_string(&dependencies)) {
+            cache.put(&key, &depfile::parse(&rule), &text, started);
+        }
+        Ok(Compiled { source: source.clone(), text, messages, cached: false })
+    }
+
+    /// All arguments that do not name files of this one run.
+    fn arguments(&self, compilation: &Compilation) -> Vec<OsString> {
+        let mut arguments = self.prefix.clone();
+        if self.flavour == Flavour::Zig {
+            arguments.push(if compilation.is_cpp() { "c++" } else { "cc" }.into());
+            arguments.push("-fno-sanitize=all".into());
+        }
+        arguments.extend(FLAGS.map(OsString::from));
+        for dir in &compilation.include_dirs {
+            arguments.push("-I".into());
+            arguments.push(dir.into());
+        }
+        arguments.extend(compilation.flags.iter().cloned());
+        arguments
+    }
+
+    /// Everything that can change the result, but for the contents of files.
+    fn key(&self, compilation: &Compilation) -> Key {
+        let mut key = Key::new();
+        key.add(self.program.as_os_str().as_encoded_bytes());
+        key.add(self.version.text.as_bytes());
+        key.add(std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
+        key.add(compilation.source.as_os_str().as_encoded_bytes());
+        for argument in self.arguments(compilation) {
+            key.add(argument.as_encoded_bytes());
+        }
+        for name in VARIABLES {
+            key.add(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
+        }
+        // A new header can hide one that was used: a change that the files used before do not show.
+        let home = compilation.source.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        for dir in compilation.include_dirs.iter().map(PathBuf::as_path).chain([home]) {
+            for name in header_names(dir) {
+                key.add(name.as_encoded_bytes());
+            }
+            key.add(b"");
+        }
+        key
+    }
+}
+
+/// What could be included from a directory, sorted.
+fn header_names(dir: &Path) -> Vec<OsString> {
+    let Ok(entries) = fs::read_dir(dir) else { return Vec::new() };
+    let is_header = |name: &OsString| {
+        let suffix = Path::new(name).extension().and_then(OsStr::to_str).unwrap_or("");
+        suffix.is_empty() || suffix.starts_with(['h', 'H']) || matches!(suffix, "inc" | "inl" | "ipp" | "tcc" | "def")
+    };
+    let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).filter(is_header).collect();
+    names.sort();
+    names
+}
+
+/// A directory of our own, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Scratch, Error> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("raddle-{}-{time:x}-{count}", std::process::id()));
+        // Fails if it is there already: nobody can have put anything into it.
+        match fs::create_dir(&path) {
+            Ok(()) => Ok(Scratch(path)),
+            Err(error) => Err(Error::Io { action: "create", path, source: error }),
+        }
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What stays behind is in the directory for temporary files.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

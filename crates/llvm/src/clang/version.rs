@@ -1,0 +1,59 @@
+//! What a compiler says about its version.
+
+use std::fmt;
+
+/// The oldest clang whose pointers have no types.
+pub(super) const OLDEST: u32 = 15;
+
+/// The version of a clang.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Version {
+    /// 22 of 22.1.8.
+    pub major: u32,
+    /// All of it: `22.1.8`.
+    pub number: String,
+    /// The first line that the compiler wrote, with its vendor and build.
+    pub text: String,
+}
+
+impl Version {
+    /// Reads the output of `clang --version`; nothing if it is not that of a clang.
+    pub fn parse(output: &str) -> Option<Version> {
+        let line = output.lines().find(|line| line.contains("clang version "))?;
+        let (_, after) = line.split_once("clang version ")?;
+        let end = after.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(after.len());
+        let number = after[..end].trim_end_matches('.');
+        let major = number.split('.').next()?.parse().ok()?;
+        Some(Version { major, number: number.to_owned(), text: line.trim().to_owned() })
+    }
+
+    /// Whether it writes pointers with types, which we do not read.
+    pub fn is_too_old(&self) -> bool {
+        self.major < OLDEST
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_several_vendors() {
+        let major = |text| Version::parse(text).map(|version| (version.major, version.number));
+        let found = |major, number: &str| Some((major, number.to_owned()));
+        assert_eq!(major("Debian clang version 14.0.6\nTarget: x86_64-pc-linux-gnu\n"), found(14, "14.0.6"));
+        assert_eq!(major("clang version 22.1.8\n"), found(22, "22.1.8"));
+        assert_eq!(major("Ubuntu clang version 18.1.3 (1ubuntu1)\n"), found(18, "18.1.3"));
+        assert_eq!(major("Apple clang version 15.0.0 (clang-1500.3.9.4)\n"), found(15, "15.0.0"));
+        assert_eq!(major("warning: x\nclang version 17git (abc)\n"), found(17, "17"));
+        assert_eq!(major("gcc (Debian 12.2.0-14) 12.2.0\n"), None);
+        assert_eq!(major("clang version unknown\n"), None);
+        assert!(Version::parse("clang version 14.0.6").unwrap().is_too_old());
+    }
+}

@@ -1,0 +1,62 @@
+//! C and C++ through clang: finds a compiler, has it write textual LLVM IR, and reads that.
+//!
+//! The text, rather than LLVM's own libraries, because one tolerant reader understands the output of clang 15 to 22 and
+//! of rustc, and because nothing has to be linked.
+//!
+//! - [`Clang`] finds a compiler and compiles; [`Cache`] remembers what it wrote.
+//! - [`Module::parse`] reads a `.ll` file into types, constants, globals and functions, with every name resolved. A
+//!   module prints a summary of itself.
+//! - [`Module::debug`] says where an instruction comes from, and what variables and members are called.
+//!
+//! ```no_run
+//! use raddle_llvm::{Cache, Clang, Compilation};
+//!
+//! let clang = Clang::find(None)?;
+//! let compiled = clang.compile(&Compilation::new("queue.c"), &Cache::for_user())?;
+//! let module = compiled.parse()?;
+//! for function in &module.functions {
+//!     println!("{:?}", module.debug().function_name(function));
+//! }
+//! # Ok::<(), raddle_llvm::Error>(())
+//! ```
+
+mod attribute;
+mod cache;
+mod clang;
+mod constant;
+mod debug;
+mod error;
+mod float;
+mod ids;
+mod instr;
+mod layout;
+mod lex;
+mod metadata;
+mod module;
+mod operands;
+mod parse;
+mod print;
+mod text;
+mod types;
+mod words;
+
+pub use attribute::{Argument, Attribute, AttributeSet};
+pub use cache::Cache;
+pub use clang::{Clang, Compilation, Compiled, Version};
+pub use constant::{Constant, ConstantValue, Constants, Expression};
+pub use debug::{Debug, Member, SourceLocation, Variable};
+pub use error::{Error, ParseError};
+pub use ids::{AliasId, BlockId, ConstantId, FunctionId, GlobalId, IfuncId, LocalId, MetadataId, SymbolId, TypeId};
+pub use instr::{
+    Atomic, Bundle, Call, CallArgument, Callee, Clause, CmpXchg, InlineAsm, Instruction, InstructionKind, Operand,
+};
+pub use layout::{DataLayout, Layout, Layouts, PointerLayout};
+pub use metadata::{Field, Metadata, Node, Value};
+pub use module::{
+    Alias, Block, DebugVariable, Definition, Function, Global, Header, Ifunc, Local, LocalName, Module, Origin, Symbol,
+};
+pub use text::Span;
+pub use types::{FloatKind, ShowType, Type, Types};
+pub use words::{
+    BinaryOp, CastOp, Flag, Flags, FloatPredicate, IntPredicate, Linkage, Ordering, RmwOp, Tail, Visibility,
+};

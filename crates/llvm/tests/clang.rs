@@ -1,0 +1,114 @@
+//! The compiler itself, where there is one. Without, these tests say so and pass.
+
+use std::fs;
+use std::path::PathBuf;
+use std::thread::sleep;
+use std::time::Duration;
+
+use raddle_llvm::{Cache, Clang, Compilation, Error};
+
+/// A directory of its own for each test.
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(test: &str) -> Dir {
+        let dir = std::env::temp_dir().join(format!("raddle-clang-{test}-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        Dir(dir)
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, text).unwrap();
+        // Files that change while the compiler runs are not remembered, and clocks are coarse.
+        sleep(Duration::from_millis(20));
+        path
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn clang() -> Option<Clang> {
+    match Clang::find(None) {
+        Ok(clang) => Some(clang),
+        Err(error) => {
+            eprintln!("skipped: {error}");
+            None
+        }
+    }
+}
+
+#[test]
+fn what_clang_writes_is_read() {
+    let Some(clang) = clang() else { return };
+    let sources: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "sources"].iter().collect();
+    for source in ["atomics.c", "language.c", "classes.cpp"] {
+        let compilation = Compilation::new(sources.join(source)).flag("-w").flag("-mcx16");
+        match clang.compile(&compilation, &Cache::disabled()) {
+            Ok(compiled) => {
+                let module = compiled.parse().unwrap_or_else(|error| panic!("{source}: {error}"));
+                assert!(module.functions.len() > 5);
+            }
+            // The assembly of the test is that of one machine.
+            Err(Error::Compile { messages, .. }) => eprintln!("skipped {source}: {messages}"),
+            Err(error) => panic!("{source}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn a_module_is_remembered_until_something_changes() {
+    let Some(clang) = clang() else { return };
+    let (dir, store) = (Dir::new("remember"), Dir::new("remembered"));
+    let cache = Cache::at(&store.0);
+    let header = dir.file("a name.h", "#define ANSWER 42\n");
+    let source = dir.file("t.c", "#include \"a name.h\"\nint answer(void) { return ANSWER; }\n");
+    let compilation = Compilation::new(&source).include(&dir.0);
+    let cached = |compilation: &Compilation| {
+        let compiled = clang.compile(compilation, &cache).unwrap();
+        (compiled.cached, compiled.text)
+    };
+    let (first, text) = cached(&compilation);
+    assert!(!first && text.contains("ret i32 42"));
+    assert_eq!(cached(&compilation), (true, text.clone()));
+    assert!(!cached(&compilation.clone().flag("-DX")).0, "another flag");
+    fs::write(header, "#define ANSWER 43\n").unwrap();
+    sleep(Duration::from_millis(20));
+    let (second, text) = cached(&compilation);
+    assert!(!second && text.contains("ret i32 43"));
+    assert!(cached(&compilation).0);
+    dir.file("new.h", "");
+    assert!(!cached(&compilation).0, "a header that may hide another");
+    let damaged = fs::read_dir(&store.0).unwrap().map(|entry| entry.unwrap().path());
+    damaged.for_each(|path| fs::write(path, "nonsense").unwrap());
+    assert!(!cached(&compilation).0, "damaged");
+}
+
+#[test]
+fn errors_of_the_program_are_passed_on() {
+    let Some(clang) = clang() else { return };
+    let dir = Dir::new("errors");
+    let source = dir.file("t.c", "int f(void) { return undeclared; }\n");
+    match clang.compile(&Compilation::new(&source), &Cache::disabled()) {
+        Err(Error::Compile { messages, .. }) => {
+            assert!(messages.contains("undeclared") && messages.contains("t.c:1:22"), "{messages}");
+        }
+        other => panic!("{other:?}"),
+    }
+    let missing = clang.compile(&Compilation::new(dir.0.join("missing.c")), &Cache::disabled());
+    assert!(matches!(missing, Err(Error::Io { .. })), "{missing:?}");
+}
+
+#[test]
+fn warnings_are_told_once() {
+    let Some(clang) = clang() else { return };
+    let (dir, store) = (Dir::new("warnings"), Dir::new("warned"));
+    let cache = Cache::at(&store.0);
+    let compilation = Compilation::new(dir.file("t.c", "int f(void) { int unused; return 0; }\n")).flag("-Wall");
+    assert!(clang.compile(&compilation, &cache).unwrap().messages.contains("unused"));
+    assert_eq!(clang.compile(&compilation, &cache).unwrap().messages, "");
+}
