@@ -50,9 +50,9 @@ pub(crate) struct LitmusArgs {
     /// What counts as one execution: program order, reads-from and modification order, or the first two only.
     #[arg(long, value_enum, default_value_t = EquivalenceArg::Mo)]
     pub(crate) equivalence: EquivalenceArg,
-    /// Worker threads; 0 means all cores.
-    #[arg(short = 'j', value_name = "N", default_value_t = 1)]
-    pub(crate) workers: usize,
+    /// Worker threads, at most 256; 0 means all cores.
+    #[arg(short = 'j', value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=256))]
+    pub(crate) workers: u16,
     /// A bound on the iterations of every loop; the result then holds up to it.
     #[arg(long, value_name = "N")]
     pub(crate) unroll: Option<u32>,
@@ -74,10 +74,10 @@ pub(crate) struct LitmusArgs {
     /// Print every execution before the test's result.
     #[arg(long)]
     pub(crate) print_executions: bool,
-    /// Write an execution that satisfies the condition to a file, as a graph in DOT.
+    /// Draw an execution in DOT: one that shows an error, or else one that satisfies the condition.
     #[arg(long, value_name = "FILE.dot")]
     pub(crate) graph: Option<PathBuf>,
-    /// Exit with status 3 if a result holds only up to a bound.
+    /// Exit with status 3 if a result holds only up to a bound, or says nothing because no execution counts.
     #[arg(long)]
     pub(crate) strict: bool,
     /// Remember every execution and fail if one is met twice (for Raddle's own tests).
@@ -127,7 +127,7 @@ impl LitmusArgs {
                 EquivalenceArg::Mo => Equivalence::Mo,
                 EquivalenceArg::Wb => Equivalence::Wb,
             },
-            workers: if self.workers == 0 { cores() } else { self.workers },
+            workers: if self.workers == 0 { cores() } else { usize::from(self.workers) },
             spurious_failures: self.spurious_failures,
             detect_duplicates: self.detect_duplicates,
             timeout: self.timeout,

@@ -1,6 +1,6 @@
 //! `raddle litmus`: runs tests and prints one block, or one JSON object, per test.
 
-use std::io::{Write, stdout};
+use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -38,47 +38,79 @@ fn run_file(args: &LitmusArgs, path: &Path) -> Status {
             return Status::BadInput;
         }
     };
-    let options =
-        Options { explore: args.options(), unroll: args.unroll.map(u64::from), races: !args.no_race_detection };
-    let shown =
-        Shown { file: &file, print: args.print_executions, graph: args.graph.as_deref(), found: Mutex::new(false) };
-    let observer = shown.wanted().then_some(&shown as &dyn Observer);
+    let options = Options {
+        explore: args.options(),
+        unroll: args.unroll.map(u64::from),
+        races: !args.no_race_detection,
+        witness: args.graph.is_some(),
+    };
+    let printer = Printer { format: args.format, lock: Mutex::new(()) };
+    let observer = args.print_executions.then_some(&printer as &dyn Observer);
     let result =
         Test::parse(&text).map_err(RunError::from).and_then(|test| run_test(&test, args.model, &options, observer));
     match result {
         Ok(outcome) => report(args, &file, &text, &outcome),
         Err(error) => {
+            if args.format == Format::Json {
+                print(&format!("{}\n", Refusal::new(&error, &file)));
+            }
             explain(&error, &file, &text).emit();
             Status::BadInput
         }
     }
 }
 
+/// Writes to standard output. Where nobody reads any more (`raddle … | head`) there is nothing to do; anything else
+/// is worth telling.
+fn print(text: &str) {
+    let result = stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush());
+    if let Err(error) = result
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        Diagnostic::new(format!("cannot write to standard output: {error}")).emit();
+    }
+}
+
 /// Prints the result and what is wrong.
 fn report(args: &LitmusArgs, file: &str, text: &str, outcome: &Outcome) -> Status {
-    let result = match args.format {
-        Format::Text => write!(stdout(), "{outcome}"),
+    print(&match args.format {
+        Format::Text => outcome.to_string(),
+        // Every part of a report has a JSON form.
         Format::Json => {
-            let report = Report::new(outcome, file, peak_memory());
-            // Every part of a report has a JSON form.
-            writeln!(stdout(), "{}", serde_json::to_string(&report).unwrap_or_default())
+            format!("{}\n", serde_json::to_string(&Report::new(outcome, file, peak_memory())).unwrap_or_default())
         }
-    };
-    if result.is_err() {
-        // Nobody reads any more: `raddle … | head`.
-        return Status::Verified;
-    }
+    });
     for warning in &outcome.warnings {
         eprintln!("warning: {file}: {warning}");
     }
     if args.format == Format::Text {
         show_errors(file, text, outcome);
     }
-    match outcome.verdict() {
+    let drawn = args.graph.as_deref().map_or(Status::Verified, |path| draw(file, path, outcome));
+    let weak = outcome.bounded.is_some() || outcome.is_vacuous();
+    drawn.and(match outcome.verdict() {
         Verdict::Error => Status::Error,
         Verdict::Unknown => Status::NoVerdict,
-        Verdict::Ok if args.strict && outcome.bounded.is_some() => Status::NoVerdict,
+        Verdict::Ok if args.strict && weak => Status::NoVerdict,
         Verdict::Ok => Status::Verified,
+    })
+}
+
+/// Writes the execution that shows an error, or the one that was asked for.
+fn draw(file: &str, path: &Path, outcome: &Outcome) -> Status {
+    let race = outcome.race.as_ref().map(|race| &race.execution);
+    let failure = outcome.failures.first().map(|failure| &failure.execution);
+    let witness = outcome.witness.as_ref().map(|witness| &witness.execution);
+    let Some(execution) = race.or(failure).or(witness) else {
+        eprintln!("warning: {file}: there is no execution to draw: {} is not written", path.display());
+        return Status::Verified;
+    };
+    match std::fs::write(path, execution.to_dot(true)) {
+        Ok(()) => Status::Verified,
+        Err(error) => {
+            Diagnostic::new(format!("{file}: cannot write {}: {error}", path.display())).emit();
+            Status::BadInput
+        }
     }
 }
 
@@ -100,7 +132,11 @@ fn show_errors(file: &str, text: &str, outcome: &Outcome) {
             .source(file, text)
             .label(format!("in {} executions", failure.count), rest_of_line(text, failure.line, failure.column))
             .emit();
-        eprintln!("One of them:\n{}", failure.story);
+        eprintln!("An execution in which it happens:\n{}", failure.story);
+    }
+    if let Some(witness) = outcome.witness.as_ref().filter(|_| outcome.is_contradicted()) {
+        Diagnostic::new(format!("{file}: {} is contradicted", outcome.condition)).code("condition").emit();
+        eprintln!("An execution that contradicts it:\n{}", witness.story);
     }
 }
 
@@ -116,39 +152,55 @@ fn explain(error: &RunError, file: &str, text: &str) -> Diagnostic {
     }
 }
 
-/// Executions as they are found.
-struct Shown<'a> {
-    file: &'a str,
-    print: bool,
-    graph: Option<&'a Path>,
-    /// Has the graph been written?
-    found: Mutex<bool>,
+/// Prints executions as they are found, one at a time, whoever finds them.
+struct Printer {
+    format: Format,
+    lock: Mutex<()>,
 }
 
-impl Shown<'_> {
-    fn wanted(&self) -> bool {
-        self.print || self.graph.is_some()
+impl Observer for Printer {
+    fn execution(&self, observed: &Observed<'_>) {
+        let _one_at_a_time = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let satisfies = observed.satisfies;
+        print(&match self.format {
+            Format::Text => {
+                let answer = if satisfies { "satisfies the condition" } else { "does not satisfy the condition" };
+                format!("Execution ({answer})\n{}\n", observed.story())
+            }
+            Format::Json => {
+                let line = serde_json::json!({ "execution": observed.execution, "satisfies": satisfies });
+                format!("{line}\n")
+            }
+        });
     }
 }
 
-impl Observer for Shown<'_> {
-    fn execution(&self, observed: &Observed<'_>) {
-        // One execution at a time, whoever finds it.
-        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.print {
-            let answer = if observed.satisfies { "satisfies the condition" } else { "does not satisfy the condition" };
-            // Where nobody reads there is nothing to do about it.
-            let _ = writeln!(stdout(), "Execution ({answer})\n{}", observed.story());
-        }
-        if let Some(path) = self.graph
-            && observed.satisfies
-            && !*found
-        {
-            *found = true;
-            if let Err(error) = std::fs::write(path, observed.execution.to_dot(true)) {
-                Diagnostic::new(format!("{}: cannot write {}: {error}", self.file, path.display())).emit();
-            }
-        }
+/// The JSON form of an input that cannot be run.
+struct Refusal<'a> {
+    error: &'a RunError,
+    file: &'a str,
+}
+
+impl<'a> Refusal<'a> {
+    fn new(error: &'a RunError, file: &'a str) -> Refusal<'a> {
+        Refusal { error, file }
+    }
+}
+
+impl std::fmt::Display for Refusal<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (message, line, column) = match self.error {
+            RunError::Source(error) => (error.message.clone(), error.line, error.column),
+            other => (other.to_string(), 0, 0),
+        };
+        let file = self.file;
+        let errors = serde_json::json!([
+            { "kind": "unsupported", "message": message, "file": file, "line": line, "column": column }
+        ]);
+        let refusal = serde_json::json!({
+            "raddle": env!("CARGO_PKG_VERSION"), "file": file, "verdict": "unknown", "errors": errors
+        });
+        write!(f, "{refusal}")
     }
 }
 

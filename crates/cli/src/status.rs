@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-/// How a run ended. Of several results the greatest decides, except that a wrong input outweighs a missing verdict.
+/// How a run ended. Of several results the weightiest decides: a fault, then wrong input, then an error, then a missing
+/// verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Status {
     /// Everything was checked and nothing is wrong.

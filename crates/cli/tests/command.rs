@@ -115,6 +115,7 @@ fn every_bad_input_has_status_2() {
         &["litmus", &format!("@{itself}")],
         &["litmus", "--model", "nonsense", &example("peterson.litmus")],
         &["litmus", "--timeout", "soon", &example("peterson.litmus")],
+        &["litmus", "-j", "100000", &example("peterson.litmus")],
         &["litmus"],
         &["no-such-command"],
         &["program.c"],
@@ -199,6 +200,58 @@ fn every_model_can_be_shown() {
     for model in ["sc", "tso", "pso", "ra", "rc11"] {
         assert!(listed.lines().any(|line| line.starts_with(model)));
         assert!(!stdout(&raddle(&["models", "--show", model])).is_empty());
+    }
+}
+
+#[test]
+fn a_contradicted_expectation_is_shown_with_an_execution() {
+    let text = std::fs::read_to_string(example("message-passing.litmus")).expect("the example is there");
+    let file = temporary("contradicted.litmus", &text.replace("exists (", "~exists ("));
+    let output = raddle(&["litmus", "--color", "never", &file]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("read  data = 0 (rlx)  from the initial value"), "{}", stderr(&output));
+    let report = json(&[&file]);
+    assert_eq!(report["errors"][0]["kind"], "condition");
+    // Whoever explores, the same execution is shown.
+    assert_eq!(report["errors"], json(&["-j", "4", &file])["errors"]);
+}
+
+#[test]
+fn an_answer_that_says_nothing_is_warned_about() {
+    let text = "C vacuous\n{}\nP0 (atomic_int *x) { int r = atomic_load(x); assume(r == 1); }\nforall (0:r=2)\n";
+    let file = temporary("vacuous.litmus", text);
+    let output = raddle(&["litmus", &file]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stderr(&output).contains("1 are blocked"), "{}", stderr(&output));
+    assert!(stdout(&output).contains("\nBlocked 1\n"));
+    assert_eq!(raddle(&["litmus", "--strict", &file]).status.code(), Some(3));
+}
+
+#[test]
+fn a_misspelt_variable_is_warned_about() {
+    let text = "C misspelt\n{}\nP0 (atomic_int *shared) { atomic_store(shared, 1); }\n~exists (sharde=1)\n";
+    let output = raddle(&["litmus", &temporary("misspelt.litmus", text)]);
+    assert!(stderr(&output).contains("`sharde`"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_verdict_survives_a_full_disk() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
+    let mut command = Command::new(env!("CARGO_BIN_EXE_raddle"));
+    let output = command.args(["litmus", &example("peterson.litmus")]).stdout(full).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("cannot write to standard output"), "{}", stderr(&output));
+}
+
+#[test]
+fn in_json_every_file_has_its_object() {
+    let file = temporary("refused.litmus", "C refused\n{}\nP0 () { printf(1); }\nexists (true)\n");
+    let report = json(&[&file]);
+    assert_eq!(report["verdict"], "unknown");
+    assert_eq!(report["errors"][0]["line"], 3);
+    let printed = raddle(&["litmus", "--format", "json", "--print-executions", &example("message-passing.litmus")]);
+    for line in stdout(&printed).lines() {
+        serde_json::from_str::<Value>(line).expect("every line is an object");
     }
 }
 

@@ -189,6 +189,16 @@ impl<'a> Report<'a> {
             event: None,
             execution: &failure.execution,
         });
+        let contradiction = outcome.witness.as_ref().filter(|_| outcome.is_contradicted()).map(|witness| ErrorReport {
+            kind: "condition",
+            message: format!("contradicted: {}", outcome.condition),
+            file,
+            line: 0,
+            column: 0,
+            thread: 0,
+            event: None,
+            execution: &witness.execution,
+        });
         let totals = &outcome.totals;
         Report {
             raddle: env!("CARGO_PKG_VERSION"),
@@ -217,7 +227,7 @@ impl<'a> Report<'a> {
                 first: race.first.into(),
                 second: race.second.into(),
             }),
-            errors: race_error.into_iter().chain(failures).collect(),
+            errors: race_error.into_iter().chain(failures).chain(contradiction).collect(),
             warnings: &outcome.warnings,
             hash: format!("{:032x}", outcome.hash),
             stats: Stats {

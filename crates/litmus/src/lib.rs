@@ -12,6 +12,7 @@
 
 mod ast;
 mod condition;
+mod count;
 mod ctype;
 mod error;
 mod hash;
@@ -30,6 +31,6 @@ mod text;
 pub use condition::{Condition, Constant, Location, Proposition, Quantifier};
 pub use error::{Error, Span};
 pub use json::{Bounded, ErrorReport, Executions, Place, Race, Report, StateReport, Stats};
-pub use outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Verdict};
+pub use outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Verdict, Witness};
 pub use run::{Observed, Observer, Options, RunError, run, run_observed};
 pub use test::Test;

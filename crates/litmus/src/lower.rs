@@ -41,11 +41,11 @@ pub(crate) enum Named {
 
 /// Lowers a test; with `unroll`, loops stop after that many iterations.
 pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Result<Lowered, Error> {
-    let layout = layout::layout(parsed, source)?;
+    let mut warnings = Vec::new();
+    let layout = layout::layout(parsed, source, &mut warnings)?;
     let lines = Lines::new(source);
     let mut program = ProgramBuilder::new();
     let mut names = Vec::new();
-    let mut warnings = Vec::new();
     for index in 0..parsed.threads.len() {
         let id = program.declare(&format!("P{index}"), 0);
         let mut thread = thread::Thread::new(parsed, source, &lines, &layout, index, unroll, &mut program, id)?;

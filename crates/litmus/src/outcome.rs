@@ -87,6 +87,15 @@ pub struct FailureReport {
     pub story: String,
 }
 
+/// An execution that decides the question.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Witness {
+    /// The execution.
+    pub execution: Execution,
+    /// The same execution thread by thread, for people.
+    pub story: String,
+}
+
 /// What running a test gave. `Display` prints it as herd does.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -112,6 +121,8 @@ pub struct Outcome {
     pub race: Option<RaceReport>,
     /// Failures, each once.
     pub failures: Vec<FailureReport>,
+    /// An execution that contradicts `~exists` or `forall` (or, if asked for, satisfies `exists`), if there is one.
+    pub witness: Option<Witness>,
     /// What the explorer counted.
     pub totals: Totals,
     /// The bound on loops, if it was reached: the result holds only up to it.
@@ -156,11 +167,20 @@ impl Outcome {
         }
     }
 
+    /// Is a stated expectation contradicted?
+    pub fn is_contradicted(&self) -> bool {
+        self.condition.quantifier != Quantifier::Exists && self.witness.is_some()
+    }
+
+    /// Does no execution count, so that the answer says nothing?
+    pub fn is_vacuous(&self) -> bool {
+        self.positive + self.negative == 0
+    }
+
     /// What the result means. `exists` asks a question, to which no is as good an answer as yes; `~exists` and
     /// `forall` state what is expected.
     pub fn verdict(&self) -> Verdict {
-        let contradicted = self.reply == Reply::No && self.condition.quantifier != Quantifier::Exists;
-        if self.race.is_some() || !self.failures.is_empty() || contradicted {
+        if self.race.is_some() || !self.failures.is_empty() || self.is_contradicted() {
             Verdict::Error
         } else if self.totals.limit.is_some() {
             Verdict::Unknown

@@ -1,19 +1,17 @@
 //! Running a test: explores its executions and evaluates its condition.
 
-use std::collections::HashMap;
 use std::time::Instant;
 
-use raddle_explore::{
-    Action, Ending, Equivalence, ExploreError, FailureId, Final, Proceed, Program as _, Race, Visitor, explore,
-};
-use raddle_graph::{EventId, Execution, ThreadId, Value};
-use raddle_ir::{Program, State};
+use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, explore};
+use raddle_graph::{EventId, Execution, Value};
+use raddle_ir::Program;
 use raddle_models::ModelName;
 use thiserror::Error as ThisError;
 
 use crate::condition::{Location, Quantifier};
+use crate::count::{Counter, Failed};
 use crate::error::Error;
-use crate::outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount};
+use crate::outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Witness};
 use crate::story::{location, story};
 use crate::test::{Compiled, Test};
 
@@ -26,11 +24,13 @@ pub struct Options {
     pub unroll: Option<u64>,
     /// Look for data races?
     pub races: bool,
+    /// Keep an execution that answers the question also if the answer is not an error.
+    pub witness: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { explore: raddle_explore::Options::default(), unroll: None, races: true }
+        Options { explore: raddle_explore::Options::default(), unroll: None, races: true, witness: false }
     }
 }
 
@@ -97,8 +97,8 @@ pub struct Observed<'a> {
     pub satisfies: bool,
     /// The execution.
     pub execution: Execution,
-    compiled: &'a Compiled,
-    source: &'a str,
+    pub(crate) compiled: &'a Compiled,
+    pub(crate) source: &'a str,
 }
 
 impl Observed<'_> {
@@ -129,7 +129,7 @@ pub fn run_observed(
         return Err(RunError::NeedsModificationOrder { location: location.clone() });
     }
     let program = &compiled.lowered.program;
-    let make = || Counter::new(&compiled, test.source(), options.races, observer);
+    let make = || Counter::new(&compiled, test, options, observer);
     let (totals, counters) =
         explore(program, model, &options.explore, make).map_err(|error| describe(error, program))?;
     let mut sum = make();
@@ -149,7 +149,10 @@ pub fn run_observed(
         reply(quantifier, sum.positive, sum.negative, !failures.is_empty(), cut)
     };
     let (positive, negative) = (sum.positive, sum.negative);
-    let Compiled { warnings, .. } = compiled;
+    let witness =
+        sum.witness.take().map(|execution| Witness { story: story(&compiled.lowered, source, &execution), execution });
+    let Compiled { mut warnings, .. } = compiled;
+    warnings.extend(vacuous(&totals, positive + negative));
     Ok(Outcome {
         name: test.name().to_owned(),
         condition: test.condition().clone(),
@@ -162,11 +165,22 @@ pub fn run_observed(
         reply,
         race,
         failures,
+        witness,
         totals,
         bounded: options.unroll.filter(|_| totals.bound_reached),
         warnings,
         hash: test.hash(),
         seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// What to say if no execution counts.
+fn vacuous(totals: &Totals, counted: u64) -> Option<String> {
+    let Totals { complete, blocked, failed, .. } = *totals;
+    (counted == 0 && failed == 0).then(|| {
+        format!(
+            "no execution counts, so the answer says nothing: {blocked} are blocked, {complete} dropped by the filter"
+        )
     })
 }
 
@@ -197,114 +211,6 @@ fn describe(error: ExploreError, program: &Program) -> RunError {
             RunError::Endless { thread: thread.0, lines }
         }
         error => RunError::Explore(error),
-    }
-}
-
-/// In how many executions something failed, in which thread, and the first of them.
-type Failed = (u64, ThreadId, Execution);
-
-/// Counts what executions end in.
-struct Counter<'a> {
-    compiled: &'a Compiled,
-    source: &'a str,
-    races: bool,
-    observer: Option<&'a dyn Observer>,
-    values: Vec<Value>,
-    /// How often each state was seen.
-    states: HashMap<Box<[Value]>, u64>,
-    positive: u64,
-    negative: u64,
-    /// The least race met, with the first execution that has it.
-    race: Option<(Race, Execution)>,
-    failures: HashMap<FailureId, Failed>,
-}
-
-impl<'a> Counter<'a> {
-    fn new(compiled: &'a Compiled, source: &'a str, races: bool, observer: Option<&'a dyn Observer>) -> Counter<'a> {
-        Counter {
-            compiled,
-            source,
-            races,
-            observer,
-            values: Vec::new(),
-            states: HashMap::new(),
-            positive: 0,
-            negative: 0,
-            race: None,
-            failures: HashMap::new(),
-        }
-    }
-
-    /// Adds what another worker counted.
-    fn add(&mut self, other: Counter<'_>) {
-        for (state, count) in other.states {
-            *self.states.entry(state).or_default() += count;
-        }
-        self.positive += other.positive;
-        self.negative += other.negative;
-        let races = [self.race.take(), other.race];
-        self.race = races.into_iter().flatten().min_by(|a, b| a.cmp(b));
-        for (id, failed) in other.failures {
-            match self.failures.get_mut(&id) {
-                Some(known) => known.0 += failed.0,
-                None => {
-                    self.failures.insert(id, failed);
-                }
-            }
-        }
-    }
-
-    fn fail(&mut self, found: &dyn Final<State>) {
-        let program = &self.compiled.lowered.program;
-        for thread in (0..program.threads()).map(|thread| ThreadId(thread as u16)) {
-            let Some(state) = found.state(thread) else { continue };
-            if let Action::Fail(id) = *program.action(state) {
-                let known = self.failures.entry(id).or_insert_with(|| (0, thread, found.execution()));
-                known.0 += 1;
-            }
-        }
-    }
-}
-
-impl Counter<'_> {
-    /// Counts an execution in which every thread ran to its end.
-    fn count(&mut self, found: &dyn Final<State>) {
-        let observation = &self.compiled.observation;
-        observation.read(found, &mut self.values);
-        if !observation.passes(&self.values) {
-            return;
-        }
-        let satisfies = observation.satisfies(&self.values);
-        *if satisfies { &mut self.positive } else { &mut self.negative } += 1;
-        let state = observation.state(&self.values);
-        match self.states.get_mut(state) {
-            Some(count) => *count += 1,
-            None => {
-                self.states.insert(state.into(), 1);
-            }
-        }
-        if let Some(observer) = self.observer {
-            let (compiled, source) = (self.compiled, self.source);
-            observer.execution(&Observed { satisfies, execution: found.execution(), compiled, source });
-        }
-    }
-}
-
-impl Visitor<State> for Counter<'_> {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
-        // The least race of all, so that which one is told does not depend on who meets it first.
-        if self.races
-            && let Some(race) = found.race()
-            && self.race.as_ref().is_none_or(|(known, _)| race < *known)
-        {
-            self.race = Some((race, found.execution()));
-        }
-        match found.ending() {
-            Ending::Blocked => {}
-            Ending::Failed => self.fail(found),
-            Ending::Complete => self.count(found),
-        }
-        Proceed::Continue
     }
 }
 
@@ -344,7 +250,7 @@ fn failure_report(
     compiled: &Compiled,
     source: &str,
     id: FailureId,
-    (count, thread, execution): Failed,
+    Failed { count, example: (thread, execution) }: Failed,
 ) -> FailureReport {
     let failure = compiled.lowered.program.failure(id);
     FailureReport {

@@ -37,6 +37,9 @@ impl fmt::Display for Outcome {
         }
         writeln!(f, "Witnesses")?;
         writeln!(f, "Positive: {} Negative: {}", self.positive, self.negative)?;
+        if self.totals.blocked > 0 {
+            writeln!(f, "Blocked {}", self.totals.blocked)?;
+        }
         if self.race.is_some() {
             writeln!(f, "Flag Data-race")?;
         }

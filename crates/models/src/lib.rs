@@ -122,7 +122,10 @@ impl FromStr for ModelName {
     fn from_str(text: &str) -> Result<ModelName, UnknownModel> {
         ModelName::ALL
             .into_iter()
-            .find(|model| model.name() == text || model.aliases().contains(&text))
+            .find(|model| {
+                let mut names = model.aliases().iter().copied().chain([model.name()]);
+                names.any(|name| name.eq_ignore_ascii_case(text))
+            })
             .ok_or_else(|| UnknownModel(text.to_owned()))
     }
 }

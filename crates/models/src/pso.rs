@@ -22,6 +22,7 @@ pub struct Pso;
 impl Model for Pso {
     const NAME: ModelName = ModelName::Pso;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
+    const IS_LOCAL: bool = false;
 
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         program_order_floor(graph, event, loc)

@@ -15,6 +15,7 @@ pub struct Ra;
 impl Model for Ra {
     const NAME: ModelName = ModelName::Ra;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
+    const IS_LOCAL: bool = true;
 
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)

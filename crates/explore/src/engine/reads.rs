@@ -119,8 +119,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 }
             }
             Action::Read { mode, .. } => (None, mode),
-            // A read in the graph came from one of these two.
-            _ => (None, Mode::Rlx),
+            _ => unreachable!("a read came from a read or an update"),
         }
     }
 }

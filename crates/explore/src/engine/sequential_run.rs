@@ -7,7 +7,7 @@
 
 use raddle_graph::ThreadId;
 use raddle_graph::node::{Loc, Slot};
-use raddle_models::{Model, ModelName};
+use raddle_models::Model;
 
 use super::{Choice, Engine};
 use crate::Visitor;
@@ -17,13 +17,13 @@ use crate::witness::witness;
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Does coherence alone decide, without a search for a witness?
     fn is_local(&self) -> bool {
-        matches!(M::NAME, ModelName::Rc11 | ModelName::Ra) && !self.graph.has_sc_events()
+        M::IS_LOCAL && !self.graph.has_sc_events()
     }
 
     /// Every write that a begun read may read from, as far as coherence says.
     pub(super) fn sources_up_to_rf(&mut self, thread: ThreadId, read: Slot, loc: Loc) {
         let mut sources = smallvec::SmallVec::<[Slot; 16]>::new();
-        if matches!(M::NAME, ModelName::Rc11 | ModelName::Ra) {
+        if M::IS_LOCAL {
             let known = self.graph.hb_before(read);
             self.blocks.sources(&self.graph, loc, &known, |source| sources.push(source));
         } else {

@@ -59,9 +59,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// What the update of an exclusive read stores.
     fn update_value(&self, read: Slot) -> Value {
         match *self.program.action(self.graph.state_before(read)) {
-            Action::Update { op, width, .. } => op.stores(width, self.graph.node(read).value).unwrap_or_default(),
-            // An exclusive read came from an update.
-            _ => 0,
+            Action::Update { op, width, .. } => {
+                let stores = op.stores(width, self.graph.node(read).value);
+                // The read was made exclusive because of what its update stores.
+                stores.unwrap_or_else(|| unreachable!("an exclusive read's update stores"))
+            }
+            _ => unreachable!("an exclusive read came from an update"),
         }
     }
 
@@ -69,8 +72,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn begin_update_write(&mut self, read: Slot, value: Value) -> Slot {
         let node = self.graph.node(read);
         let (mode, thread, loc) = (node.mode, node.lane.thread(), node.loc());
-        // A read belongs to a thread and accesses a location.
-        let (Some(thread), Some(loc)) = (thread, loc) else { return read };
+        let (Some(thread), Some(loc)) = (thread, loc) else {
+            unreachable!("a read belongs to a thread and accesses a location")
+        };
         let write = self.graph.begin(thread, Kind::Write { loc, exclusive: true }, mode);
         self.graph.node_mut(write).value = value;
         self.graph.link(write);

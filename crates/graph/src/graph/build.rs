@@ -20,12 +20,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         };
         let location_release = prev_access.and_then(|prev| self.nodes[prev.index()].location_release);
         if let Some(before) = before {
-            if let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) {
-                node.release_fence = before.release_fence;
-                node.sc_fence = before.sc_fence;
-                node.pending = before.pending;
-                node.state.clone_from(&before.state);
-            }
+            let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) else {
+                unreachable!("an event is not its own predecessor")
+            };
+            node.release_fence = before.release_fence;
+            node.sc_fence = before.sc_fence;
+            node.pending = before.pending;
+            node.state.clone_from(&before.state);
         } else {
             let node = &mut self.nodes[slot.index()];
             node.release_fence = None;
@@ -115,9 +116,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         match index.checked_sub(1) {
             Some(before) => {
                 let before = entry.events[before];
-                if let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) {
-                    node.state.clone_from(&before.state);
-                }
+                let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) else {
+                    unreachable!("an event is not its own predecessor")
+                };
+                node.state.clone_from(&before.state);
             }
             None => self.nodes[slot.index()].state.clone_from(&entry.start),
         }

@@ -36,8 +36,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         }
         self.trail.truncate(stamp as usize);
         let node = self.node(read);
-        // Every event in the trail belongs to a thread.
-        let thread = node.lane.thread().unwrap_or(crate::ThreadId(0));
+        let Some(thread) = node.lane.thread() else { unreachable!("every event in the trail belongs to a thread") };
         let revisited = self.begin(thread, node.kind, node.mode);
         self.link(revisited);
         for at in saved_from + 1..self.saved.len() {

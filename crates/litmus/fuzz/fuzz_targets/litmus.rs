@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
                 timeout: Some(Duration::from_millis(100)),
                 ..raddle_explore::Options::default()
             };
-            if let Ok(outcome) = run(&test, ModelName::Rc11, &Options { explore, unroll: Some(3), races: true }) {
+            if let Ok(outcome) = run(&test, ModelName::Rc11, &Options { explore, unroll: Some(3), ..Options::default() }) {
                 let _ = outcome.to_string();
                 let _ = Report::new(&outcome, "fuzz", None);
             }

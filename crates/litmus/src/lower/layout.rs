@@ -83,7 +83,7 @@ struct Drafts<'a> {
     drafts: HashMap<String, Draft>,
 }
 
-pub(super) fn layout(parsed: &Parsed, source: &str) -> Result<Layout, Error> {
+pub(super) fn layout(parsed: &Parsed, source: &str, warnings: &mut Vec<String>) -> Result<Layout, Error> {
     let mut drafts = Drafts { source, names: Vec::new(), drafts: HashMap::new() };
     for init in &parsed.init {
         match &init.target {
@@ -116,6 +116,7 @@ pub(super) fn layout(parsed: &Parsed, source: &str) -> Result<Layout, Error> {
             }
         }
     }
+    let known = drafts.names.len();
     let mentioned = |proposition: &Proposition, drafts: &mut Drafts<'_>| {
         proposition.locations(&mut |location, span| {
             if let Location::Memory { name, .. } = location {
@@ -132,6 +133,12 @@ pub(super) fn layout(parsed: &Parsed, source: &str) -> Result<Layout, Error> {
         if let Location::Memory { name, .. } = location {
             drafts.mention(name, *span);
         }
+    }
+    for name in &drafts.names[known..] {
+        warnings.push(format!(
+            "no thread has a shared variable `{name}`, and the initial state does not mention it: it is 0 (a local variable \
+             is written with its thread, as `0:{name}`)"
+        ));
     }
     drafts.place(parsed)
 }

@@ -1,0 +1,147 @@
+//! Counting what executions end in, and keeping examples of what is wrong.
+//!
+//! Of several examples the least is kept, so that what is shown does not depend on the number of workers or on who
+//! meets which execution first.
+
+use std::collections::HashMap;
+
+use raddle_explore::{Action, Ending, FailureId, Final, Proceed, Program as _, Race, Visitor};
+use raddle_graph::{Execution, ThreadId, Value};
+use raddle_ir::State;
+
+use crate::condition::Quantifier;
+use crate::run::{Observed, Observer, Options};
+use crate::test::{Compiled, Test};
+
+/// In how many executions something failed, in which thread, and one of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Failed {
+    pub count: u64,
+    pub example: (ThreadId, Execution),
+}
+
+/// Counts what executions end in.
+pub(crate) struct Counter<'a> {
+    compiled: &'a Compiled,
+    source: &'a str,
+    quantifier: Quantifier,
+    races: bool,
+    keep_witness: bool,
+    observer: Option<&'a dyn Observer>,
+    values: Vec<Value>,
+    /// How often each state was seen.
+    pub states: HashMap<Box<[Value]>, u64>,
+    pub positive: u64,
+    pub negative: u64,
+    /// The least race, with an execution that has it.
+    pub race: Option<(Race, Execution)>,
+    pub failures: HashMap<FailureId, Failed>,
+    /// An execution that decides: satisfies what must not or may be, or does not satisfy what must be.
+    pub witness: Option<Execution>,
+}
+
+impl<'a> Counter<'a> {
+    pub fn new(compiled: &'a Compiled, test: &'a Test, options: &Options, observer: Option<&'a dyn Observer>) -> Self {
+        let quantifier = test.condition().quantifier;
+        Counter {
+            compiled,
+            source: test.source(),
+            quantifier,
+            races: options.races,
+            keep_witness: options.witness || quantifier != Quantifier::Exists,
+            observer,
+            values: Vec::new(),
+            states: HashMap::new(),
+            positive: 0,
+            negative: 0,
+            race: None,
+            failures: HashMap::new(),
+            witness: None,
+        }
+    }
+
+    /// Adds what another worker counted.
+    pub fn add(&mut self, other: Counter<'_>) {
+        for (state, count) in other.states {
+            *self.states.entry(state).or_default() += count;
+        }
+        self.positive += other.positive;
+        self.negative += other.negative;
+        self.race = self.race.take().into_iter().chain(other.race).min();
+        self.witness = self.witness.take().into_iter().chain(other.witness).min();
+        for (id, failed) in other.failures {
+            self.fail(id, failed);
+        }
+    }
+
+    fn fail(&mut self, id: FailureId, failed: Failed) {
+        match self.failures.get_mut(&id) {
+            None => {
+                self.failures.insert(id, failed);
+            }
+            Some(known) => {
+                known.count += failed.count;
+                if failed.example < known.example {
+                    known.example = failed.example;
+                }
+            }
+        }
+    }
+
+    fn count_failures(&mut self, found: &dyn Final<State>) {
+        let program = &self.compiled.lowered.program;
+        for thread in (0..program.threads()).map(|thread| ThreadId(thread as u16)) {
+            let Some(state) = found.state(thread) else { continue };
+            if let Action::Fail(id) = *program.action(state) {
+                self.fail(id, Failed { count: 1, example: (thread, found.execution()) });
+            }
+        }
+    }
+
+    /// Counts an execution in which every thread ran to its end.
+    fn count(&mut self, found: &dyn Final<State>) {
+        let observation = &self.compiled.observation;
+        observation.read(found, &mut self.values);
+        if !observation.passes(&self.values) {
+            return;
+        }
+        let satisfies = observation.satisfies(&self.values);
+        *if satisfies { &mut self.positive } else { &mut self.negative } += 1;
+        let state = observation.state(&self.values);
+        match self.states.get_mut(state) {
+            Some(count) => *count += 1,
+            None => {
+                self.states.insert(state.into(), 1);
+            }
+        }
+        if self.keep_witness && satisfies == (self.quantifier != Quantifier::Forall) {
+            self.witness = self.witness.take().into_iter().chain([found.execution()]).min();
+        }
+        if let Some(observer) = self.observer {
+            let (compiled, source) = (self.compiled, self.source);
+            observer.execution(&Observed { satisfies, execution: found.execution(), compiled, source });
+        }
+    }
+
+    fn note_race(&mut self, found: &dyn Final<State>) {
+        let Some(race) = found.race() else { return };
+        // An execution is recorded only if it may be the one to show.
+        if self.race.as_ref().is_none_or(|(known, _)| race <= *known) {
+            self.race = self.race.take().into_iter().chain([(race, found.execution())]).min();
+        }
+    }
+}
+
+impl Visitor<State> for Counter<'_> {
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        if self.races {
+            self.note_race(found);
+        }
+        match found.ending() {
+            Ending::Blocked => {}
+            Ending::Failed => self.count_failures(found),
+            Ending::Complete => self.count(found),
+        }
+        Proceed::Continue
+    }
+}
