@@ -34,7 +34,7 @@ pub struct Options {
     pub workers: usize,
     /// May a weak compare-exchange fail although the expected value is there?
     pub spurious_failures: bool,
-    /// Remember a hash of every execution and fail if one is met twice. Memory grows with their number: for tests.
+    /// Remember every execution and fail if one is met twice. Memory grows with their number: for tests.
     pub detect_duplicates: bool,
     /// Stop after this long.
     pub timeout: Option<Duration>,

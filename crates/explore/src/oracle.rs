@@ -5,7 +5,7 @@
 //! orders: from each partial graph, each thread that can move moves in every way it can. Graphs in which nothing can move
 //! are final; for those all coherence orders are enumerated, and the full axioms decide.
 //!
-//! It shares with the explorer the labels, the program interface and nothing else. It may be slow; it may not be clever.
+//! It shares with the explorer labels, update operations and the program interface. It may be slow; it may not be clever.
 
 use std::collections::{BTreeMap, BTreeSet};
 

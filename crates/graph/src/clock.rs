@@ -1,7 +1,7 @@
 //! Vector clocks: sets of events closed under program order, as one counter per lane.
 //!
 //! Lane 0 holds the initial writes, which every clock contains; the thread `t` has lane `t + 1`. Counters are 16 bits
-//! wide: a thread may have at most `MAX_EVENTS` events, which `Graph` enforces.
+//! wide: a thread may have at most `MAX_EVENTS` events before another is begun (`Graph::is_full`), and one more for an update.
 
 use crate::ThreadId;
 

@@ -1,7 +1,7 @@
 //! The execution graph under construction: an arena of events, built and taken back one event at a time.
 //!
 //! Everything the explorer does to a graph is one of three things: add the next event of a thread (`begin`, then
-//! `link_*`), take back the newest event (`pop`), or cut away what is newer than a revisited read (`cut`, undone by
+//! `link`), take back the newest event (`pop`), or cut away what is newer than a revisited read (`cut`, undone by
 //! `restore`). Each is undone exactly by its inverse, so nothing is copied and nothing is replayed. Events keep the
 //! state of their thread after them, so a thread resumes from its newest event. Layout: one node per event, clocks
 //! inline, intrusive lists. Hold slots, not references: the arena moves when it grows.
