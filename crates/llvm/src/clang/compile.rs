@@ -106,16 +106,9 @@ impl Clang {
         let started = SystemTime::now();
         let dir = Scratch::new()?;
         let (module, dependencies) = (dir.0.join("module.ll"), dir.0.join("module.d"));
-        let mut command = Command::new(&self.program);
-        command.args(self.arguments(compilation));
-        command.args(["-S", "-emit-llvm", "-MD", "-MF"]).arg(&dependencies).arg("-o").arg(&module);
-        // A file can be called like a flag; behind a directory it cannot be taken for one.
-        let as_flag = source.as_os_str().as_encoded_bytes().starts_with(b"-");
-        command.arg(if as_flag { Path::new(".").join(source) } else { source.clone() });
-        let output = command
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|error| Error::Run { path: self.program.clone(), source: error })?;
+        // The one inside of `ziglang` writes either the module or the dependencies.
+        let both = self.flavour == Flavour::Clang;
+        let output = self.run(compilation, &module, both.then_some(&dependencies))?;
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         if !output.status.success() {
             return Err(Error::Compile { path: source.clone(), messages: messages.trim_end().to_owned() });
@@ -123,10 +116,36 @@ impl Clang {
         let text = fs::read(&module).map_err(|error| Error::Io { action: "read", path: module, source: error })?;
         let text =
             String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-        if let (Some(key), Ok(rule)) = (key, fs::read_to_string(&dependencies)) {
-            cache.put(&key, &depfile::parse(&rule), &text, started);
+        if let (Some(key), Some(_)) = (key, cache.dir()) {
+            if !both {
+                self.run(compilation, &dir.0.join("unused.ll"), Some(&dependencies))?;
+            }
+            // Without a list of dependencies nothing is remembered.
+            if let Ok(rule) = fs::read_to_string(&dependencies) {
+                cache.put(&key, &depfile::parse(&rule), &text, started);
+            }
         }
         Ok(Compiled { source: source.clone(), text, messages, cached: false })
+    }
+
+    /// Runs the compiler to its end.
+    fn run(
+        &self,
+        compilation: &Compilation,
+        module: &Path,
+        dependencies: Option<&PathBuf>,
+    ) -> Result<std::process::Output, Error> {
+        let mut command = Command::new(&self.program);
+        command.args(self.arguments(compilation)).args(["-S", "-emit-llvm", "-o"]).arg(module);
+        if let Some(dependencies) = dependencies {
+            command.args(["-MD", "-MF"]).arg(dependencies);
+        }
+        // A file can be called like a flag; behind a directory it cannot be taken for one.
+        let source = &compilation.source;
+        let as_flag = source.as_os_str().as_encoded_bytes().starts_with(b"-");
+        command.arg(if as_flag { Path::new(".").join(source) } else { source.clone() });
+        let output = command.stdin(Stdio::null()).output();
+        output.map_err(|error| Error::Run { path: self.program.clone(), source: error })
     }
 
     /// All arguments that do not name files of this one run.
@@ -134,7 +153,8 @@ impl Clang {
         let mut arguments = self.prefix.clone();
         if self.flavour == Flavour::Zig {
             arguments.push(if compilation.is_cpp() { "c++" } else { "cc" }.into());
-            arguments.push("-fno-sanitize=all".into());
+            // It would also compile for the very machine it runs on, and complain about flags that it added itself.
+            arguments.extend(["-fno-sanitize=all", "-mcpu=baseline", "-Qunused-arguments"].map(OsString::from));
         }
         arguments.extend(FLAGS.map(OsString::from));
         for dir in &compilation.include_dirs {
