@@ -68,8 +68,9 @@ impl<'m> Debug<'m> {
     }
 
     fn field(&self, node: MetadataId, key: &str) -> Option<Value> {
-        let fields = self.module.metadata.fields(node);
-        fields.iter().find(|field| self.module.text(field.key) == key).map(|field| field.value)
+        // No kind of node has as many fields with names.
+        let mut fields = self.module.metadata.fields(node).iter().take(LONGEST);
+        fields.find(|field| self.module.text(field.key) == key).map(|field| field.value)
     }
 
     fn node(&self, node: MetadataId, key: &str) -> Option<MetadataId> {

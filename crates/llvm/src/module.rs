@@ -195,7 +195,7 @@ pub struct Local {
 }
 
 /// What a local or a block is called.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum LocalName {
     /// A name.
     Name(Box<str>),

@@ -309,6 +309,13 @@ words! {
     }
 }
 
+impl BinaryOp {
+    /// Whether it is one on floating-point numbers.
+    pub fn is_float(self) -> bool {
+        matches!(self, BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem)
+    }
+}
+
 /// A set of promises.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Flags(u16);

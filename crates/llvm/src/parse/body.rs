@@ -1,10 +1,12 @@
 //! Bodies of functions: blocks, and what instructions have in common.
 
 use super::{Name, Parsed, Parser};
+use crate::error::Fault;
 use crate::ids::{BlockId, MetadataId, TypeId};
 use crate::instr::{Instruction, InstructionKind, Operand};
 use crate::lex::Kind;
 use crate::module::Origin;
+use crate::types::Type;
 
 /// An instruction as it was read.
 pub(super) struct Made {
@@ -76,7 +78,7 @@ impl<'s> Parser<'s> {
         let index = self.scope.blocks[block].instructions.len();
         let result = if made.ty == TypeId::VOID {
             if name.is_some() {
-                return Err(crate::error::Fault::new(offset as usize, "this instruction has no result to name", ""));
+                return Err(Fault::new(offset as usize, "this instruction has no result to name", ""));
             }
             None
         } else {
@@ -117,15 +119,32 @@ impl<'s> Parser<'s> {
             inside = false;
             match (self.token.kind, self.word()) {
                 (Kind::Metadata, _) => self.last_debug(&mut tail.debug)?,
-                (_, "align") => {
-                    self.advance();
-                    tail.align = Some(self.number("an alignment")?);
-                }
+                (_, "align") => tail.align = Some(self.alignment()?),
                 (_, "addrspace") => tail.space = Some(self.address_space()?),
                 _ => return Err(self.unexpected("an alignment or metadata")),
             }
         }
         Ok(tail)
+    }
+
+    /// `align N` at the current token.
+    pub(super) fn alignment(&mut self) -> Parsed<u64> {
+        self.advance();
+        let offset = self.token.start as usize;
+        let align: u64 = self.number("an alignment")?;
+        if !align.is_power_of_two() || align > 1 << 32 {
+            return Err(Fault::new(offset, format!("{align} is not an alignment"), "alignments are powers of two"));
+        }
+        Ok(align)
+    }
+
+    /// A pointer with its type.
+    pub(super) fn pointer(&mut self) -> Parsed<Operand> {
+        let ty = self.ty()?;
+        if !matches!(self.module.types.get(ty), Type::Pointer(_)) {
+            return Err(self.wrong_type("an address", ty));
+        }
+        self.operand(ty)
     }
 
     /// An instruction that has nothing but metadata behind it.

@@ -1,9 +1,11 @@
 //! Constants of every kind; those that compute are in `expression.rs`.
 
+use rustc_hash::FxHashMap;
+
 use super::{Name, Parsed, Parser, PendingBlock};
 use crate::constant::ConstantValue;
 use crate::error::Fault;
-use crate::ids::{BlockId, ConstantId, TypeId};
+use crate::ids::{BlockId, ConstantId, SymbolId, TypeId};
 use crate::lex::Kind;
 use crate::module::{Definition, LocalName};
 use crate::text;
@@ -195,29 +197,31 @@ impl Parser<'_> {
 
     /// Finds the blocks of block addresses, when all functions are known.
     pub(super) fn resolve_block_addresses(&mut self) -> Parsed<()> {
+        // By function: where its blocks are. Jump tables name many blocks of one function.
+        let mut known: FxHashMap<SymbolId, FxHashMap<LocalName, BlockId>> = FxHashMap::default();
         for PendingBlock { constant, function, block, offset } in std::mem::take(&mut self.blocks) {
-            let found =
-                match self.module.symbol(function).definition {
-                    Definition::Function(id) => self.module.functions[id.index()].blocks.iter().position(|candidate| {
-                        match (&candidate.name, &block) {
-                            (LocalName::Name(name), Name::Name(wanted)) => **name == **wanted,
-                            (LocalName::Number(number), Name::Number(wanted)) => number == wanted,
-                            _ => false,
-                        }
-                    }),
-                    _ => None,
-                };
-            let Some(index) = found else {
+            let blocks = known.entry(function).or_insert_with(|| match self.module.symbol(function).definition {
+                Definition::Function(id) => {
+                    let blocks = self.module.functions[id.index()].blocks.iter().enumerate();
+                    blocks.map(|(i, block)| (block.name.clone(), BlockId::new(i))).collect()
+                }
+                _ => FxHashMap::default(),
+            });
+            let wanted = match block {
+                Name::Name(name) => LocalName::Name(name.into()),
+                Name::Number(number) => LocalName::Number(number),
+            };
+            let Some(&block) = blocks.get(&wanted) else {
                 let message = format!("`@{}` has no such block", self.module.symbol(function).name);
                 return Err(Fault::new(offset as usize, message, ""));
             };
-            self.module.constants.set(constant, ConstantValue::BlockAddress { function, block: BlockId::new(index) });
+            self.module.constants.set(constant, ConstantValue::BlockAddress { function, block });
         }
         Ok(())
     }
 
     /// Whether a type is a pointer, or a vector of pointers.
-    fn is_pointer(&self, ty: TypeId) -> bool {
+    pub(super) fn is_pointer(&self, ty: TypeId) -> bool {
         match *self.module.types.get(ty) {
             Type::Pointer(_) => true,
             Type::Vector { element, .. } => matches!(self.module.types.get(element), Type::Pointer(_)),

@@ -10,6 +10,9 @@ impl Parser<'_> {
     pub(super) fn ret(&mut self) -> Parsed<Made> {
         self.advance();
         let ty = self.ty()?;
+        if self.scope.result != Some(ty) {
+            return Err(self.wrong_type("the result of this function", ty));
+        }
         let value = if ty == TypeId::VOID { None } else { Some(self.operand(ty)?) };
         self.made(InstructionKind::Ret(value), TypeId::VOID)
     }

@@ -35,7 +35,7 @@ impl Parser<'_> {
         let result = self.ty()?;
         let symbol = self.symbol()?;
         let header = Header { symbol, ..header };
-        self.scope.clear();
+        self.scope.begin(result);
         let (parameters, variadic) = self.parameters()?;
         let types = self.scope.locals.iter().map(|local| local.ty).collect();
         let ty = self.module.types.intern(Type::Function { result, parameters: types, variadic });
@@ -162,8 +162,7 @@ impl Parser<'_> {
                 }
                 (Kind::Word, "comdat") => function.comdat = Some(self.comdat(function.header.symbol)?),
                 (Kind::Word, "align") => {
-                    self.advance();
-                    function.align = Some(self.number("an alignment")?);
+                    function.align = Some(self.alignment()?);
                 }
                 (Kind::Word, "prefix") => {
                     self.advance();

@@ -121,10 +121,7 @@ impl Parser<'_> {
         while self.eat_sign(b',') {
             match (self.token.kind, self.word()) {
                 (Kind::Metadata, _) => global.debug.extend(self.attachment()?),
-                (_, "align") => {
-                    self.advance();
-                    global.align = Some(self.number("an alignment")?);
-                }
+                (_, "align") => global.align = Some(self.alignment()?),
                 (_, "section") => {
                     self.advance();
                     global.section = Some(self.quoted("the name of a section")?.into());

@@ -102,6 +102,14 @@ impl Parser<'_> {
         self.advance();
         let flags = self.flags();
         let (ty, operands) = self.pair()?;
+        let fits = match self.module.types.get(self.scalar(ty)) {
+            Type::Integer(_) => !op.is_float(),
+            Type::Float(_) => op.is_float(),
+            _ => false,
+        };
+        if !fits {
+            return Err(self.wrong_type(&format!("an operand of `{op}`"), ty));
+        }
         self.made(InstructionKind::Binary { op, operands, flags }, ty)
     }
 
@@ -119,6 +127,9 @@ impl Parser<'_> {
             IntPredicate::from_word(self.word()).ok_or_else(|| self.unexpected("a comparison of integers"))?;
         self.advance();
         let (ty, operands) = self.pair()?;
+        if !matches!(self.module.types.get(self.scalar(ty)), Type::Integer(_) | Type::Pointer(_)) {
+            return Err(self.wrong_type("an operand of `icmp`", ty));
+        }
         let result = self.same_shape(ty, TypeId::I1);
         self.made(InstructionKind::Icmp { predicate, operands, flags }, result)
     }
@@ -130,8 +141,19 @@ impl Parser<'_> {
             FloatPredicate::from_word(self.word()).ok_or_else(|| self.unexpected("a comparison of numbers"))?;
         self.advance();
         let (ty, operands) = self.pair()?;
+        if !matches!(self.module.types.get(self.scalar(ty)), Type::Float(_)) {
+            return Err(self.wrong_type("an operand of `fcmp`", ty));
+        }
         let result = self.same_shape(ty, TypeId::I1);
         self.made(InstructionKind::Fcmp { predicate, operands, flags }, result)
+    }
+
+    /// The type of the elements of a vector; any other type is its own.
+    fn scalar(&self, ty: TypeId) -> TypeId {
+        match *self.module.types.get(ty) {
+            Type::Vector { element, .. } => element,
+            _ => ty,
+        }
     }
 
     /// `element`, or a vector of it as long as `like` if that is one.

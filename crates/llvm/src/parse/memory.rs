@@ -54,7 +54,8 @@ impl Parser<'_> {
         let is_atomic = self.eat_word("atomic");
         let volatile = self.eat_word("volatile");
         let ty = self.ty()?;
-        let (_, pointer) = self.next_operand("after the type of `load`")?;
+        self.expect_sign(b',', "after the type of `load`")?;
+        let pointer = self.pointer()?;
         let atomic = if is_atomic { Some(self.atomic()?) } else { None };
         let tail = self.tail(false)?;
         let kind = InstructionKind::Load { ty, pointer, volatile, atomic, align: tail.align };
@@ -66,7 +67,8 @@ impl Parser<'_> {
         let is_atomic = self.eat_word("atomic");
         let volatile = self.eat_word("volatile");
         let (_, value) = self.typed_operand()?;
-        let (_, pointer) = self.next_operand("after the value of `store`")?;
+        self.expect_sign(b',', "after the value of `store`")?;
+        let pointer = self.pointer()?;
         let atomic = if is_atomic { Some(self.atomic()?) } else { None };
         let tail = self.tail(false)?;
         let kind = InstructionKind::Store { value, pointer, volatile, atomic, align: tail.align };
@@ -77,7 +79,7 @@ impl Parser<'_> {
         self.advance();
         let weak = self.eat_word("weak");
         let volatile = self.eat_word("volatile");
-        let (_, pointer) = self.typed_operand()?;
+        let pointer = self.pointer()?;
         let (ty, expected) = self.next_operand("after the pointer of `cmpxchg`")?;
         let (other, new) = self.next_operand("between the values of `cmpxchg`")?;
         if other != ty {
@@ -97,7 +99,7 @@ impl Parser<'_> {
         let volatile = self.eat_word("volatile");
         let op = RmwOp::from_word(self.word()).ok_or_else(|| self.unexpected("an operation of `atomicrmw`"))?;
         self.advance();
-        let (_, pointer) = self.typed_operand()?;
+        let pointer = self.pointer()?;
         let (ty, value) = self.next_operand("after the pointer of `atomicrmw`")?;
         let atomic = self.atomic()?;
         let tail = self.tail(false)?;
@@ -115,7 +117,12 @@ impl Parser<'_> {
         self.advance();
         let flags = self.flags();
         let source = self.ty()?;
-        let (mut ty, base) = self.next_operand("after the type of `getelementptr`")?;
+        self.expect_sign(b',', "after the type of `getelementptr`")?;
+        let mut ty = self.ty()?;
+        if !self.is_pointer(ty) {
+            return Err(self.wrong_type("an address", ty));
+        }
+        let base = self.operand(ty)?;
         let (mut indices, mut inside) = (Vec::new(), false);
         while self.eat_sign(b',') {
             if self.token.kind == Kind::Metadata {

@@ -24,23 +24,26 @@ pub(super) struct Scope<'s> {
     block_numbers: FxHashMap<u32, BlockId>,
     /// By block in the order of their first mention: its place in the text, if it was met, and the first mention.
     places: Vec<(Option<BlockId>, u32)>,
+    /// What the function returns.
+    pub result: Option<TypeId>,
     pub blocks: Vec<Block>,
     pub variables: Vec<DebugVariable>,
 }
 
 impl<'s> Scope<'s> {
-    pub fn clear(&mut self) {
-        self.names.clear();
-        self.numbers.clear();
+    /// Begins a function that returns `result`. What was known of the one before was given to it.
+    pub fn begin(&mut self, result: TypeId) {
+        clear(&mut self.names);
+        clear(&mut self.numbers);
+        clear(&mut self.block_names);
+        clear(&mut self.block_numbers);
         self.undefined.clear();
-        self.next_number = 0;
-        self.block_names.clear();
-        self.block_numbers.clear();
         self.places.clear();
-        // The others were given to the function.
         self.locals = Vec::new();
         self.blocks = Vec::new();
         self.variables = Vec::new();
+        self.next_number = 0;
+        self.result = Some(result);
     }
 
     /// The local of this name, if it was mentioned; else a new one with this type.
@@ -163,6 +166,15 @@ impl<'s> Scope<'s> {
             instruction.kind.for_each_block_mut(|block| *block = places[block.index()].0.unwrap_or(*block));
         }
         Ok(())
+    }
+}
+
+/// Clearing takes as long as the map is large, even if little is in it: after a large function, begin anew.
+fn clear<K, V>(map: &mut FxHashMap<K, V>) {
+    if map.capacity() > 2048 {
+        *map = FxHashMap::default();
+    } else {
+        map.clear();
     }
 }
 
