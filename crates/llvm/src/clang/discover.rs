@@ -124,12 +124,18 @@ mod tests {
     use super::*;
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
+    use std::sync::{Mutex, MutexGuard, PoisonError};
+
+    /// A program cannot be run while somebody has it open for writing, and a process that another test just started may:
+    /// one test at a time.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
     /// A directory with programs that answer what they are told to.
-    struct Programs(PathBuf);
+    struct Programs(PathBuf, #[expect(dead_code, reason = "held, not read")] MutexGuard<'static, ()>);
 
     impl Programs {
         fn new(test: &str, programs: &[(&str, &str)]) -> Programs {
+            let alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
             let dir = std::env::temp_dir().join(format!("raddle-discover-{test}-{}", std::process::id()));
             fs::create_dir_all(&dir).unwrap();
             for (name, answer) in programs {
@@ -137,7 +143,7 @@ mod tests {
                 fs::write(&path, format!("#!/bin/sh\n{answer}\n")).unwrap();
                 fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
             }
-            Programs(dir)
+            Programs(dir, alone)
         }
 
         fn find(&self, explicit: Option<&str>, variable: Option<&str>) -> Result<Clang, Error> {
