@@ -239,6 +239,10 @@ impl Comparison<'_> {
 
     /// Judges what the program is found guilty of, in whichever execution.
     fn judge_errors(&self, found: &[Found]) -> Result<(), Disagreement> {
+        if !self.blocked_differ() {
+            // The executions are the same, and the errors of each have been judged.
+            return Ok(());
+        }
         let expected = self.expected.executions(self.equivalence);
         let race = found.iter().filter_map(|one| one.race).min();
         let least = expected.iter().filter_map(|execution| self.least_race(execution).ok()?).min();
