@@ -21,6 +21,9 @@ pub trait Model: Sync + 'static {
     /// Without seq_cst events, do the axioms speak of one location at a time? Then coherence alone decides.
     const IS_LOCAL: bool;
 
+    /// Do accesses of one location that happen before each other, as the graph has it, stand so in coherence order?
+    const COHERES_WITH_HB: bool;
+
     /// The place in coherence order of the newest write of the location that the event is known to come after. A read
     /// must read that write or a later one; a write must be placed after it.
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize;

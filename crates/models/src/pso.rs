@@ -23,6 +23,7 @@ impl Model for Pso {
     const NAME: ModelName = ModelName::Pso;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
     const IS_LOCAL: bool = false;
+    const COHERES_WITH_HB: bool = false;
 
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         program_order_floor(graph, event, loc)

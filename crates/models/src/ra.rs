@@ -16,6 +16,7 @@ impl Model for Ra {
     const NAME: ModelName = ModelName::Ra;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
     const IS_LOCAL: bool = true;
+    const COHERES_WITH_HB: bool = true;
 
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)

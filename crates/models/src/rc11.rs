@@ -23,6 +23,7 @@ impl Model for Rc11 {
     const NAME: ModelName = ModelName::Rc11;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AsLabelled;
     const IS_LOCAL: bool = true;
+    const COHERES_WITH_HB: bool = true;
 
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)

@@ -20,6 +20,7 @@ impl Model for Sc {
     const NAME: ModelName = ModelName::Sc;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
     const IS_LOCAL: bool = false;
+    const COHERES_WITH_HB: bool = true;
 
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)

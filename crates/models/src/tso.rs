@@ -22,6 +22,7 @@ impl Model for Tso {
     const NAME: ModelName = ModelName::Tso;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
     const IS_LOCAL: bool = false;
+    const COHERES_WITH_HB: bool = true;
 
     // TSO is stronger than release/acquire, so its happens-before gives a valid floor (and more than SCPV).
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {

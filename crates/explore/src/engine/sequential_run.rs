@@ -23,15 +23,24 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Every write that a begun read may read from, as far as coherence says.
     pub(super) fn sources_up_to_rf(&mut self, thread: ThreadId, read: Slot, loc: Loc) {
         let mut sources = smallvec::SmallVec::<[Slot; 16]>::new();
-        if M::IS_LOCAL {
+        if M::COHERES_WITH_HB {
             let known = self.graph.hb_before(read);
             self.blocks.sources(&self.graph, loc, &known, |source| sources.push(source));
         } else {
-            sources.extend_from_slice(&self.graph.location(loc).co);
+            let writes = self.graph.location(loc).co.iter().copied();
+            sources.extend(writes.filter(|&source| !self.is_passed_by(read, source)));
         }
         for source in sources {
             self.choices.extend(self.ways_to_read(thread, source));
         }
+    }
+
+    /// Does the write come, in its own thread, before what the read's thread has seen of the location?
+    fn is_passed_by(&self, read: Slot, source: Slot) -> bool {
+        let Some(seen) = self.graph.node(read).prev_access.map(|access| self.graph.pin(access)) else { return false };
+        let (source, seen) = (self.graph.node(source), self.graph.node(seen));
+        let is_initial = source.lane.thread().is_none();
+        if is_initial { seen.lane.thread().is_some() } else { source.lane == seen.lane && source.index < seen.index }
     }
 
     /// Is the graph, to which a read was just added, consistent?
