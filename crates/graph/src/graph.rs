@@ -213,6 +213,11 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         &self.threads
     }
 
+    /// The lanes of all threads.
+    pub fn lanes(&self) -> impl Iterator<Item = Lane> + use<S, N> {
+        (1..=self.threads.len() as u16).map(Lane)
+    }
+
     /// The events in the order in which they were added.
     #[inline]
     pub fn trail(&self) -> &[Slot] {

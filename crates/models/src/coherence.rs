@@ -3,7 +3,6 @@
 //! Within a thread the accesses of one location only move forward in coherence order, so of each thread only the newest
 //! access that the new event knows of matters.
 
-use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
 
@@ -11,8 +10,7 @@ use raddle_graph::node::{Loc, Slot};
 pub fn happens_before_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
     let hb = &graph.node(event).hb;
     let mut floor = 0;
-    for lane in 1..=graph.threads().len() {
-        let lane = Lane(lane as u16);
+    for lane in graph.lanes() {
         let known =
             graph.accesses(loc, lane).find(|&access| access != event && hb.contains(lane, graph.node(access).index));
         if let Some(access) = known {

@@ -89,7 +89,7 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
         match node.kind {
             Kind::Write { loc, .. } => {
                 self.before_at_location(to, loc);
-                self.below(loc, node.co, node.co);
+                self.below(loc, node.co, node.co, Self::through);
             }
             Kind::Read { loc, .. } => self.before_at_location(to, loc),
             Kind::Fence => self.up_to_fence(to),
@@ -101,12 +101,12 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
         let graph = self.graph;
         let node = graph.node(to);
         self.raise(node.lane, node.index);
-        if let Some(before) = previous(graph, to) {
+        if let Some(before) = graph.parent(to) {
             self.fences_known_to(before);
         }
         let Some(elsewhere) = previous_elsewhere(graph, to) else { return };
         let known = graph.node(elsewhere).hb;
-        for (lane, _) in lanes(graph) {
+        for lane in graph.lanes() {
             self.raise(lane, followed_elsewhere(graph, lane, &known));
         }
     }
@@ -114,30 +114,33 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
     fn before_at_location(&mut self, to: Slot, loc: Loc) {
         let graph = self.graph;
         let known = graph.node(to).hb;
-        for (lane, _) in lanes(graph) {
+        for lane in graph.lanes() {
             let last = graph
                 .accesses(loc, lane)
                 .find(|&access| access != to && known.contains(lane, graph.node(access).index));
-            self.through(last);
+            if let Some(access) = last {
+                self.through(access);
+            }
         }
     }
 
-    /// Everything that comes to writes of the location from below: writes placed before `writes`, reads of writes
-    /// placed before `reads`.
-    fn below(&mut self, loc: Loc, writes: u32, reads: u32) {
+    /// Goes on with the newest access of each thread that comes to the location's writes from below: a write placed before
+    /// `writes`, a read of a write placed before `reads`.
+    fn below(&mut self, loc: Loc, writes: u32, reads: u32, go_on: fn(&mut Self, Slot)) {
         let graph = self.graph;
-        for (lane, _) in lanes(graph) {
+        for lane in graph.lanes() {
             let last = graph.accesses(loc, lane).find(|&access| {
                 let limit = if graph.node(access).is_read() { reads } else { writes };
                 graph.node(graph.pin(access)).co < limit
             });
-            self.through(last);
+            if let Some(access) = last {
+                go_on(self, access);
+            }
         }
     }
 
     /// The access, or fences that happen before it, or seq_cst accesses of its thread and location before it.
-    fn through(&mut self, access: Option<Slot>) {
-        let Some(access) = access else { return };
+    fn through(&mut self, access: Slot) {
         let graph = self.graph;
         self.fences_through(access);
         let strong = std::iter::successors(Some(access), |&earlier| graph.node(earlier).prev_access)
@@ -154,7 +157,7 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
 
     fn fences_known_to(&mut self, slot: Slot) {
         let known = self.graph.node(slot).hb;
-        for (lane, _) in lanes(self.graph) {
+        for lane in self.graph.lanes() {
             self.last_fence(lane, known.get(lane));
         }
     }
@@ -172,7 +175,7 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
         let graph = self.graph;
         let known = graph.node(fence).hb;
         let own = graph.node(fence).lane;
-        for (lane, _) in lanes(graph) {
+        for lane in graph.lanes() {
             // scb by program order into something that happens before the fence.
             self.raise(lane, followed(graph, lane, &known));
             if lane != own {
@@ -183,7 +186,7 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
             let mut write_top = 0;
             let mut any_write = 0;
             let mut any_read = 0;
-            for (lane, _) in lanes(graph) {
+            for lane in graph.lanes() {
                 let mut newest = true;
                 for access in
                     graph.accesses(loc, lane).skip_while(|&access| !known.contains(lane, graph.node(access).index))
@@ -202,44 +205,17 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
                     }
                 }
             }
-            self.below(loc, write_top, write_top);
-            self.fences_below(loc, any_write, any_read);
+            self.below(loc, write_top, write_top, Self::through);
+            // psc_F: eco may end in a read, and only fences count.
+            self.below(loc, any_write, any_read, Self::fences_through);
         }
-    }
-
-    /// As `below`, but only fences count (psc_F): eco may end in a read.
-    fn fences_below(&mut self, loc: Loc, writes: u32, reads: u32) {
-        let graph = self.graph;
-        for (lane, _) in lanes(graph) {
-            let last = graph.accesses(loc, lane).find(|&access| {
-                let limit = if graph.node(access).is_read() { reads } else { writes };
-                graph.node(graph.pin(access)).co < limit
-            });
-            if let Some(access) = last {
-                self.fences_through(access);
-            }
-        }
-    }
-}
-
-fn lanes<S: Clone, const N: usize>(graph: &Graph<S, N>) -> impl Iterator<Item = (Lane, &[Slot])> {
-    graph.threads().iter().enumerate().map(|(index, thread)| (Lane(index as u16 + 1), thread.events.as_slice()))
-}
-
-/// The event directly before this one in `xpo`.
-fn previous<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<Slot> {
-    let node = graph.node(event);
-    let thread = &graph.threads()[node.lane.thread()?.index()];
-    match usize::from(node.index).checked_sub(1) {
-        Some(before) => Some(thread.events[before]),
-        None => thread.spawned_by,
     }
 }
 
 /// The newest event before this one in `xpo` that does not access the same location.
 fn previous_elsewhere<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<Slot> {
     let loc = graph.node(event).loc();
-    std::iter::successors(previous(graph, event), |&before| previous(graph, before))
+    std::iter::successors(graph.parent(event), |&before| graph.parent(before))
         .find(|&before| loc.is_none() || graph.node(before).loc() != loc)
 }
 

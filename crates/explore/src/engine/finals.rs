@@ -1,6 +1,5 @@
 //! Final graphs: counting, showing them to the visitor, and what is asked about them.
 
-use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
 use raddle_graph::{Address, Execution, Mode, ThreadEnd, ThreadId, Value};
@@ -116,8 +115,11 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
 
 impl<P: Program, const N: usize> Found<'_, P, N> {
     fn race_at(&self, loc: Loc) -> Option<Race> {
-        let lanes = (1..=self.graph.threads().len() as u16).map(Lane);
-        lanes.flat_map(|lane| self.graph.accesses(loc, lane)).filter_map(|access| race_with(self.graph, access)).min()
+        self.graph
+            .lanes()
+            .flat_map(|lane| self.graph.accesses(loc, lane))
+            .filter_map(|access| race_with(self.graph, access))
+            .min()
     }
 }
 
@@ -126,7 +128,7 @@ pub(super) fn race_with<S: Clone, const N: usize>(graph: &Graph<S, N>, access: S
     let node = graph.node(access);
     let loc = node.loc()?;
     let id = graph.id(access)?;
-    let lanes = (1..=graph.threads().len() as u16).map(Lane).filter(|&lane| lane != node.lane);
+    let lanes = graph.lanes().filter(|&lane| lane != node.lane);
     // What a thread did up to something that happens before the access happens before it, too.
     let unordered = lanes.flat_map(|lane| {
         graph.accesses(loc, lane).take_while(move |&other| !node.hb.contains(lane, graph.node(other).index))

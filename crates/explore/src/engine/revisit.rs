@@ -21,7 +21,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn scan_for_revisits(&mut self, write: Slot) {
         let Some(loc) = self.graph.node(write).loc() else { return };
         self.scan = self.scan.wrapping_add(1);
-        let Some(oldest) = self.oldest_candidate(write) else { return };
+        let stamps = self.revisitable(write).map(|read| self.graph.node(read).stamp);
+        let Some(oldest) = stamps.min() else { return };
         if self.is_wb() {
             self.scan_for_sequential_runs(write, oldest);
             return;
@@ -48,18 +49,15 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         failure.into_iter().chain([Choice { slot: read, spurious: false }])
     }
 
-    /// The stamp of the oldest read of the write's location outside its prefix.
-    fn oldest_candidate(&self, write: Slot) -> Option<u32> {
-        let loc = self.graph.node(write).loc()?;
-        (1..=self.graph.threads().len() as u16)
-            .flat_map(|lane| {
-                self.graph
-                    .accesses(loc, raddle_graph::clock::Lane(lane))
-                    .take_while(|&access| !self.graph.in_prefix(access, write))
-                    .filter(|&access| self.graph.node(access).is_read())
+    /// The reads that the write might revisit: those of its location outside its prefix.
+    pub(super) fn revisitable(&self, write: Slot) -> impl Iterator<Item = Slot> {
+        let graph = &self.graph;
+        let accesses = graph.node(write).loc().into_iter().flat_map(move |loc| {
+            graph.lanes().flat_map(move |lane| {
+                graph.accesses(loc, lane).take_while(move |&access| !graph.in_prefix(access, write))
             })
-            .map(|read| self.graph.node(read).stamp)
-            .min()
+        });
+        accesses.filter(move |&access| graph.node(access).is_read())
     }
 
     /// Was the event added the default way, given that everything newer outside the write's prefix is deleted?

@@ -25,21 +25,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         // In `wb` mode a write has one place only: the list of writes is no order.
         let floor = if self.is_wb() { end - 1 } else { M::floor(&self.graph, write, loc) };
         self.graph.place(write, end);
-        if floor + 1 < end || self.may_revisit(write) {
+        if floor + 1 < end || self.revisitable(write).next().is_some() {
             self.frames.push(Frame::Write { write, stamp, floor, after: After::Scan });
         }
         true
-    }
-
-    /// Is there a read that the write might revisit?
-    fn may_revisit(&self, write: Slot) -> bool {
-        let Some(loc) = self.graph.node(write).loc() else { return false };
-        (1..=self.graph.threads().len() as u16).any(|lane| {
-            self.graph
-                .accesses(loc, raddle_graph::clock::Lane(lane))
-                .take_while(|&access| !self.graph.in_prefix(access, write))
-                .any(|access| self.graph.node(access).is_read())
-        })
     }
 
     /// Adds the write half of an update, directly after what its read half reads. Where that is not possible
@@ -50,7 +39,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let stamp = self.graph.trail().len() - 1;
         let fits = self.place_after_source(write, read);
         self.totals.events_added += 1;
-        if !fits || self.may_revisit(write) {
+        if !fits || self.revisitable(write).next().is_some() {
             self.frames.push(Frame::Write { write, stamp, floor: usize::MAX, after: After::Scan });
         }
         fits

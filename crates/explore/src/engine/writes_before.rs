@@ -6,7 +6,7 @@
 //! resulting order of blocks is exact: any linear extension is an allowed coherence order, and locations do not
 //! influence each other.
 
-use raddle_graph::clock::{Clock, Lane};
+use raddle_graph::clock::Clock;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
 
@@ -50,7 +50,7 @@ impl Blocks {
         self.asked.clear();
         self.asked.resize(writes.len(), false);
         self.accesses.clear();
-        for lane in lanes(graph) {
+        for lane in graph.lanes() {
             self.accesses.extend(graph.accesses(loc, lane).filter(|&access| inside(access)));
         }
     }
@@ -175,10 +175,6 @@ impl Blocks {
     }
 }
 
-fn lanes<S: Clone, const N: usize>(graph: &Graph<S, N>) -> impl Iterator<Item = Lane> + use<S, N> {
-    (1..=graph.threads().len() as u16).map(Lane)
-}
-
 /// The writes pinned by the newest access of each thread in the clock, and the initial write.
 fn for_each_pin<S: Clone, const N: usize>(
     graph: &Graph<S, N>,
@@ -189,7 +185,7 @@ fn for_each_pin<S: Clone, const N: usize>(
 ) {
     pin(graph.location(loc).initial);
     let own = except.map(|access| graph.node(access));
-    for lane in lanes(graph) {
+    for lane in graph.lanes() {
         let newest = match own {
             // Of its own thread an access knows what came before it; no need to walk there.
             Some(own) if own.lane == lane => own.prev_access,

@@ -135,8 +135,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         }
     }
 
-    /// The event directly before this one: of its thread, or the one that started the thread.
-    pub(super) fn parent(&self, slot: Slot) -> Option<Slot> {
+    /// The event directly before this one: of its thread, or else the one that started the thread.
+    pub fn parent(&self, slot: Slot) -> Option<Slot> {
         let node = &self.nodes[slot.index()];
         let entry = &self.threads[node.lane.thread()?.index()];
         match usize::from(node.index).checked_sub(1) {
