@@ -48,7 +48,8 @@ pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Resul
     let mut names = Vec::new();
     for index in 0..parsed.threads.len() {
         let id = program.declare(&format!("P{index}"), 0);
-        let mut thread = thread::Thread::new(parsed, source, &lines, &layout, index, unroll, &mut program, id)?;
+        let context = thread::Context { parsed, source, lines: &lines, layout: &layout, unroll };
+        let mut thread = thread::Thread::new(context, index, &mut program, id)?;
         thread.body()?;
         let (code, thread_names, thread_warnings) = thread.finish();
         program.define(code);

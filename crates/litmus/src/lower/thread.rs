@@ -58,18 +58,25 @@ pub(super) struct Thread<'a> {
     pub warnings: Vec<String>,
 }
 
+/// What all threads of a test share.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub parsed: &'a Parsed,
+    pub source: &'a str,
+    pub lines: &'a Lines<'a>,
+    pub layout: &'a Layout,
+    /// The bound on iterations of loops.
+    pub unroll: Option<u64>,
+}
+
 impl<'a> Thread<'a> {
-    #[allow(clippy::too_many_arguments)] // One call; everything here is context.
     pub fn new(
-        parsed: &'a Parsed,
-        source: &'a str,
-        lines: &'a Lines<'a>,
-        layout: &'a Layout,
+        context: Context<'a>,
         index: usize,
-        unroll: Option<u64>,
         program: &'a mut ProgramBuilder,
         id: FunctionId,
     ) -> Result<Thread<'a>, Error> {
+        let Context { parsed, source, lines, layout, unroll } = context;
         let code = program.function(id);
         let mut thread = Thread {
             parsed,
