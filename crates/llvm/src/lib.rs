@@ -31,6 +31,9 @@ mod ids;
 mod instr;
 mod layout;
 mod lex;
+#[allow(dead_code)]
+mod libc;
+mod lower;
 mod metadata;
 mod module;
 mod operands;
@@ -51,6 +54,7 @@ pub use instr::{
     Atomic, Bundle, Call, CallArgument, Callee, Clause, CmpXchg, InlineAsm, Instruction, InstructionKind, Operand,
 };
 pub use layout::{DataLayout, Layout, Layouts, PointerLayout};
+pub use lower::{LowerOptions, Volatile};
 pub use metadata::{Field, Metadata, Node, Value};
 pub use module::{
     Alias, Block, DebugVariable, Definition, Function, Global, Header, Ifunc, Local, LocalName, Module, Origin, Symbol,
