@@ -5,9 +5,11 @@
 //! Choices are kept on an explicit stack of frames; a frame whose last alternative is taken is dropped before going on.
 //! Where things are: `schedule` picks the next thread, `reads` and `writes` add events and their alternatives,
 //! `revisit` finds backward revisits in `mo` mode and `sequential_run` in `wb` mode, `waits` is rule S for reads that
-//! may block.
+//! may block, `locks` the rule for mutexes, `memory` the life of objects.
 
 mod finals;
+mod locks;
+mod memory;
 mod reads;
 mod revisit;
 mod schedule;
@@ -19,7 +21,7 @@ mod writes_before;
 
 use raddle_graph::graph::{Cut, Graph};
 use raddle_graph::node::{Kind, Loc, Slot};
-use raddle_graph::{Address, Mode, ThreadId};
+use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value};
 use raddle_models::Model;
 use raddle_models::reach::Search;
 
@@ -32,26 +34,34 @@ const PATIENCE: u32 = 1024;
 
 /// A choice with alternatives left.
 #[derive(Debug)]
-enum Frame {
+enum Frame<const N: usize> {
     /// Where a read, the newest event, reads from: the remaining `choices` from `base`.
     Read { read: Slot, stamp: usize, base: usize },
     /// Where a write goes in coherence order: one lower, down to above `floor`.
-    Write { write: Slot, stamp: usize, floor: usize, after: After },
+    Write { write: Slot, stamp: usize, floor: usize, after: After<N> },
     /// Which reads a write, the newest event and not placed, revisits: the remaining `choices` from `base`.
     Revisits { write: Slot, stamp: usize, base: usize },
     /// A choice whose alternatives another worker has taken over; `base` is where its choices began.
     Given { base: usize },
     /// A final graph: late attempts of the updates that wait in the threads from `thread` on.
     Late { stamp: usize, thread: u16 },
+    /// A lock, the event after `stamp`, which may also have come before others.
+    Lock { thread: ThreadId, stamp: usize },
+    /// Which locks the thread's lock displaces: the remaining `choices` from `base`.
+    Displace { thread: ThreadId, stamp: usize, base: usize },
+    /// A lock, the event after `stamp`, has displaced another: undo that.
+    Displaced { stamp: usize, cut: Cut<N> },
+    /// Which of the values from `next` on an event that leaves it open takes.
+    Choose { thread: ThreadId, stamp: usize, next: u64, count: u64 },
 }
 
 /// What follows when all places of a write have been tried.
 #[derive(Clone, Copy, Debug)]
-enum After {
+enum After<const N: usize> {
     /// Look for reads that it revisits.
     Scan,
     /// It was revisiting: undo the revisit.
-    Restore(Cut),
+    Restore(Cut<N>),
     /// It was revisiting, and the graph came from another worker: nothing.
     Leave,
 }
@@ -70,7 +80,7 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     options: &'a Options,
     shared: &'a Shared<P::State, N>,
     graph: Graph<P::State, N>,
-    frames: Vec<Frame>,
+    frames: Vec<Frame<N>>,
     choices: Vec<Choice>,
     /// The read half of an update whose write half must come next.
     pending: Option<Slot>,
@@ -177,8 +187,18 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
         let Some(state) = self.graph.state(thread) else { return Ok(false) };
         match *self.program.action(state) {
-            Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => Ok(self.add_read(next, addr, mode)),
-            Action::Write { addr, mode, value } => Ok(self.add_write(thread, addr, mode, value)),
+            Action::Update { addr, mode, op: UpdateOp::Lock { .. }, .. } if !self.is_wb() => {
+                self.check_overlap(addr)?;
+                Ok(self.add_lock(thread, addr, mode))
+            }
+            Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => {
+                self.check_overlap(addr)?;
+                Ok(self.add_read(next, addr, mode))
+            }
+            Action::Write { addr, mode, value } => {
+                self.check_overlap(addr)?;
+                Ok(self.add_write(thread, addr, mode, value))
+            }
             Action::Fence { mode } => {
                 let fence = self.add_local(thread, Kind::Fence, mode);
                 self.graph.set_fence(fence);
@@ -186,23 +206,56 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             }
             Action::Spawn { thread: child } => {
                 self.check_spawn(thread, child)?;
+                let start = self.program.child(state);
+                self.graph.set_start(child, start);
                 self.add_local(thread, Kind::Spawn(child), Mode::AcqRel);
                 Ok(true)
             }
             Action::Join { thread: child } => {
                 self.check_join(thread, child)?;
-                let join = self.add_local(thread, Kind::Join(child), Mode::AcqRel);
+                let result = self.graph.state(child).map_or(0, |state| self.program.result(state));
+                let join = self.add_event(thread, Kind::Join(child), Mode::AcqRel, 0, result);
                 self.graph.set_join(join, child);
                 Ok(true)
             }
+            Action::Allocate { base, size } => {
+                self.add_event(thread, Kind::Allocate { size }, Mode::Rlx, base.0, 0);
+                Ok(true)
+            }
+            Action::Free { base } => Ok(self.add_free(thread, base)),
+            Action::Choose { count } => {
+                let stamp = self.graph.trail().len();
+                self.frames.push(Frame::Choose { thread, stamp, next: 0, count });
+                Ok(self.next_choice(thread, stamp, 0, count))
+            }
+            Action::Arrive { barrier, round } => {
+                self.add_event(thread, Kind::Arrive { round }, Mode::AcqRel, barrier.0, 0);
+                Ok(true)
+            }
+            Action::Depart { barrier, round, count } => {
+                let meeting = self.graph.meeting(barrier, round);
+                if meeting.is_some_and(|meeting| meeting.arrivals.len() > count as usize) {
+                    return Err(ExploreError::Crowded { barrier }.into());
+                }
+                let departure = self.add_event(thread, Kind::Depart { round }, Mode::AcqRel, barrier.0, 0);
+                self.graph.set_departure(departure, barrier, round);
+                Ok(true)
+            }
+            Action::Restart => Err(ExploreError::Restart.into()),
             // The scheduler picks only threads that can move.
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(false),
         }
     }
 
     fn add_local(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
+        self.add_event(thread, kind, mode, 0, 0)
+    }
+
+    /// Adds an event that neither reads nor writes memory; `value` is its own, `answer` what its thread gets.
+    fn add_event(&mut self, thread: ThreadId, kind: Kind, mode: Mode, value: Value, answer: Value) -> Slot {
         let slot = self.graph.begin(thread, kind, mode);
-        self.answer(slot, Answer { value: 0, stored: false });
+        self.graph.node_mut(slot).value = value;
+        self.answer(slot, Answer { value: answer, stored: false });
         self.graph.link(slot);
         self.totals.events_added += 1;
         slot
@@ -251,6 +304,25 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 self.undo_to(stamp);
                 Ok(self.next_late_attempt(thread))
             }
+            Some(&Frame::Lock { thread, stamp }) => {
+                self.undo_to(stamp);
+                self.frames.pop();
+                Ok(self.displace(thread))
+            }
+            Some(&Frame::Displace { thread, stamp, base }) => {
+                self.undo_to(stamp);
+                Ok(self.next_displacement(thread, base))
+            }
+            Some(&Frame::Displaced { stamp, cut }) => {
+                self.undo_to(stamp);
+                self.graph.restore(cut);
+                self.frames.pop();
+                Ok(false)
+            }
+            Some(&Frame::Choose { thread, stamp, next, count }) => {
+                self.undo_to(stamp);
+                Ok(self.next_choice(thread, stamp, next, count))
+            }
         }
     }
 
@@ -266,7 +338,23 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     fn locate(&mut self, addr: Address) -> Loc {
         let program = self.program;
-        self.graph.locate(addr, || program.initial_value(addr))
+        self.graph.locate(addr, || {
+            let bytes = program.span(addr).map(|span| (span.start, span.length));
+            (program.initial_value(addr), bytes)
+        })
+    }
+
+    /// Takes the next value of an open choice.
+    fn next_choice(&mut self, thread: ThreadId, stamp: usize, next: u64, count: u64) -> bool {
+        self.frames.pop();
+        if next >= count {
+            return false;
+        }
+        if next + 1 < count {
+            self.frames.push(Frame::Choose { thread, stamp, next: next + 1, count });
+        }
+        self.add_event(thread, Kind::Choose, Mode::Rlx, next, next);
+        true
     }
 
     fn is_wb(&self) -> bool {

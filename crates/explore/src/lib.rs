@@ -12,4 +12,4 @@ mod witness;
 
 pub use explore::explore;
 pub use options::*;
-pub use program::{Action, Answer, FailureId, Program};
+pub use program::{Action, Allocation, Answer, FailureId, Program, Span, Waits};

@@ -5,6 +5,8 @@ use std::time::Duration;
 use raddle_graph::{Address, EventId, Execution, ThreadId, Value};
 use thiserror::Error;
 
+use crate::Waits;
+
 /// What counts as one execution.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Equivalence {
@@ -106,6 +108,41 @@ pub struct Race {
     pub second: EventId,
 }
 
+/// Why a thread must not do what it is about to do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fault {
+    /// An access outside of every object.
+    OutOfBounds,
+    /// An access to an object whose life has ended, or may have: nothing orders the access before its end.
+    UseAfterFree {
+        /// The end of its life.
+        freed: EventId,
+    },
+    /// The end of the life of an object which another thread may still be using: nothing orders that before.
+    FreeInUse {
+        /// An access.
+        access: EventId,
+    },
+    /// A second end of the life of an object.
+    DoubleFree {
+        /// The first.
+        freed: EventId,
+    },
+    /// The end of the life of something that is not an object, or not its first byte.
+    InvalidFree,
+}
+
+/// An object that a thread allocated, in an execution.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LiveObject {
+    /// The event that began its life.
+    pub allocated: EventId,
+    /// Its first byte.
+    pub base: Address,
+    /// How many bytes it has.
+    pub size: u64,
+}
+
 /// One explored execution, as shown to a `Visitor`.
 pub trait Final<State> {
     /// How it ended.
@@ -116,6 +153,19 @@ pub trait Final<State> {
     fn memory(&self, addr: Address) -> Value;
     /// A data race, if the model knows races and there is one: the least by location, then by name.
     fn race(&self) -> Option<Race>;
+    /// Why the thread must not do what it is about to do, if so. The execution has then ended as failed.
+    fn fault(&self, thread: ThreadId) -> Option<Fault>;
+    /// What the thread waits for, if it waits for good.
+    fn waits(&self, thread: ThreadId) -> Option<Waits>;
+    /// Do all threads that have not finished wait for resources (and is there one)?
+    fn is_deadlock(&self) -> bool;
+    /// A thread that spins although everything that it read in its last iteration is the last of its location, where no
+    /// thread waits because of an assumption: it spins for ever.
+    fn livelock(&self) -> Option<ThreadId>;
+    /// The objects whose life has not ended.
+    fn live_objects(&self) -> Vec<LiveObject>;
+    /// Every location accessed, with its last value as for `memory`.
+    fn final_memory(&self) -> Vec<(Address, Value)>;
     /// The execution itself.
     fn execution(&self) -> Execution;
 }
@@ -159,6 +209,24 @@ pub enum ExploreError {
     Duplicate {
         /// The execution.
         execution: Box<Execution>,
+    },
+    /// A thread stands at `Restart`.
+    #[error("the program has to be explored again")]
+    Restart,
+    /// Two locations that overlap are accessed in one execution.
+    #[error("memory is accessed in different sizes: {first} and {second} overlap")]
+    Overlap {
+        /// One.
+        first: Address,
+        /// The other, which was about to be accessed.
+        second: Address,
+    },
+    /// More threads arrived at a barrier in one round than it has room for: which of them meet is open, and barriers
+    /// cannot be explored as one event each.
+    #[error("more threads use the barrier at {barrier} than it waits for")]
+    Crowded {
+        /// The barrier.
+        barrier: Address,
     },
     /// The program asked for something that makes no sense, such as starting a thread twice.
     #[error("thread {thread}: {what}")]

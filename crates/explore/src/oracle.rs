@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_graph::{Address, Event, EventId, Execution, Label, Mode, Source, ThreadEnd, ThreadId, UpdateOp, Value};
+use raddle_graph::{Address, Event, EventId, Execution, Label, Source, ThreadEnd, ThreadId, UpdateOp, Value};
 use raddle_models::ModelName;
 use raddle_models::axioms::{Candidate, Judge, coherence_orders, has_coherence_order};
 use rustc_hash::FxHashSet;
@@ -138,6 +138,9 @@ impl<State: Clone> Graph<State> {
             Action::Update { addr, mode, op, width, awaits: _ } => {
                 let mut result = Vec::new();
                 for (source, value) in self.sources(program, addr) {
+                    if matches!(op, UpdateOp::Lock { .. }) && !self.may_lock(program, state, addr, source, value) {
+                        continue;
+                    }
                     let read = |mode, exclusive| Event {
                         label: Label::Read { addr, mode, value, exclusive },
                         rf: Some(source),
@@ -148,8 +151,8 @@ impl<State: Clone> Graph<State> {
                         let both = [read(mode, true), write];
                         result.push(self.extended(program, thread, &both, Answer { value, stored: true }));
                     }
-                    if let Some(mode) = failure_mode(op, stored, spurious_failures) {
-                        let alone = [read(mode, false)];
+                    if stored.is_none() || (op.is_weak() && spurious_failures) {
+                        let alone = [read(op.failure_mode(mode), false)];
                         result.push(self.extended(program, thread, &alone, Answer { value, stored: false }));
                     }
                 }
@@ -166,19 +169,59 @@ impl<State: Clone> Graph<State> {
                 assert!(self.states[child.index()].is_none(), "{thread} starts {child}, which runs already");
                 let spawn = event(Label::Spawn { thread: child });
                 let mut next = self.extended(program, thread, &[spawn], nothing);
-                next.states[child.index()] = Some(program.start(child));
+                next.states[child.index()] = Some(program.child(state));
                 vec![next]
             }
-            Action::Join { thread: child } => {
-                let child_state = self.states[child.index()].as_ref();
-                if child_state.is_some_and(|state| *program.action(state) == Action::Finish) {
-                    vec![self.extended(program, thread, &[event(Label::Join { thread: child })], nothing)]
-                } else {
-                    Vec::new()
+            Action::Join { thread: child } => match &self.states[child.index()] {
+                Some(finished) if *program.action(finished) == Action::Finish => {
+                    let answer = Answer { value: program.result(finished), stored: false };
+                    vec![self.extended(program, thread, &[event(Label::Join { thread: child })], answer)]
                 }
+                _ => Vec::new(),
+            },
+            Action::Allocate { base, size } => {
+                vec![self.extended(program, thread, &[event(Label::Allocate { base, size })], nothing)]
             }
+            Action::Free { base } => vec![self.extended(program, thread, &[event(Label::Free { base })], nothing)],
+            Action::Choose { count } => (0..count)
+                .map(|value| {
+                    let choice = event(Label::Choose { value });
+                    self.extended(program, thread, &[choice], Answer { value, stored: false })
+                })
+                .collect(),
+            Action::Arrive { barrier, round } => {
+                vec![self.extended(program, thread, &[event(Label::Arrive { barrier, round })], nothing)]
+            }
+            Action::Depart { barrier, round, count } => {
+                let arrival = Label::Arrive { barrier, round };
+                let arrived = self.events.iter().flatten().filter(|event| event.label == arrival).count();
+                if arrived < count as usize {
+                    return Vec::new();
+                }
+                vec![self.extended(program, thread, &[event(Label::Depart { barrier, round })], nothing)]
+            }
+            Action::Restart => unreachable!("a program that is not known yet cannot be judged"),
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Vec::new(),
         }
+    }
+
+    /// May a lock read this? It does not read what makes it wait, nor what another lock has read.
+    fn may_lock<P: Program<State = State>>(
+        &self,
+        program: &P,
+        state: &State,
+        addr: Address,
+        source: Source,
+        value: Value,
+    ) -> bool {
+        let is_taken = |event: &Event| {
+            matches!(event.label, Label::Read { addr: at, exclusive: true, .. } if at == addr)
+                && event.rf == Some(source)
+        };
+        let mut after = state.clone();
+        program.step(&mut after, Answer { value, stored: value == 0 });
+        let waits = value != 0 && *program.action(&after) == Action::Block;
+        !waits && !self.events.iter().flatten().any(is_taken)
     }
 
     /// Everything that a read of the location can read from, with its value.
@@ -240,16 +283,6 @@ impl<State: Clone> Graph<State> {
         let init: BTreeMap<Address, Value> =
             accessed.map(|addr| (addr, program.initial_value(addr))).filter(|&(_, value)| value != 0).collect();
         Execution { ends: self.states.iter().map(end).collect(), threads: self.events, co: None, init }
-    }
-}
-
-/// The mode of the read that an update is when it stores nothing; `None` if it cannot be that.
-fn failure_mode(op: UpdateOp, stored: Option<Value>, spurious_failures: bool) -> Option<Mode> {
-    match op {
-        UpdateOp::CompareExchange { failure, weak, .. } => {
-            (stored.is_none() || (weak && spurious_failures)).then_some(failure)
-        }
-        _ => None,
     }
 }
 

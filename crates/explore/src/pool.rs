@@ -25,6 +25,8 @@ pub(crate) enum Job<S, const N: usize> {
 pub(crate) enum Point {
     /// `read` was just revisited by `write`, which has no place yet.
     Revisited { read: Slot, write: Slot },
+    /// The read of a lock, the newest event, has just displaced another lock.
+    Displaced { read: Slot },
     /// The read, the newest event, has these choices left.
     Sources { read: Slot, choices: Vec<Choice> },
     /// The write, the newest event, is to be placed lower, down to above the floor; then come its revisits, if it is new.

@@ -52,6 +52,41 @@ pub enum Action {
         /// The thread to wait for.
         thread: ThreadId,
     },
+    /// Begin the life of an object: the next one of this thread.
+    Allocate {
+        /// Its first byte. A function of the thread and of how many objects it allocated before.
+        base: Address,
+        /// How many bytes it has.
+        size: u64,
+    },
+    /// End the life of an object.
+    Free {
+        /// What the program says is its first byte.
+        base: Address,
+    },
+    /// Take any of the values below `count`.
+    Choose {
+        /// How many there are; at least 1.
+        count: u64,
+    },
+    /// Arrive at a barrier.
+    Arrive {
+        /// The barrier.
+        barrier: Address,
+        /// How often this thread arrived there before.
+        round: u32,
+    },
+    /// Leave a barrier, after all arrivals of the round.
+    Depart {
+        /// The barrier.
+        barrier: Address,
+        /// The round.
+        round: u32,
+        /// How many arrivals a round has.
+        count: u32,
+    },
+    /// The program has learnt something about itself that changes its threads: explore it again from the beginning.
+    Restart,
     /// Nothing more: an assumption failed. The thread stays here for good.
     Block,
     /// Nothing more: a bound on the program's loops was reached. The thread stays here for good.
@@ -69,7 +104,8 @@ pub struct FailureId(pub u32);
 /// The answer to an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The value read, for reads and updates; 0 otherwise.
+    /// The value read, for reads and updates; the value taken, for choices; what the thread waited for returned, for
+    /// joins; 0 otherwise.
     pub value: Value,
     /// For updates: was something stored? (A weak compare-exchange may fail although the value is there.)
     pub stored: bool,
@@ -100,4 +136,71 @@ pub trait Program: Sync {
 
     /// Answers the action and runs the thread up to its next one.
     fn step(&self, state: &mut Self::State, answer: Answer);
+
+    /// The first state of the thread that the `Spawn` at which `parent` stands starts.
+    fn child(&self, parent: &Self::State) -> Self::State {
+        match *self.action(parent) {
+            Action::Spawn { thread } => self.start(thread),
+            _ => parent.clone(),
+        }
+    }
+
+    /// What a thread that has finished returned.
+    fn result(&self, _state: &Self::State) -> Value {
+        0
+    }
+
+    /// The bytes of a location; `None` if it overlaps no other.
+    fn span(&self, _addr: Address) -> Option<Span> {
+        None
+    }
+
+    /// In which object that a thread allocated an address lies, alive or not; `None` for all other memory.
+    fn allocation(&self, _addr: Address) -> Option<Allocation> {
+        None
+    }
+
+    /// What a thread that stands at `Block` waits for.
+    fn waits_for(&self, _state: &Self::State) -> Waits {
+        Waits::Assumption
+    }
+}
+
+/// The bytes of a location.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Span {
+    /// The first one.
+    pub start: u64,
+    /// How many there are; at least 1.
+    pub length: u64,
+}
+
+impl Span {
+    /// Do the two have a byte in common?
+    pub fn overlaps(self, other: Span) -> bool {
+        self.start < other.start.saturating_add(other.length) && other.start < self.start.saturating_add(self.length)
+    }
+}
+
+/// An object that a thread allocated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Allocation {
+    /// The thread.
+    pub thread: ThreadId,
+    /// How many the thread allocated before.
+    pub index: u32,
+}
+
+/// What a thread waits for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Waits {
+    /// Nothing that could come: the execution is one that the program excludes.
+    Assumption,
+    /// A loop without effects, which would go on if its reads read something else.
+    Spin {
+        /// How many reads the iteration had.
+        reads: u32,
+    },
+    /// A lock, a semaphore, a condition, a barrier, the end of a thread: nothing else will make it go on.
+    Resource,
 }

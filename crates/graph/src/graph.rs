@@ -19,7 +19,7 @@ mod synchronise;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::clock::{Clock, Lane};
@@ -50,6 +50,12 @@ pub struct Location {
     pub newest: Vec<Option<Slot>>,
     /// Has the exploration ever seen a non-atomic access here?
     pub has_plain: bool,
+    /// Is it a mutex? Then its writes revisit nothing: its locks are displaced instead.
+    pub is_lock: bool,
+    /// The locations that share bytes with it.
+    pub overlaps: Vec<Loc>,
+    /// How many bytes it has, where that is known.
+    length: u64,
     /// Scratch of the revisit scan: how many of the writes are being deleted.
     pub deleted: u32,
     /// Scratch of the revisit scan: what the deleted reads need memory to hold.
@@ -71,6 +77,34 @@ pub struct Thread<S> {
     pub joins: Vec<Slot>,
     /// Its events in program order.
     pub events: Vec<Slot>,
+    /// The objects that it allocated, in that order.
+    pub objects: Vec<Object>,
+}
+
+/// An object that a thread allocated.
+#[derive(Clone, Copy, Debug)]
+pub struct Object {
+    /// The event that began its life.
+    pub allocated: Slot,
+    /// Its first byte.
+    pub base: Address,
+    /// How many bytes it has.
+    pub size: u64,
+    /// The event that ended its life.
+    pub freed: Option<Slot>,
+}
+
+/// One use of a barrier.
+#[derive(Clone, Debug)]
+pub struct Meeting {
+    /// The barrier.
+    pub barrier: Address,
+    /// Which use of it, counted by each thread for itself.
+    pub round: u32,
+    /// The arrivals.
+    pub arrivals: Vec<Slot>,
+    /// The departures.
+    pub departures: Vec<Slot>,
 }
 
 /// A multiplicative hash: addresses need spreading, not protection.
@@ -93,6 +127,9 @@ impl Hasher for AddressHasher {
     }
 }
 
+/// No location has more bytes.
+const LONGEST: u64 = 16;
+
 type AddressMap = HashMap<Address, Loc, BuildHasherDefault<AddressHasher>>;
 
 /// An execution graph under construction.
@@ -108,16 +145,31 @@ pub struct Graph<S, const N: usize> {
     threads: Vec<Thread<S>>,
     locations: Vec<Location>,
     by_address: AddressMap,
+    /// The locations whose bytes are known, by the first one.
+    by_byte: BTreeMap<u64, Vec<Loc>>,
+    meetings: Vec<Meeting>,
     saved: Vec<Slot>,
+    /// The first states of the threads whose start a cut deleted.
+    saved_starts: Vec<S>,
     sc_events: u32,
 }
+
+/// The bytes of a location: the first one, and how many.
+pub type Bytes = (u64, u64);
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// An empty graph over threads (fewer than `N`), each with its first state and whether it runs from the beginning.
     pub fn new(sync: Synchronisation, threads: impl IntoIterator<Item = (S, bool)>) -> Graph<S, N> {
         let threads: Vec<_> = threads
             .into_iter()
-            .map(|(start, started)| Thread { start, started, spawned_by: None, joins: Vec::new(), events: Vec::new() })
+            .map(|(start, started)| Thread {
+                start,
+                started,
+                spawned_by: None,
+                joins: Vec::new(),
+                events: Vec::new(),
+                objects: Vec::new(),
+            })
             .collect();
         assert!(threads.len() < N, "the clocks have too few lanes");
         Graph {
@@ -130,13 +182,17 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             threads,
             locations: Vec::new(),
             by_address: AddressMap::default(),
+            by_byte: BTreeMap::new(),
+            meetings: Vec::new(),
             saved: Vec::new(),
+            saved_starts: Vec::new(),
             sc_events: 0,
         }
     }
 
-    /// The location of an address; `initial` is its initial value, asked for at the first meeting.
-    pub fn locate(&mut self, addr: Address, initial: impl FnOnce() -> Value) -> Loc {
+    /// The location of an address; `describe` gives its initial value and, if it may overlap others, its bytes, and is
+    /// asked at the first meeting.
+    pub fn locate(&mut self, addr: Address, describe: impl FnOnce() -> (Value, Option<Bytes>)) -> Loc {
         if let Some(&loc) = self.by_address.get(&addr) {
             return loc;
         }
@@ -156,7 +212,9 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.sc_fence = None;
         node.location_release = None;
         node.pending = None;
-        node.value = initial();
+        let (initial, bytes) = describe();
+        let node = &mut self.nodes[slot.index()];
+        node.value = initial;
         node.porf = Clock::initial();
         node.hb = Clock::initial();
         self.locations.push(Location {
@@ -165,12 +223,64 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             co: vec![slot],
             newest: vec![None; self.threads.len() + 1],
             has_plain: false,
+            is_lock: false,
+            overlaps: Vec::new(),
+            length: 0,
             deleted: 0,
             need: None,
             scan: 0,
         });
         self.by_address.insert(addr, loc);
+        if let Some(bytes) = bytes {
+            self.note_bytes(loc, bytes);
+        }
         loc
+    }
+
+    fn note_bytes(&mut self, loc: Loc, (start, length): Bytes) {
+        let last_byte = |loc: Loc, start: u64, by: &Self| start + by.location(loc).length.max(1) - 1;
+        self.locations[loc.index()].length = length;
+        // No location is longer than a word of memory can be.
+        let near = self.by_byte.range(start.saturating_sub(LONGEST)..start.saturating_add(length));
+        let others: Vec<Loc> = near
+            .flat_map(|(&at, locs)| locs.iter().map(move |&other| (at, other)))
+            .filter(|&(at, other)| last_byte(other, at, self) >= start)
+            .map(|(_, other)| other)
+            .collect();
+        for &other in &others {
+            self.locations[other.index()].overlaps.push(loc);
+        }
+        self.locations[loc.index()].overlaps = others;
+        self.by_byte.entry(start).or_default().push(loc);
+    }
+
+    /// The locations that begin in a range of bytes.
+    pub fn locations_in(&self, start: u64, size: u64) -> impl Iterator<Item = Loc> + '_ {
+        self.by_byte.range(start..start.saturating_add(size)).flat_map(|(_, locs)| locs.iter().copied())
+    }
+
+    /// A location that shares bytes with this one and is accessed.
+    pub fn overlapping(&self, loc: Loc) -> Option<Loc> {
+        self.location(loc).overlaps.iter().copied().find(|&other| self.is_accessed(other))
+    }
+
+    /// Is there an access to the location?
+    pub fn is_accessed(&self, loc: Loc) -> bool {
+        self.location(loc).newest.iter().any(Option::is_some)
+    }
+
+    /// What is known of one use of a barrier, if a thread has arrived there.
+    pub fn meeting(&self, barrier: Address, round: u32) -> Option<&Meeting> {
+        self.meetings.iter().find(|meeting| meeting.barrier == barrier && meeting.round == round)
+    }
+
+    fn meeting_mut(&mut self, barrier: Address, round: u32) -> &mut Meeting {
+        let found = self.meetings.iter().position(|meeting| meeting.barrier == barrier && meeting.round == round);
+        let at = found.unwrap_or_else(|| {
+            self.meetings.push(Meeting { barrier, round, arrivals: Vec::new(), departures: Vec::new() });
+            self.meetings.len() - 1
+        });
+        &mut self.meetings[at]
     }
 
     /// The event in a slot.

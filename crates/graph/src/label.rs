@@ -46,6 +46,37 @@ pub enum Label {
         /// The thread waited for.
         thread: ThreadId,
     },
+    /// The beginning of an object's life.
+    Allocate {
+        /// Its first byte.
+        base: Address,
+        /// How many bytes it has.
+        size: u64,
+    },
+    /// The end of an object's life.
+    Free {
+        /// Its first byte.
+        base: Address,
+    },
+    /// A value that the program left open.
+    Choose {
+        /// The value.
+        value: Value,
+    },
+    /// A thread's arrival at a barrier; synchronises with every departure of the same round.
+    Arrive {
+        /// The barrier.
+        barrier: Address,
+        /// How often the thread arrived there before.
+        round: u32,
+    },
+    /// A thread's departure from a barrier, after all arrivals of its round.
+    Depart {
+        /// The barrier.
+        barrier: Address,
+        /// The round.
+        round: u32,
+    },
 }
 
 impl Label {

@@ -4,6 +4,7 @@
 //! This crate knows nothing of programs, memory models or exploration.
 
 pub mod clock;
+pub mod condition;
 pub mod execution;
 pub mod graph;
 pub mod ids;
@@ -13,6 +14,7 @@ pub mod node;
 pub mod relation;
 pub mod update;
 
+pub use condition::ConditionOp;
 pub use execution::{Event, Execution, Source, ThreadEnd};
 pub use ids::{Address, EventId, ThreadId, Value};
 pub use label::Label;

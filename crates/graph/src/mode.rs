@@ -42,6 +42,15 @@ impl Mode {
         matches!(self, Mode::Rel | Mode::AcqRel | Mode::Sc)
     }
 
+    /// What is left of the order of an update that only reads.
+    pub fn of_read(self) -> Mode {
+        match self {
+            Mode::AcqRel => Mode::Acq,
+            Mode::Rel => Mode::Rlx,
+            other => other,
+        }
+    }
+
     /// Sequentially consistent.
     pub fn is_sc(self) -> bool {
         self == Mode::Sc

@@ -59,6 +59,30 @@ pub enum Kind {
     Spawn(ThreadId),
     /// The wait for the end of a thread.
     Join(ThreadId),
+    /// The beginning of the life of its thread's next object; `value` is its first byte.
+    Allocate {
+        /// How many bytes it has.
+        size: u64,
+    },
+    /// The end of the life of an object; `value` is its first byte.
+    Free {
+        /// The thread that allocated it.
+        thread: ThreadId,
+        /// How many that thread allocated before.
+        index: u32,
+    },
+    /// A value that the program left open, in `value`.
+    Choose,
+    /// The arrival at a barrier, whose address is in `value`.
+    Arrive {
+        /// How often the thread arrived there before.
+        round: u32,
+    },
+    /// The departure from a barrier, whose address is in `value`.
+    Depart {
+        /// The round.
+        round: u32,
+    },
 }
 
 /// A clock that is either some event's `hb`, or kept in the graph's side arena.
@@ -89,6 +113,8 @@ pub struct Node<S, const N: usize> {
     pub has_older_reader: bool,
     /// A weak compare-exchange that failed although the value was there.
     pub spurious: bool,
+    /// A lock that took the place of an older one.
+    pub displaces: bool,
     /// Writes: is it in its location's list of writes?
     pub placed: bool,
     /// Reads: where the value comes from.

@@ -1,5 +1,6 @@
 //! Update operations: what a read-modify-write stores, given what it read.
 
+use crate::condition::ConditionOp;
 use crate::{Mode, Value};
 
 /// A width in bits, from 1 to 64. Arithmetic wraps at it.
@@ -70,6 +71,24 @@ pub enum UpdateOp {
         /// May it fail although the value is there?
         weak: bool,
     },
+    /// Takes a mutex: stores `held` if the value is 0, otherwise nothing. The word is written by such updates and by
+    /// their holders' stores of 0 only, and a thread that gets nothing waits: the explorer relies on both.
+    Lock {
+        /// What a held mutex holds.
+        held: Value,
+    },
+    /// Stores the sum if the value read is in a range (of unsigned numbers), otherwise nothing: semaphores,
+    /// reader-writer locks.
+    AddWithin {
+        /// What is added.
+        operand: Value,
+        /// The least value that is in the range.
+        low: Value,
+        /// The greatest value that is in the range.
+        high: Value,
+    },
+    /// An operation on a condition variable.
+    Condition(ConditionOp),
 }
 
 impl UpdateOp {
@@ -106,8 +125,34 @@ impl UpdateOp {
                 }
                 desired
             }
+            UpdateOp::Lock { held } => {
+                if old != 0 {
+                    return None;
+                }
+                held
+            }
+            UpdateOp::AddWithin { operand, low, high } => {
+                if !(low..=high).contains(&old) {
+                    return None;
+                }
+                old.wrapping_add(operand)
+            }
+            UpdateOp::Condition(op) => op.stores(old)?,
         };
         Some(width.truncate(new))
+    }
+
+    /// How the read is ordered when nothing is stored, if the update is ordered as `mode`.
+    pub fn failure_mode(self, mode: Mode) -> Mode {
+        match self {
+            UpdateOp::CompareExchange { failure, .. } => failure,
+            _ => mode.of_read(),
+        }
+    }
+
+    /// May it fail although it would store, given what it read?
+    pub fn is_weak(self) -> bool {
+        matches!(self, UpdateOp::CompareExchange { weak: true, .. })
     }
 }
 

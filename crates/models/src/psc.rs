@@ -93,7 +93,13 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
             }
             Kind::Read { loc, .. } => self.before_at_location(to, loc),
             Kind::Fence => self.up_to_fence(to),
-            Kind::Spawn(_) | Kind::Join(_) => {}
+            Kind::Spawn(_)
+            | Kind::Join(_)
+            | Kind::Allocate { .. }
+            | Kind::Free { .. }
+            | Kind::Choose
+            | Kind::Arrive { .. }
+            | Kind::Depart { .. } => {}
         }
     }
 

@@ -4,6 +4,7 @@
 //! write to its readers and its coherence successor, a read to the coherence successor of its source: their closure is
 //! rf | co | fr); how far program order reaches is the model's own (`Order`).
 
+use raddle_graph::Address;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Kind, Slot};
 
@@ -83,7 +84,12 @@ impl Search {
                     }
                 }
             }
-            Kind::Fence | Kind::Join(_) => {}
+            Kind::Fence | Kind::Join(_) | Kind::Allocate { .. } | Kind::Free { .. } | Kind::Choose => {}
+            Kind::Depart { .. } => {}
+            Kind::Arrive { round } => {
+                let meeting = graph.meeting(Address(node.value), round);
+                meeting.into_iter().flat_map(|meeting| &meeting.departures).for_each(|&event| self.push(event));
+            }
             Kind::Spawn(child) => {
                 let child = &graph.threads()[child.index()];
                 child.events.iter().for_each(|&event| self.push(event));

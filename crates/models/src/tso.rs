@@ -39,7 +39,8 @@ pub(crate) fn is_full_fence<S: Clone, const N: usize>(graph: &Graph<S, N>, event
     let node = graph.node(event);
     match node.kind {
         Kind::Fence => node.mode.is_sc(),
-        Kind::Spawn(_) | Kind::Join(_) => true,
+        Kind::Spawn(_) | Kind::Join(_) | Kind::Arrive { .. } | Kind::Depart { .. } => true,
+        Kind::Allocate { .. } | Kind::Free { .. } | Kind::Choose => false,
         Kind::Read { .. } | Kind::Write { .. } => node.is_exclusive(),
     }
 }

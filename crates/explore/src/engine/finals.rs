@@ -5,10 +5,11 @@ use raddle_graph::node::{Loc, Slot};
 use raddle_graph::{Address, Execution, Mode, ThreadEnd, ThreadId, Value};
 use raddle_models::{Model, ModelName};
 
+use super::memory::{access_fault, free_fault};
 use super::{Engine, Frame, Interrupt};
-use crate::program::{Action, Program};
+use crate::program::{Action, Answer, Program, Waits};
 use crate::witness::witness;
-use crate::{Ending, ExploreError, Final, Limit, Proceed, Race, Visitor};
+use crate::{Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Race, Visitor};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Reports a graph to which nothing can be added.
@@ -16,14 +17,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.shared.count()?;
         let (mut waits, mut failed) = (false, false);
         for index in 0..self.graph.threads().len() {
-            let Some(state) = self.graph.state(ThreadId(index as u16)) else { continue };
-            match self.program.action(state) {
+            let thread = ThreadId(index as u16);
+            let Some(state) = self.graph.state(thread) else { continue };
+            match *self.program.action(state) {
                 Action::Finish => {}
                 Action::Fail(_) => failed = true,
                 Action::Bound => {
                     waits = true;
                     self.totals.bound_reached = true;
                 }
+                _ if self.fault(thread).is_some() => failed = true,
                 _ => waits = true,
             }
         }
@@ -56,8 +59,28 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
+    fn fault(&self, thread: ThreadId) -> Option<Fault> {
+        fault(&self.graph, self.program, thread, M::NAME)
+    }
+
     pub(super) fn record(&self) -> Execution {
         record(&self.graph, self.program, !self.is_wb())
+    }
+}
+
+/// Why the thread must not do what it is about to do.
+fn fault<P: Program, const N: usize>(
+    graph: &Graph<P::State, N>,
+    program: &P,
+    thread: ThreadId,
+    model: ModelName,
+) -> Option<Fault> {
+    match *program.action(graph.state(thread)?) {
+        Action::Read { addr, .. } | Action::Write { addr, .. } | Action::Update { addr, .. } => {
+            access_fault(graph, program, addr)
+        }
+        Action::Free { base } => free_fault(graph, program, thread, base, model.has_races()),
+        _ => None,
     }
 }
 
@@ -108,12 +131,91 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
         plain.filter_map(|(loc, _)| self.race_at(loc)).min()
     }
 
+    fn fault(&self, thread: ThreadId) -> Option<Fault> {
+        fault(self.graph, self.program, thread, self.model)
+    }
+
+    fn waits(&self, thread: ThreadId) -> Option<Waits> {
+        let state = self.graph.state(thread)?;
+        if self.fault(thread).is_some() {
+            return None;
+        }
+        match *self.program.action(state) {
+            Action::Block => Some(self.program.waits_for(state)),
+            Action::Join { .. } | Action::Depart { .. } => Some(Waits::Resource),
+            Action::Read { addr, .. } | Action::Update { addr, .. } => {
+                // It stands before a read that would only block: by reading what is there now it tells on what.
+                let mut ahead = state.clone();
+                self.program.step(&mut ahead, Answer { value: self.memory(addr), stored: false });
+                Some(match *self.program.action(&ahead) {
+                    Action::Block => self.program.waits_for(&ahead),
+                    _ => Waits::Assumption,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn is_deadlock(&self) -> bool {
+        let threads = || (0..self.graph.threads().len()).map(|index| ThreadId(index as u16));
+        let is_over = |thread| match self.graph.state(thread).map(|state| *self.program.action(state)) {
+            None | Some(Action::Finish) => true,
+            Some(_) => self.waits(thread) == Some(Waits::Resource),
+        };
+        self.ending == Ending::Blocked && threads().all(is_over)
+    }
+
+    fn livelock(&self) -> Option<ThreadId> {
+        if self.ending != Ending::Blocked {
+            return None;
+        }
+        let threads = || (0..self.graph.threads().len()).map(|index| ThreadId(index as u16));
+        let is_cut = |thread| {
+            let state = self.graph.state(thread).map(|state| *self.program.action(state));
+            state == Some(Action::Bound) || self.waits(thread) == Some(Waits::Assumption)
+        };
+        if threads().any(is_cut) {
+            return None;
+        }
+        threads().find(|&thread| match self.waits(thread) {
+            Some(Waits::Spin { reads }) => self.has_seen_the_last(thread, reads),
+            _ => false,
+        })
+    }
+
+    fn live_objects(&self) -> Vec<LiveObject> {
+        let objects = self.graph.threads().iter().flat_map(|thread| &thread.objects);
+        let live = objects.filter(|object| object.freed.is_none());
+        live.filter_map(|object| {
+            let allocated = self.graph.id(object.allocated)?;
+            Some(LiveObject { allocated, base: object.base, size: object.size })
+        })
+        .collect()
+    }
+
+    fn final_memory(&self) -> Vec<(Address, Value)> {
+        let accessed = self.graph.locations().filter(|&(loc, _)| self.graph.is_accessed(loc));
+        accessed.map(|(_, location)| (location.addr, self.memory(location.addr))).collect()
+    }
+
     fn execution(&self) -> Execution {
         record(self.graph, self.program, self.with_co)
     }
 }
 
 impl<P: Program, const N: usize> Found<'_, P, N> {
+    /// Did the last so many reads of the thread read the last write of their location? A read that the thread still stands
+    /// before counts as one of them, and would.
+    fn has_seen_the_last(&self, thread: ThreadId, reads: u32) -> bool {
+        let stands_before = self.graph.state(thread).is_some_and(|state| *self.program.action(state) != Action::Block);
+        let events = &self.graph.threads()[thread.index()].events;
+        let past = events.iter().rev().filter(|&&event| self.graph.node(event).is_read());
+        past.take((reads as usize).saturating_sub(usize::from(stands_before))).all(|&read| {
+            let node = self.graph.node(read);
+            node.loc().is_some_and(|loc| node.value == self.memory(self.graph.location(loc).addr))
+        })
+    }
+
     fn race_at(&self, loc: Loc) -> Option<Race> {
         self.graph
             .lanes()

@@ -1,7 +1,7 @@
 //! Adding a read, and going through the writes it may read from.
 
 use raddle_graph::node::{Kind, Loc, Slot};
-use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value};
+use raddle_graph::{Address, Mode, ThreadId, Value};
 use raddle_models::Model;
 
 use super::schedule::{Next, Waiting};
@@ -57,8 +57,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     pub(super) fn may_fail_spuriously(&self, before: &P::State, value: Value) -> bool {
         self.options.spurious_failures
-            && matches!(*self.program.action(before), Action::Update { op: op @ UpdateOp::CompareExchange { weak: true, .. }, width, .. }
-                if op.stores(width, value).is_some())
+            && matches!(*self.program.action(before), Action::Update { op, width, .. }
+                if op.is_weak() && op.stores(width, value).is_some())
     }
 
     /// Links a begun read and takes the first of its choices.
@@ -113,10 +113,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         match *self.program.action(self.graph.state_before(read)) {
             Action::Update { op, width, mode, .. } => {
                 let stores = if spurious { None } else { op.stores(width, value) };
-                match op {
-                    UpdateOp::CompareExchange { failure, .. } if stores.is_none() => (None, failure),
-                    _ => (stores, mode),
-                }
+                (stores, if stores.is_none() { op.failure_mode(mode) } else { mode })
             }
             Action::Read { mode, .. } => (None, mode),
             _ => unreachable!("a read came from a read or an update"),

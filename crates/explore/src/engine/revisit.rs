@@ -9,7 +9,7 @@
 //! writes of a location are always the end of its coherence order, and one counter per location decides in constant
 //! time.
 
-use raddle_graph::node::Slot;
+use raddle_graph::node::{Kind, Node, Slot};
 use raddle_models::Model;
 
 use super::{Choice, Engine};
@@ -52,7 +52,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// The reads that the write might revisit: those of its location outside its prefix.
     pub(super) fn revisitable(&self, write: Slot) -> impl Iterator<Item = Slot> {
         let graph = &self.graph;
-        let accesses = graph.node(write).loc().into_iter().flat_map(move |loc| {
+        let by_rule = !self.is_wb();
+        // The locks of a mutex are displaced by other locks, never revisited.
+        let loc = graph.node(write).loc().filter(|&loc| !(by_rule && graph.location(loc).is_lock));
+        let accesses = loc.into_iter().flat_map(move |loc| {
             graph.lanes().flat_map(move |lane| {
                 graph.accesses(loc, lane).take_while(move |&access| !graph.in_prefix(access, write))
             })
@@ -61,10 +64,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Was the event added the default way, given that everything newer outside the write's prefix is deleted?
-    fn is_maximal(&mut self, event: Slot) -> bool {
+    pub(super) fn is_maximal(&mut self, event: Slot) -> bool {
         let node = self.graph.node(event);
-        let Some(loc) = node.loc() else { return true };
-        if node.has_older_reader || node.spurious {
+        let Some(loc) = node.loc() else { return is_first_choice(node) };
+        if node.has_older_reader || node.spurious || node.displaces {
             return false;
         }
         let is_write = node.is_write();
@@ -79,4 +82,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         location.deleted += u32::from(is_write);
         position == last
     }
+}
+
+/// Is the event not a choice, or one that took its first value, which is what is taken by default?
+pub(super) fn is_first_choice<S, const N: usize>(node: &Node<S, N>) -> bool {
+    node.kind != Kind::Choose || node.value == 0
 }

@@ -9,6 +9,7 @@ use raddle_graph::ThreadId;
 use raddle_graph::node::{Loc, Slot};
 use raddle_models::Model;
 
+use super::revisit::is_first_choice;
 use super::{Choice, Engine};
 use crate::Visitor;
 use crate::program::Program;
@@ -119,6 +120,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 continue;
             }
             let node = self.graph.node(event);
+            if !is_first_choice(node) {
+                return;
+            }
             let (Some(loc), is_write, source) = (node.loc(), node.is_write(), node.rf) else { continue };
             if node.has_older_reader || node.spurious {
                 return;
@@ -160,10 +164,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
         let needs: smallvec::SmallVec<[(Loc, Slot); 8]> =
             needed.iter().filter_map(|&loc| Some((loc, self.graph.location(loc).need?))).collect();
-        let cut = self.graph.cut(read, write);
-        self.read_from(cut.revisited, write, spurious);
+        let (cut, revisited) = self.graph.cut(read, write);
+        self.read_from(revisited, write, spurious);
         let ok = if self.is_local() {
-            self.starts_from_local_memory(cut.revisited, write, needed)
+            self.starts_from_local_memory(revisited, write, needed)
         } else {
             self.starts_from_witness(write, &needs)
         };

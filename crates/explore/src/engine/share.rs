@@ -19,6 +19,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let stamp = self.graph.trail().len() - 1;
         match point {
             Point::Revisited { read, write } => return self.visit_revisited(read, write, After::Leave),
+            Point::Displaced { read } => {
+                self.pending = self.graph.node(read).is_exclusive().then_some(read);
+                return true;
+            }
             Point::Sources { read, choices } => {
                 let base = self.choices.len();
                 self.choices.extend(choices);
@@ -52,8 +56,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                         oldest = Some((at, end..end));
                     }
                 }
-                Frame::Revisits { base, .. } | Frame::Given { base } => end = base,
-                Frame::Late { .. } => {}
+                Frame::Displaced { cut, .. } => untouched = untouched.min(cut.stamp as usize),
+                Frame::Revisits { base, .. } | Frame::Displace { base, .. } | Frame::Given { base } => end = base,
+                Frame::Late { .. } | Frame::Lock { .. } | Frame::Choose { .. } => {}
             }
         }
         if let Some((at, choices)) = oldest {
@@ -76,7 +81,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 self.shared.offer(copy, Point::Places { write: moves.of(write), floor, is_new });
             }
             // Only these two are handed over.
-            Frame::Revisits { .. } | Frame::Given { .. } | Frame::Late { .. } => return,
+            _ => return,
         }
         self.frames[at] = Frame::Given { base };
     }

@@ -10,7 +10,7 @@
 //! so is a read that blocks but takes part in a data race.
 
 use raddle_graph::node::{Kind, Loc, Slot};
-use raddle_graph::{Address, Mode, ThreadId};
+use raddle_graph::{Address, Mode, ThreadId, UpdateOp};
 use raddle_models::Model;
 
 use super::finals::race_with;
@@ -43,7 +43,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// The location at which the thread may block, if its next action may.
     fn waits_at(&self, thread: ThreadId) -> Option<Address> {
         match *self.program.action(self.graph.state(thread)?) {
-            Action::Read { addr, awaits: true, .. } | Action::Update { addr, awaits: true, .. } => Some(addr),
+            // Mutexes have a rule of their own.
+            Action::Update { op: UpdateOp::Lock { .. }, .. } => None,
+            Action::Read { addr, awaits: true, .. } | Action::Update { addr, awaits: true, .. } => {
+                self.access_fault(addr).is_none().then_some(addr)
+            }
             _ => None,
         }
     }
@@ -111,12 +115,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         for index in from..self.graph.threads().len() as u16 {
             let thread = ThreadId(index);
             let Some(state) = self.graph.state(thread) else { continue };
-            let Action::Update { addr, mode, awaits: true, .. } = *self.program.action(state) else { continue };
-            if self.graph.is_full(thread) {
+            let Action::Update { addr, mode, op, awaits, .. } = *self.program.action(state) else { continue };
+            let is_lock = matches!(op, UpdateOp::Lock { .. });
+            if !(awaits || is_lock) || self.graph.is_full(thread) || self.access_fault(addr).is_some() {
                 continue;
             }
             if let Some(Frame::Late { thread, .. }) = self.frames.last_mut() {
                 *thread = index + 1;
+            }
+            if is_lock {
+                return self.displace(thread);
             }
             let loc = self.locate(addr);
             let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);

@@ -89,7 +89,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Moves a write to its next place down in coherence order; after the last one come its revisits.
-    pub(super) fn next_place(&mut self, write: Slot, stamp: usize, floor: usize, after: After) -> bool {
+    pub(super) fn next_place(&mut self, write: Slot, stamp: usize, floor: usize, after: After<N>) -> bool {
         if !self.graph.node(write).is_exclusive() {
             while self.graph.node(write).co as usize > floor.saturating_add(1) {
                 self.graph.lower(write);
@@ -122,7 +122,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
-    fn admits_placed(&mut self, write: Slot, after: After) -> bool {
+    fn admits_placed(&mut self, write: Slot, after: After<N>) -> bool {
         if !self.admits(write) {
             return false;
         }
@@ -131,7 +131,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// The read that a write just placed has revisited: the only one that reads it.
-    fn revisited(&self, write: Slot, after: After) -> Option<Slot> {
+    fn revisited(&self, write: Slot, after: After<N>) -> Option<Slot> {
         match after {
             After::Scan => None,
             After::Restore(_) | After::Leave => self.graph.readers(write).next(),
@@ -142,14 +142,14 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn next_revisit(&mut self, write: Slot, stamp: usize, base: usize) -> bool {
         while self.choices.len() > base {
             let Some(Choice { slot: read, spurious }) = self.choices.pop() else { break };
-            let cut = self.graph.cut(read, write);
-            self.read_from(cut.revisited, write, spurious);
+            let (cut, revisited) = self.graph.cut(read, write);
+            self.read_from(revisited, write, spurious);
             if self.shared.is_hungry() {
                 let (copy, moves) = self.graph.compact(self.graph.trail().len());
-                let point = Point::Revisited { read: moves.of(cut.revisited), write: moves.of(write) };
+                let point = Point::Revisited { read: moves.of(revisited), write: moves.of(write) };
                 self.shared.offer(copy, point);
                 self.graph.restore(cut);
-            } else if self.visit_revisited(cut.revisited, write, After::Restore(cut)) {
+            } else if self.visit_revisited(revisited, write, After::Restore(cut)) {
                 return true;
             } else {
                 self.graph.restore(cut);
@@ -162,7 +162,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Goes on from a graph in which `read` was just revisited by `write`, which has no place yet. False, without a
     /// frame, if there is none.
-    pub(super) fn visit_revisited(&mut self, read: Slot, write: Slot, after: After) -> bool {
+    pub(super) fn visit_revisited(&mut self, read: Slot, write: Slot, after: After<N>) -> bool {
         let stamp = self.graph.trail().len() - 1;
         let Some(loc) = self.graph.node(write).loc() else { return false };
         let floor = if self.is_wb() {

@@ -153,9 +153,15 @@ impl<'a> Line<'a> {
             "F" => Ok(Label::Fence { mode: self.mode()? }),
             "spawn" => Ok(Label::Spawn { thread: self.thread()? }),
             "join" => Ok(Label::Join { thread: self.thread()? }),
+            "alloc" => Ok(Label::Allocate { base: self.address()?, size: self.assigned()? }),
+            "free" => Ok(Label::Free { base: self.address()? }),
+            "choose" => Ok(Label::Choose { value: self.assigned()? }),
+            "arrive" => Ok(Label::Arrive { barrier: self.address()?, round: self.round()? }),
+            "depart" => Ok(Label::Depart { barrier: self.address()?, round: self.round()? }),
             _ => {
                 self.at = start;
-                Err(self.error("`R`, `W`, `F`, `spawn` or `join`"))
+                Err(self
+                    .error("an event: `R`, `W`, `F`, `spawn`, `join`, `alloc`, `free`, `choose`, `arrive` or `depart`"))
             }
         }
     }
@@ -173,8 +179,22 @@ impl<'a> Line<'a> {
     fn access(&mut self) -> Result<(Mode, Address, Value), ParseError> {
         let mode = self.mode()?;
         let addr = self.address()?;
+        Ok((mode, addr, self.assigned()?))
+    }
+
+    /// `= 0`
+    fn assigned(&mut self) -> Result<Value, ParseError> {
         self.symbol("=", "`=`")?;
-        Ok((mode, addr, self.number("a value")?))
+        self.number("a value")
+    }
+
+    /// `= 0`, where the number is small
+    fn round(&mut self) -> Result<u32, ParseError> {
+        let start = self.at;
+        u32::try_from(self.assigned()?).map_err(|_| {
+            self.at = start;
+            self.error("the number of a round")
+        })
     }
 
     fn mode(&mut self) -> Result<Mode, ParseError> {

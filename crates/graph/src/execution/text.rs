@@ -81,6 +81,11 @@ impl fmt::Display for Label {
             Label::Fence { mode } => write!(f, "F   {mode}"),
             Label::Spawn { thread } => write!(f, "spawn {thread}"),
             Label::Join { thread } => write!(f, "join  {thread}"),
+            Label::Allocate { base, size } => write!(f, "alloc {base} = {size}"),
+            Label::Free { base } => write!(f, "free  {base}"),
+            Label::Choose { value } => write!(f, "choose = {value}"),
+            Label::Arrive { barrier, round } => write!(f, "arrive {barrier} = {round}"),
+            Label::Depart { barrier, round } => write!(f, "depart {barrier} = {round}"),
         }
     }
 }

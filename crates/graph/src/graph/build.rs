@@ -1,9 +1,9 @@
 //! Adding the next event of a thread, and taking back the newest one.
 
-use super::Graph;
+use super::{Graph, Object};
 use crate::clock::{Clock, Lane, MAX_EVENTS};
 use crate::node::{Kind, Node, Slot};
-use crate::{Mode, ThreadId};
+use crate::{Address, Mode, ThreadId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
@@ -58,7 +58,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let node = &self.nodes[slot.index()];
         // Every event in the trail belongs to a thread: initial writes are never in it.
         let Some(thread) = node.lane.thread() else { return };
-        let (lane, kind, plain) = (node.lane, node.kind, node.mode == Mode::Na);
+        let (lane, kind, value, plain) = (node.lane, node.kind, node.value, node.mode == Mode::Na);
         self.sc_events += u32::from(node.mode.is_sc());
         self.threads[thread.index()].events.push(slot);
         match kind {
@@ -73,14 +73,21 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 child.spawned_by = Some(slot);
             }
             Kind::Join(target) => self.threads[target.index()].joins.push(slot),
-            Kind::Fence => {}
+            Kind::Allocate { size } => {
+                let object = Object { allocated: slot, base: Address(value), size, freed: None };
+                self.threads[thread.index()].objects.push(object);
+            }
+            Kind::Free { thread, index } => self.threads[thread.index()].objects[index as usize].freed = Some(slot),
+            Kind::Arrive { round } => self.meeting_mut(Address(value), round).arrivals.push(slot),
+            Kind::Depart { round } => self.meeting_mut(Address(value), round).departures.push(slot),
+            Kind::Fence | Kind::Choose => {}
         }
     }
 
     pub(super) fn unlink_from_thread(&mut self, slot: Slot) {
         let node = &self.nodes[slot.index()];
         let Some(thread) = node.lane.thread() else { return };
-        let (lane, kind, prev) = (node.lane, node.kind, node.prev_access);
+        let (lane, kind, value, prev) = (node.lane, node.kind, node.value, node.prev_access);
         self.sc_events -= u32::from(node.mode.is_sc());
         self.threads[thread.index()].events.pop();
         match kind {
@@ -91,7 +98,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 child.spawned_by = None;
             }
             Kind::Join(target) => self.threads[target.index()].joins.retain(|&join| join != slot),
-            Kind::Fence => {}
+            Kind::Allocate { .. } => {
+                self.threads[thread.index()].objects.pop();
+            }
+            Kind::Free { thread, index } => {
+                // The allocation may be gone already: a thread can free what it never learnt of by reading.
+                if let Some(object) = self.threads[thread.index()].objects.get_mut(index as usize) {
+                    object.freed = None;
+                }
+            }
+            Kind::Arrive { round } => self.meeting_mut(Address(value), round).arrivals.retain(|&event| event != slot),
+            Kind::Depart { round } => self.meeting_mut(Address(value), round).departures.retain(|&event| event != slot),
+            Kind::Fence | Kind::Choose => {}
         }
     }
 
@@ -188,6 +206,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             Some(node) => {
                 node.has_older_reader = false;
                 node.spurious = false;
+                node.displaces = false;
                 node.placed = false;
                 node.rf = None;
                 node.first_reader = None;
@@ -207,6 +226,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                     stamp: 0,
                     has_older_reader: false,
                     spurious: false,
+                    displaces: false,
                     placed: false,
                     rf: None,
                     co: 0,

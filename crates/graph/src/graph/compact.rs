@@ -1,7 +1,7 @@
 //! A self-contained copy of the graph, or of what it was some events ago, for another worker: only the events that are
 //! part of it, in insertion order, in an arena of their own.
 
-use super::{AddressMap, Graph, Location, Thread};
+use super::{AddressMap, Graph, Location, Meeting, Object, Thread};
 use crate::node::{ClockRef, Kind, Node, Slot};
 
 /// Where the events of a graph are in a compact copy.
@@ -38,7 +38,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             threads: self.threads.iter().map(|thread| moved_thread(thread, &moves)).collect(),
             locations: self.locations.iter().map(|location| self.moved_location(location, &moves)).collect(),
             by_address: AddressMap::clone(&self.by_address),
+            by_byte: self.by_byte.clone(),
+            meetings: self.meetings.iter().map(|meeting| moved_meeting(meeting, &moves)).collect(),
             saved: Vec::new(),
+            saved_starts: Vec::new(),
             sc_events: self.trail[..length].iter().map(|&slot| u32::from(self.node(slot).mode.is_sc())).sum(),
         };
         for &slot in &live {
@@ -84,6 +87,9 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             co: location.co.iter().filter_map(|&write| moves.get(write)).collect(),
             newest: location.newest.iter().map(newest_live).collect(),
             has_plain: location.has_plain,
+            is_lock: location.is_lock,
+            overlaps: location.overlaps.clone(),
+            length: location.length,
             deleted: 0,
             need: None,
             scan: 0,
@@ -112,5 +118,18 @@ fn moved_thread<S: Clone>(thread: &Thread<S>, moves: &Moves) -> Thread<S> {
         spawned_by,
         joins: thread.joins.iter().filter_map(|&join| moves.get(join)).collect(),
         events: thread.events.iter().filter_map(|&event| moves.get(event)).collect(),
+        objects: thread
+            .objects
+            .iter()
+            .filter_map(|object| {
+                let freed = object.freed.and_then(|free| moves.get(free));
+                Some(Object { allocated: moves.get(object.allocated)?, freed, ..*object })
+            })
+            .collect(),
     }
+}
+
+fn moved_meeting(meeting: &Meeting, moves: &Moves) -> Meeting {
+    let moved = |events: &[Slot]| events.iter().filter_map(|&event| moves.get(event)).collect();
+    Meeting { arrivals: moved(&meeting.arrivals), departures: moved(&meeting.departures), ..*meeting }
 }

@@ -5,69 +5,98 @@
 //! linear in the events newer than the read.
 
 use super::Graph;
+use crate::ThreadId;
+use crate::clock::Clock;
 use crate::node::{Kind, Slot};
 
 /// What `restore` needs to undo a `cut`.
 #[derive(Clone, Copy, Debug)]
-pub struct Cut {
-    /// The revisited read, as it was.
-    pub read: Slot,
-    /// The event that takes its place.
-    pub revisited: Slot,
-    /// The write that it will read.
-    pub write: Slot,
-    /// The read's stamp: older events are not touched.
+pub struct Cut<const N: usize> {
+    /// The events deleted were at least as new; older ones are not touched.
     pub stamp: u32,
+    /// What was kept of the newer ones.
+    keep: Clock<N>,
+    revisit: Option<Revisit>,
     saved_from: usize,
+}
+
+/// A read that reads from a newer write.
+#[derive(Clone, Copy, Debug)]
+struct Revisit {
+    /// The event that takes the place of the read.
+    revisited: Slot,
+    /// The write that it will read.
+    write: Slot,
 }
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Deletes `read` and every newer event outside the prefix of `write`, the newest event, which must not be placed.
     /// In place of `read` a new event stands, with the same stamp, which still lacks its source.
-    pub fn cut(&mut self, read: Slot, write: Slot) -> Cut {
-        let stamp = self.node(read).stamp;
+    pub fn cut(&mut self, read: Slot, write: Slot) -> (Cut<N>, Slot) {
+        let node = self.node(read);
+        let (stamp, kind, mode) = (node.stamp, node.kind, node.mode);
+        let Some(thread) = node.lane.thread() else { unreachable!("every event in the trail belongs to a thread") };
+        let mut cut = self.delete(stamp, self.node(write).porf);
+        let revisited = self.begin(thread, kind, mode);
+        self.link(revisited);
+        self.keep_rest(&cut);
+        self.node_mut(write).has_older_reader = true;
+        cut.revisit = Some(Revisit { revisited, write });
+        (cut, revisited)
+    }
+
+    /// Deletes the event with that stamp and every newer one that is not in the clock.
+    pub fn cut_before(&mut self, stamp: u32, keep: Clock<N>) -> Cut<N> {
+        let cut = self.delete(stamp, keep);
+        self.keep_rest(&cut);
+        cut
+    }
+
+    fn delete(&mut self, stamp: u32, keep: Clock<N>) -> Cut<N> {
         let saved_from = self.saved.len();
         self.saved.extend_from_slice(&self.trail[stamp as usize..]);
+        let cut = Cut { stamp, keep, revisit: None, saved_from };
         for at in (saved_from..self.saved.len()).rev() {
             let slot = self.saved[at];
-            if self.is_deleted_by(slot, write) {
+            if self.is_deleted_by(slot, &cut) {
                 self.unlink_deleted(slot);
             }
         }
         self.trail.truncate(stamp as usize);
-        let node = self.node(read);
-        let Some(thread) = node.lane.thread() else { unreachable!("every event in the trail belongs to a thread") };
-        let revisited = self.begin(thread, node.kind, node.mode);
-        self.link(revisited);
-        for at in saved_from + 1..self.saved.len() {
+        cut
+    }
+
+    fn keep_rest(&mut self, cut: &Cut<N>) {
+        for at in cut.saved_from..self.saved.len() {
             let slot = self.saved[at];
-            if !self.is_deleted_by(slot, write) {
+            if !self.is_deleted_by(slot, cut) {
                 self.append_to_trail(slot);
             }
         }
-        self.node_mut(write).has_older_reader = true;
-        Cut { read, revisited, write, stamp, saved_from }
     }
 
     /// Undoes a `cut`; everything added since must have been taken back, and the write unplaced.
-    pub fn restore(&mut self, cut: Cut) {
-        self.node_mut(cut.write).has_older_reader = false;
-        self.unlink_from_thread(cut.revisited);
-        self.drop_source(cut.revisited);
-        self.release(cut.revisited);
+    pub fn restore(&mut self, cut: Cut<N>) {
+        if let Some(Revisit { revisited, write }) = cut.revisit {
+            self.node_mut(write).has_older_reader = false;
+            self.unlink_from_thread(revisited);
+            self.drop_source(revisited);
+            self.release(revisited);
+        }
         self.trail.truncate(cut.stamp as usize);
         for at in cut.saved_from..self.saved.len() {
             let slot = self.saved[at];
             self.append_to_trail(slot);
-            if self.is_deleted_by(slot, cut.write) {
+            if self.is_deleted_by(slot, &cut) {
                 self.relink_deleted(slot);
             }
         }
         self.saved.truncate(cut.saved_from);
     }
 
-    fn is_deleted_by(&self, slot: Slot, write: Slot) -> bool {
-        !self.in_prefix(slot, write)
+    fn is_deleted_by(&self, slot: Slot, cut: &Cut<N>) -> bool {
+        let node = self.node(slot);
+        !cut.keep.contains(node.lane, node.index)
     }
 
     fn append_to_trail(&mut self, slot: Slot) {
@@ -76,6 +105,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     fn unlink_deleted(&mut self, slot: Slot) {
+        if let Kind::Spawn(child) = self.node(slot).kind {
+            // Another start of the same thread may come with another state.
+            self.saved_starts.push(self.threads[child.index()].start.clone());
+        }
         self.unlink_from_thread(slot);
         let node = self.node(slot);
         match node.kind {
@@ -95,7 +128,17 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         match self.node(slot).kind {
             Kind::Read { .. } => self.relink_reader(slot),
             Kind::Write { .. } => self.place(slot, self.node(slot).co as usize),
+            Kind::Spawn(child) => {
+                if let Some(start) = self.saved_starts.pop() {
+                    self.threads[child.index()].start = start;
+                }
+            }
             _ => {}
         }
+    }
+
+    /// Sets the first state of the thread that an event starts.
+    pub fn set_start(&mut self, child: ThreadId, start: S) {
+        self.threads[child.index()].start = start;
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Graph;
-use crate::node::{Kind, Loc, Slot};
-use crate::{Event, EventId, Execution, Label, Source, ThreadEnd};
+use crate::node::{Kind, Slot};
+use crate::{Address, Event, EventId, Execution, Label, Source, ThreadEnd};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// The name of an event; `None` for an initial write.
@@ -23,6 +23,11 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             Kind::Fence => Label::Fence { mode },
             Kind::Spawn(thread) => Label::Spawn { thread },
             Kind::Join(thread) => Label::Join { thread },
+            Kind::Allocate { size } => Label::Allocate { base: Address(value), size },
+            Kind::Free { .. } => Label::Free { base: Address(value) },
+            Kind::Choose => Label::Choose { value },
+            Kind::Arrive { round } => Label::Arrive { barrier: Address(value), round },
+            Kind::Depart { round } => Label::Depart { barrier: Address(value), round },
         }
     }
 
@@ -53,9 +58,5 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     fn source(&self, write: Slot) -> Source {
         self.id(write).map_or(Source::Init, Source::Event)
-    }
-
-    fn is_accessed(&self, loc: Loc) -> bool {
-        self.location(loc).newest.iter().any(Option::is_some)
     }
 }

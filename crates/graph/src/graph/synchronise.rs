@@ -4,7 +4,7 @@
 use super::{Graph, Synchronisation};
 use crate::clock::Clock;
 use crate::node::{ClockRef, Kind, Slot};
-use crate::{Mode, ThreadId};
+use crate::{Address, Mode, ThreadId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// A read's part of synchronisation: learn the message at once, or keep it for an acquire fence.
@@ -97,11 +97,29 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn set_join(&mut self, join: Slot, target: ThreadId) {
         let entry = &self.threads[target.index()];
         if let Some(last) = entry.events.last().copied().or(entry.spawned_by) {
-            let (porf, hb) = (self.node(last).porf, self.node(last).hb);
-            let node = &mut self.nodes[join.index()];
-            node.porf.join(&porf);
-            node.hb.join(&hb);
+            self.learn(join, last);
         }
+    }
+
+    /// Makes a departure learn all that those knew who arrived.
+    pub fn set_departure(&mut self, departure: Slot, barrier: Address, round: u32) {
+        let arrivals = self.meeting(barrier, round).map_or(0, |meeting| meeting.arrivals.len());
+        for at in 0..arrivals {
+            let Some(arrival) = self.meeting(barrier, round).map(|meeting| meeting.arrivals[at]) else { return };
+            self.learn(departure, arrival);
+        }
+    }
+
+    /// Makes the end of an object's life come after its beginning.
+    pub fn set_free(&mut self, free: Slot, allocated: Slot) {
+        self.learn(free, allocated);
+    }
+
+    fn learn(&mut self, event: Slot, from: Slot) {
+        let (porf, hb) = (self.node(from).porf, self.node(from).hb);
+        let node = &mut self.nodes[event.index()];
+        node.porf.join(&porf);
+        node.hb.join(&hb);
     }
 
     fn clock(&self, reference: ClockRef) -> &Clock<N> {

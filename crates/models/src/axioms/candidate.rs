@@ -42,7 +42,7 @@ pub struct Candidate {
     pub writes: EventSet,
     /// F.
     pub fences: EventSet,
-    /// Starts of threads and waits for their end.
+    /// Starts of threads and waits for their end, arrivals at and departures from barriers.
     pub thread_events: EventSet,
     /// Both halves of updates.
     pub exclusive: EventSet,
@@ -53,7 +53,8 @@ pub struct Candidate {
     /// From the read half to the write half of each update.
     pub rmw: Relation,
     /// What starting and joining threads order: everything up to the start before all of the child and its join,
-    /// all of the child before everything from the join on.
+    /// all of the child before everything from the join on. And what barriers order: everything up to an arrival before
+    /// everything from a departure of the same round on.
     pub sync: Relation,
     /// Pairs of accesses to one location (each with itself too).
     pub loc: Relation,
@@ -101,13 +102,16 @@ impl Candidate {
             (Label::Spawn { thread: child }, Label::Join { thread: joined }) if child == joined => true,
             (Label::Spawn { thread: child }, _) if thread(b) == Some(child) => true,
             (_, Label::Join { thread: child }) => thread(a) == Some(child),
+            (Label::Arrive { barrier, round }, Label::Depart { barrier: at, round: of }) => {
+                (barrier, round) == (at, of)
+            }
             _ => false,
         });
 
         let mut candidate = Candidate {
             init: all(&|e| matches!(nodes[e], Node::Init(_))),
             fences: all(&|e| matches!(labels[e], Label::Fence { .. })),
-            thread_events: all(&|e| matches!(labels[e], Label::Spawn { .. } | Label::Join { .. })),
+            thread_events: all(&|e| is_thread_event(&labels[e])),
             sync: po.opt().seq(&starts_or_joins).seq(&po.opt()),
             external: Relation::from_fn(size, |a, b| a != b && !same_thread(a, b)),
             rf: Relation::empty(size),
@@ -218,4 +222,8 @@ impl Candidate {
         }
         Ok(())
     }
+}
+
+fn is_thread_event(label: &Label) -> bool {
+    matches!(label, Label::Spawn { .. } | Label::Join { .. } | Label::Arrive { .. } | Label::Depart { .. })
 }

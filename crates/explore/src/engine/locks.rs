@@ -1,0 +1,141 @@
+//! Mutexes (`blocking.md`, rule L): no execution is explored in which a thread waits for a mutex that it gets in the end.
+//!
+//! A lock reads the initial value or an unlock, and nothing else reads that; so the writes of a mutex form a chain. A lock
+//! is added only while the mutex is free, at the end of the chain, and an unlock revisits nothing. What comes of letting a
+//! later lock go first is explored by *displacing*: the lock takes the place of an older one that does not precede it,
+//! with everything deleted that is not older and that the lock does not rest on. The deleted part must have been built the
+//! default way, as for revisits, so each graph is reached once. A lock that has displaced another is never the default.
+//! On final graphs the locks at which threads are stuck displace, too: without that, executions and deadlocks are lost.
+
+use raddle_graph::node::{Kind, Loc, Slot};
+use raddle_graph::{Address, Mode, ThreadId};
+use raddle_models::Model;
+
+use super::{Choice, Engine, Frame};
+use crate::Visitor;
+use crate::pool::Point;
+use crate::program::{Action, Program};
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// Is the mutex free? (Or is something there that is no mutex: the thread goes on, and will tell.)
+    pub(super) fn may_lock(&mut self, thread: ThreadId, addr: Address) -> bool {
+        let loc = self.locate_lock(addr);
+        let last = self.graph.location(loc).co.last().copied();
+        last.is_some_and(|last| self.lets_pass(thread, Choice { slot: last, spurious: false }))
+    }
+
+    fn locate_lock(&mut self, addr: Address) -> Loc {
+        let loc = self.locate(addr);
+        self.graph.location_mut(loc).is_lock = true;
+        loc
+    }
+
+    /// Adds a lock of a free mutex.
+    pub(super) fn add_lock(&mut self, thread: ThreadId, addr: Address, mode: Mode) -> bool {
+        let loc = self.locate_lock(addr);
+        let Some(&source) = self.graph.location(loc).co.last() else { return false };
+        self.frames.push(Frame::Lock { thread, stamp: self.graph.trail().len() });
+        self.lock_reading(thread, loc, mode, source);
+        true
+    }
+
+    /// Adds the read half of a lock; the write half is pending.
+    fn lock_reading(&mut self, thread: ThreadId, loc: Loc, mode: Mode, source: Slot) -> Slot {
+        let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
+        self.graph.link(read);
+        let stores = self.read_from(read, source, false);
+        self.totals.events_added += 1;
+        self.pending = stores.map(|_| read);
+        read
+    }
+
+    /// Lets the lock at which the thread stands take the place of older ones.
+    pub(super) fn displace(&mut self, thread: ThreadId) -> bool {
+        let base = self.choices.len();
+        let Some((loc, _)) = self.lock_of(thread) else { return false };
+        for lane in self.graph.lanes() {
+            let mut next = self.graph.location(loc).newest[lane.index()];
+            while let Some(access) = next {
+                next = self.graph.node(access).prev_access;
+                let node = self.graph.node(access);
+                if node.is_read() && node.is_exclusive() && self.may_displace(thread, access) {
+                    self.choices.push(Choice { slot: access, spurious: false });
+                }
+            }
+        }
+        let stamp = self.graph.trail().len();
+        self.frames.push(Frame::Displace { thread, stamp, base });
+        self.next_displacement(thread, base)
+    }
+
+    /// The mutex that the thread is about to lock.
+    fn lock_of(&mut self, thread: ThreadId) -> Option<(Loc, Mode)> {
+        let Action::Update { addr, mode, .. } = *self.program.action(self.graph.state(thread)?) else { return None };
+        Some((self.locate_lock(addr), mode))
+    }
+
+    /// What a lock of the thread that reads `source` rests on.
+    fn rests_on(&self, thread: ThreadId, source: Slot) -> raddle_graph::clock::Clock<N> {
+        let entry = &self.graph.threads()[thread.index()];
+        let mut keep = self.graph.node(source).porf;
+        if let Some(before) = entry.events.last().copied().or(entry.spawned_by) {
+            keep.join(&self.graph.node(before).porf);
+        }
+        keep
+    }
+
+    /// Is the older lock not one that the thread's lock would rest on, and is all that would be deleted with it built the
+    /// default way?
+    fn may_displace(&mut self, thread: ThreadId, older: Slot) -> bool {
+        let Some(source) = self.graph.node(older).rf else { return false };
+        let keep = self.rests_on(thread, source);
+        let is_kept = |node: &raddle_graph::node::Node<P::State, N>| keep.contains(node.lane, node.index);
+        if is_kept(self.graph.node(older)) {
+            return false;
+        }
+        self.scan = self.scan.wrapping_add(1);
+        let oldest = self.graph.node(older).stamp as usize;
+        for at in (oldest..self.graph.trail().len()).rev() {
+            let event = self.graph.trail()[at];
+            if !is_kept(self.graph.node(event)) && !self.is_maximal(event) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Lets the thread's lock take the place of the next of the older locks chosen.
+    pub(super) fn next_displacement(&mut self, thread: ThreadId, base: usize) -> bool {
+        while self.choices.len() > base {
+            let Some(Choice { slot: older, .. }) = self.choices.pop() else { break };
+            let Some(source) = self.graph.node(older).rf else { continue };
+            let stamp = self.graph.node(older).stamp;
+            let cut = self.graph.cut_before(stamp, self.rests_on(thread, source));
+            let Some((loc, mode)) = self.lock_of(thread) else {
+                self.graph.restore(cut);
+                continue;
+            };
+            let before = self.graph.trail().len();
+            let read = self.lock_reading(thread, loc, mode, source);
+            self.graph.node_mut(read).displaces = true;
+            if !(self.graph.is_co_last(source) || self.admits(read)) {
+                self.pending = None;
+                self.graph.pop();
+                self.graph.restore(cut);
+                continue;
+            }
+            if self.shared.is_hungry() {
+                let (copy, moves) = self.graph.compact(self.graph.trail().len());
+                self.shared.offer(copy, Point::Displaced { read: moves.of(read) });
+                self.pending = None;
+                self.graph.pop();
+                self.graph.restore(cut);
+                continue;
+            }
+            self.frames.push(Frame::Displaced { stamp: before, cut });
+            return true;
+        }
+        self.frames.pop();
+        false
+    }
+}

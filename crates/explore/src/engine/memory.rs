@@ -1,0 +1,111 @@
+//! The life of objects: which accesses and which ends of life are wrong, given what the graph holds.
+//!
+//! A thread that is about to do something wrong stays where it is, like one that failed: the graph never holds both an
+//! access to an object and an end of its life that the access does not precede. Programs without such errors never come
+//! here, so nothing is lost for them; for the others the execution in which the thread stands before its error is the
+//! report.
+
+use raddle_graph::graph::Object;
+use raddle_graph::node::{Kind, Slot};
+use raddle_graph::{Address, Mode, ThreadId};
+use raddle_models::Model;
+
+use super::Engine;
+use crate::program::Program;
+use crate::{Allocation, ExploreError, Fault, Visitor};
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// Why the location must not be accessed now.
+    pub(super) fn access_fault(&self, addr: Address) -> Option<Fault> {
+        access_fault(&self.graph, self.program, addr)
+    }
+
+    /// Why the thread must not end the life of what begins at `base` now.
+    pub(super) fn free_fault(&self, thread: ThreadId, base: Address) -> Option<Fault> {
+        free_fault(&self.graph, self.program, thread, base, M::NAME.has_races())
+    }
+
+    /// Ends the life of an object, which `free_fault` had nothing against.
+    pub(super) fn add_free(&mut self, thread: ThreadId, base: Address) -> bool {
+        let Some(Allocation { thread: owner, index }) = self.program.allocation(base) else { return false };
+        let Some(object) = object(&self.graph, Allocation { thread: owner, index }) else { return false };
+        let free = self.add_event(thread, Kind::Free { thread: owner, index }, Mode::Rlx, base.0, 0);
+        self.graph.set_free(free, object.allocated);
+        true
+    }
+
+    /// Refuses an access to memory that is accessed in another size, too.
+    pub(super) fn check_overlap(&mut self, addr: Address) -> Result<(), ExploreError> {
+        let loc = self.locate(addr);
+        match self.graph.overlapping(loc) {
+            None => Ok(()),
+            Some(other) => Err(ExploreError::Overlap { first: self.graph.location(other).addr, second: addr }),
+        }
+    }
+}
+
+type Graph<S, const N: usize> = raddle_graph::graph::Graph<S, N>;
+
+fn object<S: Clone, const N: usize>(graph: &Graph<S, N>, allocation: Allocation) -> Option<Object> {
+    graph.threads().get(allocation.thread.index())?.objects.get(allocation.index as usize).copied()
+}
+
+/// Why the location must not be accessed now.
+pub(super) fn access_fault<P: Program, const N: usize>(
+    graph: &Graph<P::State, N>,
+    program: &P,
+    addr: Address,
+) -> Option<Fault> {
+    let allocation = program.allocation(addr)?;
+    let Some(object) = object(graph, allocation) else { return Some(Fault::OutOfBounds) };
+    let span = program.span(addr)?;
+    let end = object.base.0.saturating_add(object.size);
+    if span.start < object.base.0 || span.start.saturating_add(span.length) > end {
+        return Some(Fault::OutOfBounds);
+    }
+    // An access added after the end of life is not before it, whatever else orders the two.
+    let freed = graph.id(object.freed?)?;
+    Some(Fault::UseAfterFree { freed })
+}
+
+/// Why the thread must not end the life of what begins at `base` now.
+pub(super) fn free_fault<P: Program, const N: usize>(
+    graph: &Graph<P::State, N>,
+    program: &P,
+    thread: ThreadId,
+    base: Address,
+    has_races: bool,
+) -> Option<Fault> {
+    let Some(object) = program.allocation(base).and_then(|allocation| object(graph, allocation)) else {
+        return Some(Fault::InvalidFree);
+    };
+    if object.base != base {
+        return Some(Fault::InvalidFree);
+    }
+    if let Some(freed) = object.freed.and_then(|free| graph.id(free)) {
+        return Some(Fault::DoubleFree { freed });
+    }
+    let unordered = graph.locations_in(base.0, object.size).flat_map(|loc| {
+        let lanes = graph.lanes().filter(move |lane| lane.thread() != Some(thread));
+        lanes.filter_map(move |lane| graph.accesses(loc, lane).next())
+    });
+    // Where plain accesses do not race, program order and reads-from are all the order that a program can rely on.
+    let is_before = |access: Slot| {
+        let node = graph.node(access);
+        last_event(graph, thread).is_some_and(|last| {
+            let last = graph.node(last);
+            if has_races { last.hb.contains(node.lane, node.index) } else { last.porf.contains(node.lane, node.index) }
+        })
+    };
+    unordered
+        .filter(|&access| !is_before(access))
+        .filter_map(|access| graph.id(access))
+        .min()
+        .map(|access| Fault::FreeInUse { access })
+}
+
+/// The newest event of a thread, or the one that started it.
+fn last_event<S: Clone, const N: usize>(graph: &Graph<S, N>, thread: ThreadId) -> Option<Slot> {
+    let entry = &graph.threads()[thread.index()];
+    entry.events.last().copied().or(entry.spawned_by)
+}

@@ -1,0 +1,143 @@
+//! Condition variables: what each operation makes of the variable's word.
+//!
+//! Waiters stand in groups. A signal lets one waiter of the current group go, whichever comes first, and makes the next
+//! group the current one when nobody of the current group is left to be signalled; so a thread that begins to wait after
+//! a signal cannot take it from those that waited before. A broadcast lets everybody go.
+
+use crate::Value;
+
+/// An operation on a condition variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ConditionOp {
+    /// Joins the next group.
+    Register,
+    /// Lets one waiter go, if there is any.
+    Signal,
+    /// Lets all waiters go.
+    Broadcast,
+    /// Goes, as a waiter of a group. Stores nothing if the whole group may go (see `may_pass`) or nobody of it may.
+    Wake {
+        /// The group.
+        group: u16,
+    },
+}
+
+/// The fields of the word.
+#[derive(Clone, Copy)]
+struct Word {
+    /// The current group.
+    generation: u16,
+    /// Waiters of the current group that no signal was for.
+    unsignalled: u16,
+    /// Signals that no waiter of the current group has taken yet.
+    tokens: u16,
+    /// Waiters of the next group.
+    next: u16,
+}
+
+impl Word {
+    fn unpack(value: Value) -> Word {
+        let field = |index: u32| (value >> (16 * index)) as u16;
+        Word { generation: field(0), unsignalled: field(1), tokens: field(2), next: field(3) }
+    }
+
+    fn pack(self) -> Value {
+        let field = |value: u16, index: u32| Value::from(value) << (16 * index);
+        field(self.generation, 0) | field(self.unsignalled, 1) | field(self.tokens, 2) | field(self.next, 3)
+    }
+}
+
+impl ConditionOp {
+    /// The word after the operation; `None` if it stays as it is.
+    pub(crate) fn stores(self, old: Value) -> Option<Value> {
+        let mut word = Word::unpack(old);
+        match self {
+            ConditionOp::Register => word.next = word.next.wrapping_add(1),
+            ConditionOp::Signal => {
+                if word.unsignalled == 0 {
+                    if word.next == 0 {
+                        return None;
+                    }
+                    word = Word {
+                        generation: word.generation.wrapping_add(1),
+                        unsignalled: word.next,
+                        tokens: 0,
+                        next: 0,
+                    };
+                }
+                word.unsignalled -= 1;
+                word.tokens = word.tokens.wrapping_add(1);
+            }
+            ConditionOp::Broadcast => {
+                if word.unsignalled == 0 && word.next == 0 {
+                    return None;
+                }
+                word = Word { generation: word.generation.wrapping_add(2), unsignalled: 0, tokens: 0, next: 0 };
+            }
+            ConditionOp::Wake { group } => {
+                if group != word.generation || word.tokens == 0 {
+                    return None;
+                }
+                word.tokens -= 1;
+            }
+        }
+        Some(word.pack())
+    }
+
+    /// The group that a waiter joins which registers when the word holds this value.
+    pub fn group_of(value: Value) -> u16 {
+        Word::unpack(value).generation.wrapping_add(1)
+    }
+
+    /// May a waiter of the group go when the word holds this value?
+    pub fn may_pass(group: u16, value: Value) -> bool {
+        let word = Word::unpack(value);
+        // Generations are compared as distances: they wrap.
+        let ahead = word.generation.wrapping_sub(group) as i16;
+        ahead > 0 || (ahead == 0 && word.tokens > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apply(word: &mut Value, op: ConditionOp) {
+        *word = op.stores(*word).unwrap_or(*word);
+    }
+
+    #[test]
+    fn a_signal_is_for_those_who_wait_already() {
+        let mut word = 0;
+        let early = ConditionOp::group_of(word);
+        apply(&mut word, ConditionOp::Register);
+        apply(&mut word, ConditionOp::Signal);
+        let late = ConditionOp::group_of(word);
+        apply(&mut word, ConditionOp::Register);
+        assert!(ConditionOp::may_pass(early, word));
+        assert!(!ConditionOp::may_pass(late, word));
+        apply(&mut word, ConditionOp::Wake { group: early });
+        assert!(!ConditionOp::may_pass(late, word));
+        apply(&mut word, ConditionOp::Signal);
+        assert!(ConditionOp::may_pass(late, word));
+    }
+
+    #[test]
+    fn a_signal_lets_one_go_and_a_broadcast_all() {
+        let mut word = 0;
+        let group = ConditionOp::group_of(word);
+        apply(&mut word, ConditionOp::Register);
+        apply(&mut word, ConditionOp::Register);
+        apply(&mut word, ConditionOp::Signal);
+        apply(&mut word, ConditionOp::Wake { group });
+        assert!(!ConditionOp::may_pass(group, word), "the only signal is taken");
+        apply(&mut word, ConditionOp::Broadcast);
+        assert!(ConditionOp::may_pass(group, word));
+    }
+
+    #[test]
+    fn signals_without_waiters_are_lost() {
+        assert_eq!(ConditionOp::Signal.stores(0), None);
+        assert_eq!(ConditionOp::Broadcast.stores(0), None);
+    }
+}
