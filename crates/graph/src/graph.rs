@@ -152,6 +152,8 @@ pub struct Graph<S, const N: usize> {
     /// The first states of the threads whose start a cut deleted.
     saved_starts: Vec<S>,
     sc_events: u32,
+    /// How many events race with older ones.
+    races: u32,
 }
 
 /// The bytes of a location: the first one, and how many.
@@ -187,6 +189,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             saved: Vec::new(),
             saved_starts: Vec::new(),
             sc_events: 0,
+            races: 0,
         }
     }
 
@@ -348,6 +351,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline]
     pub fn has_sc_events(&self) -> bool {
         self.sc_events > 0
+    }
+
+    /// Is there a data race, as far as it was noted?
+    #[inline]
+    pub fn has_races(&self) -> bool {
+        self.races > 0
     }
 
     /// Is `x` in the porf-prefix of `e` (or `e` itself)?

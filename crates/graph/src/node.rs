@@ -115,6 +115,8 @@ pub struct Node<S, const N: usize> {
     pub spurious: bool,
     /// A lock that took the place of an older one.
     pub displaces: bool,
+    /// Is there a data race with an event that was added before?
+    pub(crate) races: bool,
     /// Writes: is it in its location's list of writes?
     pub placed: bool,
     /// Reads: where the value comes from.

@@ -59,6 +59,17 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
+    /// Notes whether the access, which was just added or reads something else now, races.
+    #[inline]
+    pub(super) fn note_race(&mut self, access: Slot) {
+        let node = self.graph.node(access);
+        let Some(loc) = node.loc() else { return };
+        if M::NAME.has_races() && (node.mode == Mode::Na || self.graph.location(loc).has_plain) {
+            let races = has_race(&self.graph, access);
+            self.graph.set_races(access, races);
+        }
+    }
+
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
         fault(&self.graph, self.program, thread, M::NAME)
     }
@@ -124,7 +135,7 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
     }
 
     fn race(&self) -> Option<Race> {
-        if !self.model.has_races() {
+        if !self.graph.has_races() {
             return None;
         }
         let plain = self.graph.locations().filter(|(_, location)| location.has_plain);
@@ -225,19 +236,28 @@ impl<P: Program, const N: usize> Found<'_, P, N> {
     }
 }
 
+/// The accesses of other threads that conflict with this one, unordered.
+fn racing<S: Clone, const N: usize>(graph: &Graph<S, N>, access: Slot) -> impl Iterator<Item = Slot> {
+    let node = graph.node(access);
+    // What a thread did up to something that happens before the access happens before it, too.
+    let unordered = node.loc().into_iter().flat_map(move |loc| {
+        graph.lanes().filter(|&lane| lane != node.lane).flat_map(move |lane| {
+            graph.accesses(loc, lane).take_while(move |&other| !node.hb.contains(lane, graph.node(other).index))
+        })
+    });
+    unordered.filter(move |&other| conflict(graph, access, other))
+}
+
+fn has_race<S: Clone, const N: usize>(graph: &Graph<S, N>, access: Slot) -> bool {
+    racing(graph, access).next().is_some()
+}
+
 /// The least race of an access with one of another thread.
 pub(super) fn race_with<S: Clone, const N: usize>(graph: &Graph<S, N>, access: Slot) -> Option<Race> {
-    let node = graph.node(access);
-    let loc = node.loc()?;
+    let addr = graph.location(graph.node(access).loc()?).addr;
     let id = graph.id(access)?;
-    let lanes = graph.lanes().filter(|&lane| lane != node.lane);
-    // What a thread did up to something that happens before the access happens before it, too.
-    let unordered = lanes.flat_map(|lane| {
-        graph.accesses(loc, lane).take_while(move |&other| !node.hb.contains(lane, graph.node(other).index))
-    });
-    let conflicting = unordered.filter(|&other| conflict(graph, access, other));
-    let race = |other| Race { addr: graph.location(loc).addr, first: id.min(other), second: id.max(other) };
-    conflicting.filter_map(|other| graph.id(other)).map(race).min()
+    let race = |other| Race { addr, first: id.min(other), second: id.max(other) };
+    racing(graph, access).filter_map(|other| graph.id(other)).map(race).min()
 }
 
 fn conflict<S: Clone, const N: usize>(graph: &Graph<S, N>, a: Slot, b: Slot) -> bool {

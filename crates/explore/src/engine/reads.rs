@@ -104,6 +104,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.graph.set_source(read, source);
         self.graph.reset_state(read);
         self.graph.node_mut(read).spurious = spurious;
+        self.note_race(read);
         self.answer(read, Answer { value, stored: stores.is_some() });
         stores
     }

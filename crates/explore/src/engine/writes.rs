@@ -20,6 +20,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let stamp = self.graph.trail().len();
         self.graph.link(write);
         self.graph.set_message(write);
+        self.note_race(write);
         self.totals.events_added += 1;
         let end = self.graph.location(loc).co.len();
         // In `wb` mode a write has one place only: the list of writes is no order.
@@ -68,6 +69,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.graph.node_mut(write).value = value;
         self.graph.link(write);
         self.graph.set_message(write);
+        self.note_race(write);
         write
     }
 

@@ -59,6 +59,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         // Every event in the trail belongs to a thread: initial writes are never in it.
         let Some(thread) = node.lane.thread() else { return };
         let (lane, kind, value, plain) = (node.lane, node.kind, node.value, node.mode == Mode::Na);
+        self.races += u32::from(node.races);
         self.sc_events += u32::from(node.mode.is_sc());
         self.threads[thread.index()].events.push(slot);
         match kind {
@@ -88,6 +89,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let node = &self.nodes[slot.index()];
         let Some(thread) = node.lane.thread() else { return };
         let (lane, kind, value, prev) = (node.lane, node.kind, node.value, node.prev_access);
+        self.races -= u32::from(node.races);
         self.sc_events -= u32::from(node.mode.is_sc());
         self.threads[thread.index()].events.pop();
         match kind {
@@ -122,6 +124,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let before = std::mem::replace(&mut node.mode, mode);
         self.sc_events += u32::from(mode.is_sc());
         self.sc_events -= u32::from(before.is_sc());
+    }
+
+    /// Notes whether a linked event races with one that was added before.
+    pub fn set_races(&mut self, slot: Slot, races: bool) {
+        let before = std::mem::replace(&mut self.nodes[slot.index()].races, races);
+        self.races += u32::from(races);
+        self.races -= u32::from(before);
     }
 
     /// Makes the thread state of an event that of its predecessor again.
@@ -207,6 +216,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 node.has_older_reader = false;
                 node.spurious = false;
                 node.displaces = false;
+                node.races = false;
                 node.placed = false;
                 node.rf = None;
                 node.first_reader = None;
@@ -227,6 +237,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                     has_older_reader: false,
                     spurious: false,
                     displaces: false,
+                    races: false,
                     placed: false,
                     rf: None,
                     co: 0,

@@ -42,6 +42,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             meetings: self.meetings.iter().map(|meeting| moved_meeting(meeting, &moves)).collect(),
             saved: Vec::new(),
             saved_starts: Vec::new(),
+            races: self.trail[..length].iter().map(|&slot| u32::from(self.node(slot).races)).sum(),
             sc_events: self.trail[..length].iter().map(|&slot| u32::from(self.node(slot).mode.is_sc())).sum(),
         };
         for &slot in &live {

@@ -11,8 +11,8 @@ const T1: ThreadId = ThreadId(1);
 
 fn graph(sync: Synchronisation) -> (TestGraph, Loc, Loc) {
     let mut graph = Graph::new(sync, [((), true), ((), true)]);
-    let x = graph.locate(Address(1), || 0);
-    let y = graph.locate(Address(2), || 0);
+    let x = graph.locate(Address(1), || (0, None));
+    let y = graph.locate(Address(2), || (0, None));
     (graph, x, y)
 }
 
@@ -68,10 +68,10 @@ fn a_cut_keeps_the_prefix_and_restoring_brings_back_the_rest() {
     let before = record(&graph);
     graph.unplace(revisiting);
 
-    let cut = graph.cut(reader, revisiting);
-    graph.set_source(cut.revisited, revisiting);
-    assert_eq!(graph.trail(), [cut.revisited, kept, revisiting]);
-    assert_eq!(graph.node(cut.revisited).value, 1);
+    let (cut, revisited) = graph.cut(reader, revisiting);
+    graph.set_source(revisited, revisiting);
+    assert_eq!(graph.trail(), [revisited, kept, revisiting]);
+    assert_eq!(graph.node(revisited).value, 1);
     assert_eq!(graph.location(y).co, [graph.location(y).initial, kept]);
 
     graph.restore(cut);
