@@ -130,6 +130,11 @@ pub enum Fault {
     },
     /// The end of the life of something that is not an object, or not its first byte.
     InvalidFree,
+    /// An access to memory that is also accessed as another location, which overlaps this one.
+    MixedSize {
+        /// Such an access.
+        access: EventId,
+    },
 }
 
 /// An object that a thread allocated, in an execution.
@@ -213,7 +218,7 @@ pub enum ExploreError {
     /// A thread stands at `Restart`.
     #[error("the program has to be explored again")]
     Restart,
-    /// Two locations that overlap are accessed in one execution.
+    /// Two locations that overlap are accessed in one execution, and the program says that it can learn from that.
     #[error("memory is accessed in different sizes: {first} and {second} overlap")]
     Overlap {
         /// One.

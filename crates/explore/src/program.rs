@@ -155,6 +155,11 @@ pub trait Program: Sync {
         None
     }
 
+    /// Two locations overlap: can the program learn to do without one of them, by accessing memory in other pieces?
+    fn can_learn_overlap(&self, _first: Address, _second: Address) -> bool {
+        false
+    }
+
     /// In which object that a thread allocated an address lies, alive or not; `None` for all other memory.
     fn allocation(&self, _addr: Address) -> Option<Allocation> {
         None

@@ -240,21 +240,22 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         loc
     }
 
-    fn note_bytes(&mut self, loc: Loc, (start, length): Bytes) {
-        let last_byte = |loc: Loc, start: u64, by: &Self| start + by.location(loc).length.max(1) - 1;
-        self.locations[loc.index()].length = length;
-        // No location is longer than a word of memory can be.
-        let near = self.by_byte.range(start.saturating_sub(LONGEST)..start.saturating_add(length));
-        let others: Vec<Loc> = near
-            .flat_map(|(&at, locs)| locs.iter().map(move |&other| (at, other)))
-            .filter(|&(at, other)| last_byte(other, at, self) >= start)
-            .map(|(_, other)| other)
-            .collect();
+    fn note_bytes(&mut self, loc: Loc, bytes: Bytes) {
+        self.locations[loc.index()].length = bytes.1;
+        let others: Vec<Loc> = self.overlapping_bytes(bytes).collect();
         for &other in &others {
             self.locations[other.index()].overlaps.push(loc);
         }
         self.locations[loc.index()].overlaps = others;
-        self.by_byte.entry(start).or_default().push(loc);
+        self.by_byte.entry(bytes.0).or_default().push(loc);
+    }
+
+    /// The locations that have one of these bytes.
+    pub fn overlapping_bytes(&self, (start, length): Bytes) -> impl Iterator<Item = Loc> + '_ {
+        // What begins further below does not reach so far.
+        let near = self.by_byte.range(start.saturating_sub(LONGEST)..start.saturating_add(length));
+        let with_start = near.flat_map(|(&at, locs)| locs.iter().map(move |&loc| (at, loc)));
+        with_start.filter(move |&(at, loc)| at + self.location(loc).length > start).map(|(_, loc)| loc)
     }
 
     /// The locations that begin in a range of bytes.

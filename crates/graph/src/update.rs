@@ -3,24 +3,44 @@
 use crate::condition::ConditionOp;
 use crate::{Mode, Value};
 
-/// A width in bits, from 1 to 64. Arithmetic wraps at it.
+/// A width in bits, from 1 to 64. Arithmetic wraps at it. An update may work on that many bits of a wider word: then it
+/// also says from which bit on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Width(u8);
+pub struct Width {
+    bits: u8,
+    shift: u8,
+}
 
 impl Width {
     /// 32 bits.
-    pub const W32: Width = Width(32);
+    pub const W32: Width = Width { bits: 32, shift: 0 };
     /// 64 bits.
-    pub const W64: Width = Width(64);
+    pub const W64: Width = Width { bits: 64, shift: 0 };
 
     /// A width of `bits`, if that is between 1 and 64.
     pub fn new(bits: u8) -> Option<Width> {
-        (1..=64).contains(&bits).then_some(Width(bits))
+        (1..=64).contains(&bits).then_some(Width { bits, shift: 0 })
     }
 
     /// The number of bits.
     pub fn bits(self) -> u32 {
-        u32::from(self.0)
+        u32::from(self.bits)
+    }
+
+    /// The same number of bits of a wider word, from that bit on; `None` if the word has no room for them.
+    pub fn within(self, shift: u8) -> Option<Width> {
+        (u32::from(shift) + self.bits() <= 64).then_some(Width { shift, ..self })
+    }
+
+    /// The bits of a word that the width is about.
+    pub fn extract(self, word: Value) -> Value {
+        self.truncate(word >> self.shift)
+    }
+
+    /// The word with those bits replaced.
+    pub fn insert(self, word: Value, value: Value) -> Value {
+        let mask = self.truncate(Value::MAX) << self.shift;
+        (word & !mask) | (value << self.shift & mask)
     }
 
     /// Keeps the low bits only.
@@ -94,6 +114,8 @@ pub enum UpdateOp {
 impl UpdateOp {
     /// The value stored after `old` was read; `None` if nothing is stored.
     pub fn stores(self, width: Width, old: Value) -> Option<Value> {
+        let word = old;
+        let old = width.extract(word);
         let signed = |value| width.signed(value);
         let new = match self {
             UpdateOp::Exchange(v) => v,
@@ -139,7 +161,7 @@ impl UpdateOp {
             }
             UpdateOp::Condition(op) => op.stores(old)?,
         };
-        Some(width.truncate(new))
+        Some(width.insert(word, new))
     }
 
     /// How the read is ordered when nothing is stored, if the update is ordered as `mode`.
@@ -168,6 +190,15 @@ mod tests {
         assert_eq!(UpdateOp::Nand(0xf0).stores(byte, 0xff), Some(0x0f));
         assert_eq!(UpdateOp::Max(1).stores(byte, 0xff), Some(1), "0xff is -1");
         assert_eq!(UpdateOp::UMax(1).stores(byte, 0xff), Some(0xff));
+    }
+
+    #[test]
+    fn an_update_of_a_part_leaves_the_rest() {
+        let second = Width::new(8).and_then(|byte| byte.within(8)).unwrap();
+        assert_eq!(UpdateOp::Add(1).stores(second, 0x12_ff_34), Some(0x12_00_34));
+        let swap = UpdateOp::CompareExchange { expected: 0x56, desired: 0x78, failure: Mode::Rlx, weak: false };
+        assert_eq!(swap.stores(second, 0x12_56_34), Some(0x12_78_34));
+        assert_eq!(Width::W32.within(40), None);
     }
 
     #[test]

@@ -34,7 +34,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         true
     }
 
-    /// Refuses an access to memory that is accessed in another size, too.
+    /// Refuses an access to memory that is accessed in other pieces, too, if the program can learn from that. (Otherwise
+    /// `access_fault` has kept the thread from coming here.)
     pub(super) fn check_overlap(&mut self, addr: Address) -> Result<(), ExploreError> {
         let loc = self.locate(addr);
         match self.graph.overlapping(loc) {
@@ -56,6 +57,27 @@ pub(super) fn access_fault<P: Program, const N: usize>(
     program: &P,
     addr: Address,
 ) -> Option<Fault> {
+    overlap_fault(graph, program, addr).or_else(|| life_fault(graph, program, addr))
+}
+
+/// The access to a location that overlaps this one, if the program cannot learn from that.
+fn overlap_fault<P: Program, const N: usize>(graph: &Graph<P::State, N>, program: &P, addr: Address) -> Option<Fault> {
+    let other = match graph.find(addr) {
+        Some(loc) => graph.overlapping(loc)?,
+        // It was never accessed; most programs never come here again.
+        None => {
+            let span = program.span(addr)?;
+            graph.overlapping_bytes((span.start, span.length)).find(|&other| graph.is_accessed(other))?
+        }
+    };
+    if program.can_learn_overlap(graph.location(other).addr, addr) {
+        return None;
+    }
+    let access = graph.lanes().filter_map(|lane| graph.id(graph.accesses(other, lane).next()?)).min()?;
+    Some(Fault::MixedSize { access })
+}
+
+fn life_fault<P: Program, const N: usize>(graph: &Graph<P::State, N>, program: &P, addr: Address) -> Option<Fault> {
     let allocation = program.allocation(addr)?;
     let Some(object) = object(graph, allocation) else { return Some(Fault::OutOfBounds) };
     let span = program.span(addr)?;
