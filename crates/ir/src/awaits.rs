@@ -7,7 +7,7 @@ use crate::{Function, Instr};
 
 /// For each instruction that reads memory: may the thread block before its next action? `called` says whether the
 /// function can be called, so that a `Return` goes on somewhere else.
-pub(crate) fn awaits(function: &Function, called: bool) -> Vec<bool> {
+pub(crate) fn awaits(function: &Function, called: bool, _c_memory: bool) -> Vec<bool> {
     let code = &function.code;
     // blocks[pc]: standing before pc, an `Assume` is reached without a visible action. The least fixed point.
     let mut blocks = vec![false; code.len()];
@@ -16,13 +16,14 @@ pub(crate) fn awaits(function: &Function, called: bool) -> Vec<bool> {
         for pc in (0..code.len()).rev() {
             let at = |target: u32| blocks.get(target as usize).copied().unwrap_or(false);
             let next = || at(pc as u32 + 1);
-            let value = match &code[pc] {
-                Instr::Assume { .. } | Instr::Call { .. } => true,
+            let instr = &code[pc];
+            let value = match instr {
+                Instr::Assume { .. } | Instr::Require { .. } | Instr::LoopHead { .. } => true,
+                Instr::Call { .. } | Instr::CallPointer { .. } => true,
                 Instr::Return { .. } => called,
-                Instr::Jump { target } => at(*target),
-                Instr::Branch { then, otherwise, .. } => at(*then) || at(*otherwise),
-                Instr::Fail { .. } | Instr::Finish => false,
-                instr if instr.is_visible() => false,
+                Instr::Jump { .. } | Instr::Branch { .. } | Instr::Switch { .. } => instr.targets().any(at),
+                Instr::Fail { .. } | Instr::Finish | Instr::Exit { .. } => false,
+                _ if instr.is_visible() => false,
                 _ => next(),
             };
             changed |= value != blocks[pc];

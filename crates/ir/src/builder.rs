@@ -1,12 +1,16 @@
 //! Comfortable construction of programs, for front ends and tests.
 
-use raddle_explore::FailureId;
-use raddle_graph::{Address, Mode, ThreadId, Value, Width};
+mod code;
+mod memory;
 
-use crate::{
-    BinaryOp, Failure, FailureKind, Function, FunctionId, Instr, InvalidProgram, Object, Operand, Position, Program,
-    Reg, Thread, UpdateKind,
-};
+use raddle_explore::FailureId;
+use raddle_graph::{Address, ThreadId, Value};
+
+use crate::learn::ThreadTable;
+use crate::memory::Memory;
+use crate::{Failure, FailureKind, Function, FunctionId, InvalidProgram, Object, Position, Program, Thread, layout};
+
+pub use code::{FunctionBuilder, Label};
 
 /// How many jumps and calls a thread may perform between two actions.
 const LOCAL_BUDGET: u64 = 10_000_000;
@@ -20,6 +24,13 @@ pub struct ProgramBuilder {
     init: Vec<(Address, Value)>,
     failures: Vec<Failure>,
     local_budget: Option<u64>,
+    files: Vec<String>,
+    memory: Option<Memory>,
+    /// Behind all static objects so far.
+    static_end: u64,
+    tried_locks: bool,
+    no_spin_cut: bool,
+    unroll: Option<u64>,
     /// A function with an unbound label.
     unbound: Option<String>,
 }
@@ -47,15 +58,8 @@ impl ProgramBuilder {
 
     /// Begins the code of a declared function; its first registers are its parameters.
     pub fn function(&self, id: FunctionId) -> FunctionBuilder {
-        FunctionBuilder {
-            id,
-            registers: self.functions.get(id.index()).map_or(0, |function| u32::from(function.parameters)),
-            code: Vec::new(),
-            positions: Vec::new(),
-            names: Vec::new(),
-            labels: Vec::new(),
-            position: Position::default(),
-        }
+        let parameters = self.functions.get(id.index()).map_or(0, |function| function.parameters);
+        FunctionBuilder::new(id, parameters)
     }
 
     /// Ends the code of a function. Code for a function of another program is dropped, and found missing by `build`.
@@ -102,8 +106,54 @@ impl ProgramBuilder {
 
     /// Adds an assertion's failure.
     pub fn failure(&mut self, message: &str, position: Position) -> FailureId {
-        self.failures.push(Failure { kind: FailureKind::Assertion, message: message.to_owned(), position });
+        self.failure_of(FailureKind::Assertion, message, position)
+    }
+
+    /// Adds a failure of any kind.
+    pub fn failure_of(&mut self, kind: FailureKind, message: &str, position: Position) -> FailureId {
+        self.failures.push(Failure { kind, message: message.to_owned(), position });
         FailureId(self.failures.len() as u32 - 1)
+    }
+
+    /// The number of a source file, for positions. All files beyond the 65536th get the last number.
+    pub fn file(&mut self, name: &str) -> u16 {
+        let known = self.files.iter().position(|file| file == name);
+        let index = known.unwrap_or_else(|| {
+            self.files.push(name.to_owned());
+            self.files.len() - 1
+        });
+        u16::try_from(index).unwrap_or(u16::MAX)
+    }
+
+    /// How many functions are declared so far.
+    pub fn function_count(&self) -> usize {
+        self.functions.len()
+    }
+
+    /// How many arguments a declared function takes.
+    pub fn parameters(&self, id: FunctionId) -> u16 {
+        self.functions.get(id.index()).map_or(0, |function| function.parameters)
+    }
+
+    /// The address of a function, for pointers to it.
+    pub fn function_address(&self, id: FunctionId) -> u64 {
+        layout::function_address(id)
+    }
+
+    /// Some thread may try to lock a mutex without waiting: then all locks are explored as ordinary updates. The
+    /// program also finds out by itself, from `Lock` instructions that do.
+    pub fn tried_locks(&mut self) {
+        self.tried_locks = true;
+    }
+
+    /// Should loops that wait stop instead of running on? They do, unless told otherwise.
+    pub fn spin_cut(&mut self, cut: bool) {
+        self.no_spin_cut = !cut;
+    }
+
+    /// Bounds the iterations of loops: a loop that runs that often and once more stops there.
+    pub fn unroll(&mut self, bound: Option<u64>) {
+        self.unroll = bound;
     }
 
     /// Changes how many jumps and calls a thread may perform between two actions.
@@ -124,190 +174,13 @@ impl ProgramBuilder {
             failures: self.failures,
             code_size: 0,
             local_budget: self.local_budget.unwrap_or(LOCAL_BUDGET),
+            files: self.files,
+            memory: self.memory,
+            table: ThreadTable::default(),
+            tried_locks: self.tried_locks,
+            spin_cut: !self.no_spin_cut,
+            unroll: self.unroll,
         };
         program.validate()
     }
 }
-
-/// A place in the code of one function, to jump to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Label(u32);
-
-/// Writes the code of one function, instruction by instruction.
-#[derive(Clone, Debug)]
-pub struct FunctionBuilder {
-    id: FunctionId,
-    registers: u32,
-    code: Vec<Instr>,
-    positions: Vec<Position>,
-    names: Vec<(Reg, String)>,
-    /// Where each label is, once bound. Until `resolve`, jump targets are label numbers.
-    labels: Vec<Option<u32>>,
-    position: Position,
-}
-
-impl FunctionBuilder {
-    /// A new register. There are at most 65535; further ones are refused when the program is built.
-    pub fn register(&mut self) -> Reg {
-        let reg = Reg(u16::try_from(self.registers).unwrap_or(u16::MAX));
-        self.registers = self.registers.saturating_add(1);
-        reg
-    }
-
-    /// A new register with a name.
-    pub fn named_register(&mut self, name: &str) -> Reg {
-        let reg = self.register();
-        self.names.push((reg, name.to_owned()));
-        reg
-    }
-
-    /// Instructions from here on come from this place in the source.
-    pub fn at(&mut self, position: Position) {
-        self.position = position;
-    }
-
-    /// A new label.
-    pub fn label(&mut self) -> Label {
-        self.labels.push(None);
-        Label(self.labels.len() as u32 - 1)
-    }
-
-    /// Puts a label here.
-    pub fn bind(&mut self, label: Label) {
-        if let Some(place) = self.labels.get_mut(label.0 as usize) {
-            *place = Some(self.code.len() as u32);
-        }
-    }
-
-    /// Turns label numbers into positions; false if a label was never bound.
-    fn resolve(&mut self) -> bool {
-        let labels = &self.labels;
-        let mut complete = true;
-        let mut place = |target: &mut u32| match labels.get(*target as usize) {
-            Some(Some(position)) => *target = *position,
-            Some(None) => complete = false,
-            // Not a label: `push` was given a position.
-            None => *target = RAW.wrapping_add(*target),
-        };
-        for instr in &mut self.code {
-            match instr {
-                Instr::Jump { target } => place(target),
-                Instr::Branch { then, otherwise, .. } => {
-                    place(then);
-                    place(otherwise);
-                }
-                _ => {}
-            }
-        }
-        complete
-    }
-
-    /// Adds an instruction as it is; jump targets in it are positions.
-    pub fn push(&mut self, mut instr: Instr) {
-        match &mut instr {
-            Instr::Jump { target } => *target = target.wrapping_sub(RAW),
-            Instr::Branch { then, otherwise, .. } => {
-                *then = then.wrapping_sub(RAW);
-                *otherwise = otherwise.wrapping_sub(RAW);
-            }
-            _ => {}
-        }
-        self.emit(instr);
-    }
-
-    fn emit(&mut self, instr: Instr) {
-        self.code.push(instr);
-        self.positions.push(self.position);
-    }
-
-    /// `dst = src`
-    pub fn mov(&mut self, dst: Reg, src: impl Into<Operand>) {
-        self.emit(Instr::Move { dst, src: src.into() });
-    }
-
-    /// `dst = lhs op rhs`
-    pub fn binary(&mut self, op: BinaryOp, width: Width, dst: Reg, lhs: impl Into<Operand>, rhs: impl Into<Operand>) {
-        self.emit(Instr::Binary { op, width, dst, lhs: lhs.into(), rhs: rhs.into() });
-    }
-
-    /// `dst` = the low bits of `src`
-    pub fn truncate(&mut self, dst: Reg, src: impl Into<Operand>, width: Width) {
-        self.emit(Instr::Truncate { dst, src: src.into(), width });
-    }
-
-    /// `dst` = `src` with its sign copied upwards
-    pub fn sign_extend(&mut self, dst: Reg, src: impl Into<Operand>, from: Width, to: Width) {
-        self.emit(Instr::SignExtend { dst, src: src.into(), from, to });
-    }
-
-    /// `dst = *addr`
-    pub fn load(&mut self, dst: Reg, addr: impl Into<Operand>, mode: Mode, width: Width) {
-        self.emit(Instr::Load { dst, addr: addr.into(), mode, width });
-    }
-
-    /// `*addr = value`
-    pub fn store(&mut self, addr: impl Into<Operand>, value: impl Into<Operand>, mode: Mode, width: Width) {
-        self.emit(Instr::Store { addr: addr.into(), value: value.into(), mode, width });
-    }
-
-    /// `old = *addr; *addr = old op value`, atomically
-    pub fn update(
-        &mut self,
-        kind: UpdateKind,
-        old: Option<Reg>,
-        addr: impl Into<Operand>,
-        value: impl Into<Operand>,
-        mode: Mode,
-        width: Width,
-    ) {
-        self.emit(Instr::Update { kind, addr: addr.into(), value: value.into(), mode, width, old });
-    }
-
-    /// A fence.
-    pub fn fence(&mut self, mode: Mode) {
-        self.emit(Instr::Fence { mode });
-    }
-
-    /// Goes on at a label.
-    pub fn jump(&mut self, label: Label) {
-        self.emit(Instr::Jump { target: label.0 });
-    }
-
-    /// Goes on at `then` if `cond` is not 0, else at `otherwise`.
-    pub fn branch(&mut self, cond: impl Into<Operand>, then: Label, otherwise: Label) {
-        self.emit(Instr::Branch { cond: cond.into(), then: then.0, otherwise: otherwise.0 });
-    }
-
-    /// Calls a function.
-    pub fn call(&mut self, function: FunctionId, args: &[Operand], result: Option<Reg>) {
-        self.emit(Instr::Call { function, args: args.into(), result });
-    }
-
-    /// Ends the call, or the thread.
-    pub fn ret(&mut self, value: Option<Operand>) {
-        self.emit(Instr::Return { value });
-    }
-
-    /// Blocks unless `cond` is other than 0.
-    pub fn assume(&mut self, cond: impl Into<Operand>) {
-        self.emit(Instr::Assume { cond: cond.into() });
-    }
-
-    /// Fails if `cond` is 0.
-    pub fn assert(&mut self, cond: impl Into<Operand>, failure: FailureId) {
-        self.emit(Instr::Assert { cond: cond.into(), failure });
-    }
-
-    /// Counts an iteration and stops the thread beyond the bound.
-    pub fn loop_bound(&mut self, counter: Reg, bound: u64) {
-        self.emit(Instr::LoopBound { counter, bound });
-    }
-
-    /// Ends the thread.
-    pub fn finish(&mut self) {
-        self.emit(Instr::Finish);
-    }
-}
-
-/// Tells positions given to `push` from labels until `resolve`: no function has that many labels.
-const RAW: u32 = 1 << 31;

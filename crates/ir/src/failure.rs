@@ -3,9 +3,9 @@
 //! Failures that a front end asks for (assertions) are listed in a table. Those that an instruction may cause by
 //! itself (division by zero, say) need no table: their number encodes the kind and the instruction.
 
-use raddle_explore::FailureId;
+use raddle_explore::{Action, FailureId};
 
-use crate::{ArithError, Position, Program};
+use crate::{ArithError, Position, Program, State};
 
 /// What went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,11 +28,39 @@ pub enum FailureKind {
     Recursion,
     /// Local code that runs on without ever doing anything visible.
     EndlessLocalLoop,
+    /// A number that does not fit its type.
+    Overflow,
+    /// An access to an object whose life has ended.
+    UseAfterFree,
+    /// A second end of an object's life.
+    DoubleFree,
+    /// The end of the life of something that was not allocated, or not there.
+    InvalidFree,
+    /// A read of memory that holds nothing yet.
+    UninitializedRead,
+    /// An atomic access at an address that is not a multiple of its size.
+    Misaligned,
+    /// A lock of something that is not a mutex, or is destroyed.
+    InvalidLock,
+    /// An unlock by a thread that does not hold the mutex.
+    InvalidUnlock,
+    /// A join of something that is not a thread, or cannot be joined any more.
+    InvalidJoin,
+    /// A barrier used as it must not be.
+    Barrier,
+    /// Code that the language says is never reached.
+    Unreachable,
+    /// The program gave up.
+    Abort,
+    /// A write to a constant.
+    ReadOnly,
+    /// Something that cannot be modelled.
+    Unsupported,
 }
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 8] = [
+    const IMPLICIT: [FailureKind; 20] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -41,17 +69,42 @@ impl FailureKind {
         FailureKind::MixedSize,
         FailureKind::Recursion,
         FailureKind::EndlessLocalLoop,
+        FailureKind::Overflow,
+        FailureKind::InvalidFree,
+        FailureKind::UninitializedRead,
+        FailureKind::Misaligned,
+        FailureKind::InvalidLock,
+        FailureKind::InvalidUnlock,
+        FailureKind::InvalidJoin,
+        FailureKind::Barrier,
+        FailureKind::ReadOnly,
+        FailureKind::Unsupported,
+        FailureKind::UseAfterFree,
+        FailureKind::DoubleFree,
     ];
 
     /// The word by which reports name the kind.
     pub fn name(self) -> &'static str {
         match self {
             FailureKind::Assertion => "assertion",
-            FailureKind::DivisionByZero | FailureKind::DivisionOverflow | FailureKind::ShiftTooFar => "overflow",
-            FailureKind::OutOfBounds => "out-of-bounds",
+            FailureKind::DivisionByZero
+            | FailureKind::DivisionOverflow
+            | FailureKind::ShiftTooFar
+            | FailureKind::Overflow => "overflow",
+            FailureKind::OutOfBounds | FailureKind::ReadOnly => "out-of-bounds",
             FailureKind::NullDereference => "null-dereference",
             FailureKind::MixedSize => "mixed-size-access",
-            FailureKind::Recursion | FailureKind::EndlessLocalLoop => "unsupported",
+            FailureKind::Recursion | FailureKind::EndlessLocalLoop | FailureKind::Unsupported => "unsupported",
+            FailureKind::UseAfterFree => "use-after-free",
+            FailureKind::DoubleFree => "double-free",
+            FailureKind::InvalidFree => "invalid-free",
+            FailureKind::UninitializedRead => "uninitialized-read",
+            FailureKind::Misaligned => "misaligned-access",
+            FailureKind::InvalidLock | FailureKind::InvalidUnlock => "invalid-unlock",
+            FailureKind::InvalidJoin => "invalid-join",
+            FailureKind::Barrier => "barrier",
+            FailureKind::Unreachable => "unreachable",
+            FailureKind::Abort => "abort",
         }
     }
 
@@ -79,6 +132,24 @@ impl FailureKind {
             FailureKind::EndlessLocalLoop => {
                 format!("the loop on line {line} runs on without accessing shared memory: does it end?")
             }
+            FailureKind::Overflow => format!("the result on line {line} does not fit its type"),
+            FailureKind::UseAfterFree => format!("the access on line {line} is to an object that was freed"),
+            FailureKind::DoubleFree => format!("what line {line} frees was freed before"),
+            FailureKind::InvalidFree => format!("what line {line} frees was not allocated, or begins elsewhere"),
+            FailureKind::UninitializedRead => format!("line {line} reads memory that holds no value yet"),
+            FailureKind::Misaligned => {
+                format!("the address of the atomic access on line {line} is not a multiple of its size")
+            }
+            FailureKind::InvalidLock => format!("what line {line} locks is not a mutex, or is destroyed"),
+            FailureKind::InvalidUnlock => format!("the thread does not hold the mutex that line {line} unlocks"),
+            FailureKind::InvalidJoin => {
+                format!("what line {line} joins is not a thread, or cannot be joined any more")
+            }
+            FailureKind::Barrier => format!("line {line} uses a barrier as it must not be used"),
+            FailureKind::Unreachable => format!("line {line} is reached, which the program says never happens"),
+            FailureKind::Abort => format!("the program gives up on line {line}"),
+            FailureKind::ReadOnly => format!("the write on line {line} is to a constant"),
+            FailureKind::Unsupported => format!("what line {line} does cannot be modelled"),
         }
     }
 }
@@ -115,6 +186,19 @@ impl Program {
         let position = self.position_of_index(implicit % size);
         let kind = FailureKind::IMPLICIT.get(implicit / size).copied().unwrap_or(FailureKind::Assertion);
         Failure { kind, message: kind.message(position), position }
+    }
+
+    /// Describes the failure that a thread ended in, at the place in the source that the thread stands at.
+    pub fn failed(&self, state: &State) -> Option<Failure> {
+        let Action::Fail(id) = state.action else { return None };
+        let mut failure = self.failure(id);
+        if failure.position.line == 0 {
+            failure.position = self.position(state);
+            if id.0 as usize >= self.failures.len() {
+                failure.message = failure.kind.message(failure.position);
+            }
+        }
+        Some(failure)
     }
 
     /// The number of a failure that an instruction caused by itself. Validation saw to it that it fits.

@@ -5,7 +5,7 @@ use std::fmt;
 use raddle_explore::FailureId;
 use raddle_graph::{Mode, ThreadId, Value, Width};
 
-use crate::BinaryOp;
+use crate::{BinaryOp, CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, UnaryOp, UpdateKind};
 
 /// A register of a function's frame.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -29,9 +29,11 @@ impl FunctionId {
     }
 }
 
-/// A place in the source text, both numbers from 1; line 0 stands for code that no line gave rise to.
+/// A place in the source text, line and column from 1; line 0 stands for code that no line gave rise to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Position {
+    /// The file, by its number among the program's files.
+    pub file: u16,
     /// The line.
     pub line: u32,
     /// The column, in characters.
@@ -62,67 +64,6 @@ impl From<Reg> for Operand {
 impl From<Value> for Operand {
     fn from(value: Value) -> Operand {
         Operand::Const(value)
-    }
-}
-
-/// What an update stores, compare-exchange apart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum UpdateKind {
-    /// The operand.
-    Exchange,
-    /// The sum.
-    Add,
-    /// The difference.
-    Sub,
-    /// Bitwise and.
-    And,
-    /// Bitwise or.
-    Or,
-    /// Bitwise exclusive or.
-    Xor,
-    /// The complement of bitwise and.
-    Nand,
-    /// The larger signed number.
-    Max,
-    /// The smaller signed number.
-    Min,
-    /// The larger unsigned number.
-    UMax,
-    /// The smaller unsigned number.
-    UMin,
-}
-
-impl UpdateKind {
-    /// Every kind.
-    pub const ALL: [UpdateKind; 11] = [
-        UpdateKind::Exchange,
-        UpdateKind::Add,
-        UpdateKind::Sub,
-        UpdateKind::And,
-        UpdateKind::Or,
-        UpdateKind::Xor,
-        UpdateKind::Nand,
-        UpdateKind::Max,
-        UpdateKind::Min,
-        UpdateKind::UMax,
-        UpdateKind::UMin,
-    ];
-
-    /// The name in printed bytecode.
-    pub fn name(self) -> &'static str {
-        match self {
-            UpdateKind::Exchange => "exchange",
-            UpdateKind::Add => "add",
-            UpdateKind::Sub => "sub",
-            UpdateKind::And => "and",
-            UpdateKind::Or => "or",
-            UpdateKind::Xor => "xor",
-            UpdateKind::Nand => "nand",
-            UpdateKind::Max => "max",
-            UpdateKind::Min => "min",
-            UpdateKind::UMax => "umax",
-            UpdateKind::UMin => "umin",
-        }
     }
 }
 
@@ -168,6 +109,78 @@ pub enum Instr {
         from: Width,
         /// The width it gets.
         to: Width,
+    },
+    /// Copies one of two values.
+    Select {
+        /// Where to.
+        dst: Reg,
+        /// Is it other than 0?
+        cond: Operand,
+        /// Then this.
+        then: Operand,
+        /// Else this.
+        otherwise: Operand,
+    },
+    /// Computes from one number.
+    Unary {
+        /// What.
+        op: UnaryOp,
+        /// At which width.
+        width: Width,
+        /// Where the result goes.
+        dst: Reg,
+        /// The operand.
+        src: Operand,
+    },
+    /// Computes and notices overflow.
+    Checked {
+        /// What.
+        op: CheckedOp,
+        /// At which width.
+        width: Width,
+        /// Where the result goes, cut to the width.
+        dst: Reg,
+        /// Where 1 goes if the result did not fit, else 0. Without it, overflow is a failure.
+        overflow: Option<Reg>,
+        /// The left operand.
+        lhs: Operand,
+        /// The right operand.
+        rhs: Operand,
+    },
+    /// Computes with integers of 65 to 128 bits, each in two registers, low word first.
+    Wide {
+        /// What.
+        op: BinaryOp,
+        /// At which width.
+        bits: u8,
+        /// Where the result goes; that of a comparison goes to the first.
+        dst: [Reg; 2],
+        /// The left operand.
+        lhs: Box<[Operand; 2]>,
+        /// The right operand.
+        rhs: Box<[Operand; 2]>,
+    },
+    /// Computes with floating-point numbers.
+    Float {
+        /// What.
+        op: FloatOp,
+        /// Their format.
+        kind: FloatKind,
+        /// Where the result goes.
+        dst: Reg,
+        /// The left operand.
+        lhs: Operand,
+        /// The right operand.
+        rhs: Operand,
+    },
+    /// Converts from or to floating-point numbers.
+    Convert {
+        /// How.
+        op: Conversion,
+        /// Where the result goes.
+        dst: Reg,
+        /// What to convert.
+        src: Operand,
     },
     /// Reads memory.
     Load {
@@ -227,6 +240,23 @@ pub enum Instr {
         /// Where 1 goes if it stored, else 0.
         stored: Option<Reg>,
     },
+    /// Adds to memory if it holds a number in a range (unsigned), atomically.
+    UpdateWithin {
+        /// The address.
+        addr: Operand,
+        /// What to add.
+        operand: Operand,
+        /// The least and the greatest number to which it is added.
+        range: Box<[Operand; 2]>,
+        /// The order.
+        mode: Mode,
+        /// The width at which it computes.
+        width: Width,
+        /// Where the value read goes.
+        old: Option<Reg>,
+        /// Where 1 goes if it stored, else 0.
+        stored: Option<Reg>,
+    },
     /// A fence.
     Fence {
         /// Its order, not `Na`.
@@ -256,19 +286,37 @@ pub enum Instr {
         /// Else here.
         otherwise: u32,
     },
+    /// Goes on where the case of a value says.
+    Switch {
+        /// The value.
+        value: Operand,
+        /// Values and where to go on for each.
+        cases: Box<[(u64, u32)]>,
+        /// Where to go on for all other values.
+        otherwise: u32,
+    },
     /// Calls a function; its first registers are the arguments, the others 0.
     Call {
         /// Which.
         function: FunctionId,
         /// With what.
         args: Box<[Operand]>,
-        /// Where its result goes.
-        result: Option<Reg>,
+        /// Where its results go; those that it does not give are 0.
+        results: Box<[Reg]>,
     },
-    /// Ends the call; in the outermost frame, ends the thread.
+    /// Calls a function by its address.
+    CallPointer {
+        /// The address.
+        function: Operand,
+        /// With what.
+        args: Box<[Operand]>,
+        /// Where its results go.
+        results: Box<[Reg]>,
+    },
+    /// Ends the call; in the outermost frame, ends the thread, whose result is the first value.
     Return {
-        /// The result, 0 if none.
-        value: Option<Operand>,
+        /// The results.
+        values: Box<[Operand]>,
     },
     /// Goes on only if the operand is not 0; otherwise the thread blocks for good.
     Assume {
@@ -295,12 +343,193 @@ pub enum Instr {
         /// When the number exceeds this, the thread stops at its bound.
         bound: u64,
     },
+    /// Like `Assume`, but what the thread waits for is a resource: if it waits for good, that is a deadlock.
+    Require {
+        /// The operand.
+        cond: Operand,
+    },
+    /// Begins the life of an object that only this thread knows. It ends when the function returns.
+    Private {
+        /// Where its address goes.
+        dst: Reg,
+        /// How many bytes it has.
+        size: Operand,
+        /// What its address is a multiple of: a power of two.
+        align: u64,
+    },
+    /// Makes the content of a private object undefined.
+    Forget {
+        /// Its address.
+        addr: Operand,
+    },
+    /// Begins the life of an object that other threads may see.
+    Allocate {
+        /// Where its address goes, a multiple of any alignment up to 2^18.
+        dst: Reg,
+        /// How many bytes it has.
+        size: Operand,
+        /// Where.
+        region: Region,
+    },
+    /// Ends the life of an object on the heap; does nothing for address 0.
+    Free {
+        /// Its address.
+        addr: Operand,
+    },
+    /// Ends the life of an object on the stack; does nothing for address 0.
+    Release {
+        /// Its address.
+        addr: Operand,
+    },
+    /// Copies bytes as if through a buffer (`memmove`); undefined ones stay undefined.
+    Copy {
+        /// Where to.
+        to: Operand,
+        /// From where.
+        from: Operand,
+        /// How many bytes.
+        count: Operand,
+        /// This register and the three after it belong to the instruction.
+        scratch: Reg,
+    },
+    /// Stores a byte many times.
+    Fill {
+        /// Where.
+        to: Operand,
+        /// The byte.
+        value: Operand,
+        /// How often.
+        count: Operand,
+        /// This register and the three after it belong to the instruction.
+        scratch: Reg,
+    },
+    /// The address of this thread's copy of a thread-local byte.
+    ThreadLocal {
+        /// Where it goes.
+        dst: Reg,
+        /// The byte's place in the template.
+        offset: u64,
+    },
+    /// Starts a thread.
+    Start {
+        /// The address of its function, which takes one argument or none.
+        function: Operand,
+        /// The argument.
+        argument: Operand,
+        /// Where its handle goes.
+        handle: Reg,
+    },
+    /// The handle of the running thread.
+    Self_ {
+        /// Where it goes.
+        dst: Reg,
+    },
+    /// Waits for a thread's end.
+    JoinHandle {
+        /// Its handle.
+        handle: Operand,
+        /// Where its result goes.
+        result: Option<Reg>,
+    },
+    /// Gives up joining a thread.
+    Detach {
+        /// Its handle.
+        handle: Operand,
+    },
+    /// Ends the thread, however deep in calls, with a result.
+    Exit {
+        /// The result.
+        value: Operand,
+    },
+    /// Takes a mutex, a word of 4 bytes: 0 free, 1 held, 2 destroyed.
+    Lock {
+        /// Its address.
+        addr: Operand,
+        /// 0 normal, 1 recursive, 2 error-checking.
+        kind: Operand,
+        /// Gives up (`EBUSY`) instead of waiting?
+        attempt: bool,
+        /// Where 0 or the error number goes.
+        result: Reg,
+    },
+    /// Gives a mutex back.
+    Unlock {
+        /// Its address.
+        addr: Operand,
+        /// 0 normal, 1 recursive, 2 error-checking.
+        kind: Operand,
+        /// Where 0 or the error number goes.
+        result: Reg,
+    },
+    /// Does this thread hold a mutex?
+    Holds {
+        /// Where 1 or 0 goes.
+        dst: Reg,
+        /// The mutex's address.
+        addr: Operand,
+    },
+    /// Does something with a condition variable, a word of 8 bytes.
+    Condition {
+        /// What.
+        kind: ConditionKind,
+        /// Its address.
+        addr: Operand,
+        /// The group that the thread belongs to, for `Wake`; ignored otherwise.
+        group: Operand,
+        /// Where the group goes, for `Register`.
+        dst: Option<Reg>,
+    },
+    /// Arrives at a barrier.
+    BarrierArrive {
+        /// Its address.
+        barrier: Operand,
+        /// Where it goes how often this thread arrived there before.
+        round: Reg,
+    },
+    /// Leaves a barrier, once as many threads have arrived as it takes.
+    BarrierDepart {
+        /// Its address.
+        barrier: Operand,
+        /// What the arrival gave.
+        round: Operand,
+        /// How many threads it takes.
+        count: Operand,
+    },
+    /// Takes any of the values below a number.
+    Choose {
+        /// Where the value goes.
+        dst: Reg,
+        /// The number; with 0 the thread blocks as if an assumption had failed.
+        count: Operand,
+    },
+    /// Stands on every edge that leads into a loop from outside.
+    LoopEnter {
+        /// The loop's shadow registers.
+        shadow: Reg,
+    },
+    /// Stands where an iteration of a loop begins. Stops the thread if the last iteration changed nothing that matters:
+    /// then it waits for another thread, and so would every further iteration.
+    LoopHead {
+        /// The registers whose values one iteration hands to the next.
+        watch: Box<[Reg]>,
+        /// The first of 3 + `watch.len()` registers that belong to the loop.
+        shadow: Reg,
+        /// Does the program's bound on loops apply?
+        bounded: bool,
+    },
+    /// Prints as `printf` does.
+    Output {
+        /// The address of the format.
+        format: Operand,
+        /// What to print.
+        args: Box<[Operand]>,
+    },
     /// Ends the thread, however deep in calls.
     Finish,
 }
 
 impl Instr {
-    /// Does the thread stop here for the explorer to act (or for good)?
+    /// May the explorer have to act here? (Accesses to memory may turn out to be a matter of the thread alone.)
     pub fn is_visible(&self) -> bool {
         matches!(
             self,
@@ -308,9 +537,23 @@ impl Instr {
                 | Instr::Store { .. }
                 | Instr::Update { .. }
                 | Instr::CompareExchange { .. }
+                | Instr::UpdateWithin { .. }
                 | Instr::Fence { .. }
                 | Instr::Spawn { .. }
                 | Instr::Join { .. }
+                | Instr::Allocate { .. }
+                | Instr::Free { .. }
+                | Instr::Release { .. }
+                | Instr::Copy { .. }
+                | Instr::Fill { .. }
+                | Instr::Start { .. }
+                | Instr::JoinHandle { .. }
+                | Instr::Lock { .. }
+                | Instr::Unlock { .. }
+                | Instr::Condition { .. }
+                | Instr::BarrierArrive { .. }
+                | Instr::BarrierDepart { .. }
+                | Instr::Choose { .. }
         )
     }
 
@@ -318,7 +561,40 @@ impl Instr {
     pub fn falls_through(&self) -> bool {
         !matches!(
             self,
-            Instr::Jump { .. } | Instr::Branch { .. } | Instr::Return { .. } | Instr::Fail { .. } | Instr::Finish
+            Instr::Jump { .. }
+                | Instr::Branch { .. }
+                | Instr::Switch { .. }
+                | Instr::Return { .. }
+                | Instr::Exit { .. }
+                | Instr::Fail { .. }
+                | Instr::Finish
         )
+    }
+
+    /// Applies a function to every jump target.
+    pub(crate) fn for_each_target(&mut self, mut visit: impl FnMut(&mut u32)) {
+        match self {
+            Instr::Jump { target } => visit(target),
+            Instr::Branch { then, otherwise, .. } => {
+                visit(then);
+                visit(otherwise);
+            }
+            Instr::Switch { cases, otherwise, .. } => {
+                cases.iter_mut().for_each(|(_, target)| visit(target));
+                visit(otherwise);
+            }
+            _ => {}
+        }
+    }
+
+    /// Where the thread may go on in the same function, the next instruction apart.
+    pub(crate) fn targets(&self) -> impl Iterator<Item = u32> + '_ {
+        let (few, many): ([Option<u32>; 2], &[(u64, u32)]) = match self {
+            Instr::Jump { target } => ([Some(*target), None], &[]),
+            Instr::Branch { then, otherwise, .. } => ([Some(*then), Some(*otherwise)], &[]),
+            Instr::Switch { cases, otherwise, .. } => ([Some(*otherwise), None], cases),
+            _ => ([None, None], &[]),
+        };
+        few.into_iter().flatten().chain(many.iter().map(|&(_, target)| target))
     }
 }

@@ -96,7 +96,9 @@ impl Program {
                     };
                     state.shrink(state.base);
                     (state.function, state.pc, state.base) = (frame.function, frame.pc, frame.base);
-                    if let Instr::Call { result: Some(reg), .. } = self.instr(state) {
+                    if let Instr::Call { results, .. } = self.instr(state)
+                        && let Some(reg) = results.first()
+                    {
                         state.frame_mut()[reg.index()] = value;
                     }
                     state.pc += 1;
@@ -172,8 +174,8 @@ impl Program {
                     continue;
                 }
                 Instr::Call { .. } => break Ok(Pause::Call),
-                Instr::Return { value } => {
-                    break Ok(Pause::Return(value.map_or(0, |value| get(regs, value))));
+                Instr::Return { ref values } => {
+                    break Ok(Pause::Return(values.first().map_or(0, |&value| get(regs, value))));
                 }
                 Instr::Assume { cond } => {
                     if get(regs, cond) == 0 {
@@ -219,6 +221,7 @@ impl Program {
                 Instr::Fence { mode } => break Ok(Action::Fence { mode }.into()),
                 Instr::Spawn { thread } => break Ok(Action::Spawn { thread }.into()),
                 Instr::Join { thread } => break Ok(Action::Join { thread }.into()),
+                _ => break Err(FailureKind::Unsupported),
             }
             pc += 1;
         };

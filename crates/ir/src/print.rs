@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Function, Instr, Operand, Program, Reg};
+use crate::{Conversion, Function, Instr, Operand, Program, Reg};
 
 impl fmt::Display for Reg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,20 +59,114 @@ impl fmt::Display for Instr {
             Instr::Join { thread } => write!(f, "join {thread}"),
             Instr::Jump { target } => write!(f, "jump {target}"),
             Instr::Branch { cond, then, otherwise } => write!(f, "branch {cond}, {then}, {otherwise}"),
-            Instr::Call { function, args, result } => {
-                write!(f, "{}call #{}(", Dst(*result), function.0)?;
-                for (i, arg) in args.iter().enumerate() {
-                    write!(f, "{}{arg}", if i == 0 { "" } else { ", " })?;
-                }
-                f.write_str(")")
+            Instr::Switch { value, cases, otherwise } => {
+                write!(f, "switch {value}")?;
+                cases.iter().try_for_each(|(value, target)| write!(f, ", {value}: {target}"))?;
+                write!(f, ", else {otherwise}")
             }
-            Instr::Return { value: Some(value) } => write!(f, "return {value}"),
-            Instr::Return { value: None } => f.write_str("return"),
+            Instr::Call { function, args, results } => {
+                write!(f, "{}call #{}({})", Dsts(results), function.0, List(args))
+            }
+            Instr::CallPointer { function, args, results } => {
+                write!(f, "{}call [{function}]({})", Dsts(results), List(args))
+            }
+            Instr::Return { values } if values.is_empty() => f.write_str("return"),
+            Instr::Return { values } => write!(f, "return {}", List(values)),
             Instr::Assume { cond } => write!(f, "assume {cond}"),
             Instr::Assert { cond, failure } => write!(f, "assert {cond}, failure {}", failure.0),
             Instr::Fail { failure } => write!(f, "fail {}", failure.0),
             Instr::LoopBound { counter, bound } => write!(f, "bound {counter}, {bound}"),
             Instr::Finish => f.write_str("finish"),
+            Instr::Select { dst, cond, then, otherwise } => write!(f, "{dst} = select {cond}, {then}, {otherwise}"),
+            Instr::Unary { op, width, dst, src } => write!(f, "{dst} = {}.{} {src}", op.name(), width.bits()),
+            Instr::Checked { op, width, dst, overflow, lhs, rhs } => {
+                write!(f, "{}{dst} = checked.{}.{} {lhs}, {rhs}", Dst(*overflow), op.name(), width.bits())
+            }
+            Instr::Wide { op, bits, dst, lhs, rhs } => {
+                write!(f, "{}{}.{bits} ({}), ({})", Dsts(dst), op.name(), List(&**lhs), List(&**rhs))
+            }
+            Instr::Float { op, kind, dst, lhs, rhs } => {
+                write!(f, "{dst} = {}.{} {lhs}, {rhs}", op.name(), kind.width().bits())
+            }
+            Instr::Convert { op, dst, src } => write!(f, "{dst} = {op} {src}"),
+            Instr::UpdateWithin { addr, operand, range, mode, width, old, stored } => {
+                write!(f, "{}{}update.within.{mode}.{} ", Dst(*stored), Dst(*old), width.bits())?;
+                write!(f, "[{addr}], {operand}, {}", List(&**range))
+            }
+            Instr::Require { cond } => write!(f, "require {cond}"),
+            _ => self.fmt_library(f),
+        }
+    }
+}
+
+impl Instr {
+    /// Instructions that stand for what the operating system and the C library do.
+    fn fmt_library(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Instr::Private { dst, size, align } => write!(f, "{dst} = private {size}, align {align}"),
+            Instr::Forget { addr } => write!(f, "forget [{addr}]"),
+            Instr::Allocate { dst, size, region } => write!(f, "{dst} = allocate.{} {size}", region.name()),
+            Instr::Free { addr } => write!(f, "free [{addr}]"),
+            Instr::Release { addr } => write!(f, "release [{addr}]"),
+            Instr::Copy { to, from, count, scratch } => write!(f, "copy [{to}], [{from}], {count} using {scratch}"),
+            Instr::Fill { to, value, count, scratch } => write!(f, "fill [{to}], {value}, {count} using {scratch}"),
+            Instr::ThreadLocal { dst, offset } => write!(f, "{dst} = thread-local {offset}"),
+            Instr::Start { function, argument, handle } => write!(f, "{handle} = start [{function}]({argument})"),
+            Instr::Self_ { dst } => write!(f, "{dst} = self"),
+            Instr::JoinHandle { handle, result } => write!(f, "{}join [{handle}]", Dst(*result)),
+            Instr::Detach { handle } => write!(f, "detach [{handle}]"),
+            Instr::Exit { value } => write!(f, "exit {value}"),
+            Instr::Lock { addr, kind, attempt, result } => {
+                write!(f, "{result} = {} [{addr}], {kind}", if *attempt { "trylock" } else { "lock" })
+            }
+            Instr::Unlock { addr, kind, result } => write!(f, "{result} = unlock [{addr}], {kind}"),
+            Instr::Holds { dst, addr } => write!(f, "{dst} = holds [{addr}]"),
+            Instr::Condition { kind, addr, group, dst } => {
+                write!(f, "{}condition.{} [{addr}], {group}", Dst(*dst), kind.name())
+            }
+            Instr::BarrierArrive { barrier, round } => write!(f, "{round} = arrive [{barrier}]"),
+            Instr::BarrierDepart { barrier, round, count } => write!(f, "depart [{barrier}], {round}, {count}"),
+            Instr::Choose { dst, count } => write!(f, "{dst} = choose {count}"),
+            Instr::LoopEnter { shadow } => write!(f, "enter loop {shadow}"),
+            Instr::LoopHead { watch, shadow, bounded } => {
+                let bounded = if *bounded { " bounded" } else { "" };
+                write!(f, "loop {shadow}{bounded} watching {}", List(watch))
+            }
+            Instr::Output { format, args } => write!(f, "output [{format}], {}", List(args)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Things with commas between them.
+struct List<'a, T>(&'a [T]);
+
+impl<T: fmt::Display> fmt::Display for List<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(i, item)| write!(f, "{}{item}", if i == 0 { "" } else { ", " }))
+    }
+}
+
+/// `%3, %4 = `, or nothing.
+struct Dsts<'a>(&'a [Reg]);
+
+impl fmt::Display for Dsts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { Ok(()) } else { write!(f, "{} = ", List(self.0)) }
+    }
+}
+
+impl fmt::Display for Conversion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = |signed: bool| if signed { "s" } else { "u" };
+        match *self {
+            Conversion::IntToFloat { signed, from, to } => {
+                write!(f, "{}tof.{}.{}", sign(signed), from.bits(), to.width().bits())
+            }
+            Conversion::FloatToInt { signed, from, to } => {
+                write!(f, "fto{}.{}.{}", sign(signed), from.width().bits(), to.bits())
+            }
+            Conversion::FloatToFloat { from, to } => write!(f, "ftof.{}.{}", from.width().bits(), to.width().bits()),
         }
     }
 }
@@ -96,6 +190,13 @@ impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for object in &self.objects {
             writeln!(f, "object {} at {}: {} x {}", object.name, object.base.0, object.count, object.stride)?;
+        }
+        for object in self.memory.iter().flat_map(|memory| &memory.statics) {
+            let constant = if object.constant { "constant" } else { "static" };
+            writeln!(f, "{constant} {} at {}: {} bytes", object.name, object.base, object.size)?;
+        }
+        for object in self.memory.iter().flat_map(|memory| &memory.thread_locals) {
+            writeln!(f, "thread-local {} at {}: {} bytes", object.name, object.base, object.size)?;
         }
         for (addr, value) in &self.init {
             writeln!(f, "init {} = {value}", addr.0)?;
@@ -126,7 +227,7 @@ mod tests {
         let main = program.declare("main", 0);
         let mut code = program.function(main);
         let r = code.named_register("r0");
-        code.at(Position { line: 3, column: 5 });
+        code.at(Position { line: 3, column: 5, ..Position::default() });
         code.load(r, 4096, Mode::Acq, Width::W32);
         code.assume(r);
         code.finish();

@@ -2,7 +2,9 @@
 
 use raddle_graph::{Address, ThreadId, Value};
 
-use crate::{Failure, FunctionId, Instr, Position, State};
+use crate::learn::ThreadTable;
+use crate::memory::Memory;
+use crate::{Failure, FunctionId, Instr, Position};
 
 /// A function.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,6 +80,15 @@ pub struct Program {
     /// The number of instructions in all functions.
     pub(crate) code_size: usize,
     pub(crate) local_budget: u64,
+    pub(crate) files: Vec<String>,
+    /// Only C programs have it; `objects` and `init` are empty then.
+    pub(crate) memory: Option<Memory>,
+    /// Threads that C programs were seen to start; their numbers follow those of `threads`.
+    pub(crate) table: ThreadTable,
+    /// Are there attempts to lock that do not wait?
+    pub(crate) tried_locks: bool,
+    pub(crate) spin_cut: bool,
+    pub(crate) unroll: Option<u64>,
 }
 
 impl Program {
@@ -108,10 +119,9 @@ impl Program {
         &self.init
     }
 
-    /// Where in the source a thread stands. For messages about threads that do not stop.
-    pub fn position(&self, state: &State) -> Position {
-        let function = self.functions.get(state.function as usize);
-        function.and_then(|f| f.positions.get(state.pc as usize)).copied().unwrap_or_default()
+    /// The name of a source file, as the front end gave it.
+    pub fn file_name(&self, file: u16) -> &str {
+        self.files.get(usize::from(file)).map_or("", String::as_str)
     }
 
     /// Where in the source the loops of a thread's entry function jump back. For messages about threads that do not stop.
@@ -120,11 +130,7 @@ impl Program {
             return Vec::new();
         };
         let function = &self.functions[thread.entry.index()];
-        let goes_back = |(pc, instr): &(usize, &Instr)| match instr {
-            Instr::Jump { target } => *target as usize <= *pc,
-            Instr::Branch { then, otherwise, .. } => (*then).min(*otherwise) as usize <= *pc,
-            _ => false,
-        };
+        let goes_back = |(pc, instr): &(usize, &Instr)| instr.targets().any(|target| target as usize <= *pc);
         let edges = function.code.iter().enumerate().filter(goes_back);
         edges.map(|(pc, _)| function.positions[pc]).collect()
     }

@@ -1,7 +1,7 @@
 //! From events of an execution back to places in the source, by running the thread again.
 
 use raddle_explore::{Action, Answer, Program as _};
-use raddle_graph::{EventId, Execution, Label};
+use raddle_graph::{EventId, Execution, Label, ThreadId};
 
 use crate::{Position, Program};
 
@@ -33,9 +33,26 @@ impl Program {
     }
 }
 
+impl Program {
+    /// Where in the source each event of an execution of this program comes from.
+    pub fn positions(&self, execution: &Execution) -> Vec<Vec<Position>> {
+        let position = |(id, _)| (id, self.event_position(execution, id).unwrap_or_default());
+        let mut positions: Vec<Vec<Position>> = vec![Vec::new(); execution.threads.len()];
+        for (id, position) in execution.events().map(position) {
+            positions[id.thread.index()].push(position);
+        }
+        positions
+    }
+
+    /// What each thread prints in an execution of this program.
+    pub fn output(&self, execution: &Execution) -> Vec<(ThreadId, String)> {
+        (0..execution.threads.len()).map(|thread| (ThreadId(thread as u16), String::new())).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use raddle_graph::{Address, Event, Mode, ThreadId, Width};
+    use raddle_graph::{Address, Event, Mode, Width};
 
     use super::*;
     use crate::{ProgramBuilder, UpdateKind};
@@ -45,9 +62,9 @@ mod tests {
         let mut program = ProgramBuilder::new();
         let main = program.declare("main", 0);
         let mut code = program.function(main);
-        code.at(Position { line: 1, column: 1 });
+        code.at(Position { line: 1, column: 1, file: 0 });
         code.update(UpdateKind::Add, None, 8, 1, Mode::Sc, Width::W32);
-        code.at(Position { line: 2, column: 1 });
+        code.at(Position { line: 2, column: 1, file: 0 });
         code.fence(Mode::Sc);
         code.finish();
         program.define(code);

@@ -1,10 +1,11 @@
 //! The validator: what it lets through cannot make the interpreter panic.
 
-use raddle_graph::{Mode, ThreadId};
+mod instr;
+
 use thiserror::Error;
 
 use crate::awaits::awaits;
-use crate::{Function, FunctionId, Instr, Operand, Program, Reg};
+use crate::{Function, Instr, Program, layout};
 
 /// What is wrong with a program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -63,6 +64,25 @@ impl Program {
         if self.threads.len() > usize::from(u16::MAX) {
             return Err(InvalidProgram::TooLarge { what: "threads" });
         }
+        if let Some(memory) = &mut self.memory {
+            memory.validate()?;
+            if self.threads.len() > layout::MAX_THREADS {
+                return Err(InvalidProgram::TooLarge { what: "threads" });
+            }
+            if let Some(object) = self.objects.first() {
+                // The two kinds of memory do not mix.
+                return Err(InvalidProgram::Object { name: object.name.clone() });
+            }
+        }
+        for function in &mut self.functions {
+            for instr in &mut function.code {
+                if let Instr::Switch { cases, .. } = instr {
+                    // The interpreter searches them. Of several for one value the first counts.
+                    cases.sort_by_key(|&(value, _)| value);
+                }
+                self.tried_locks |= matches!(instr, Instr::Lock { attempt: true, .. });
+            }
+        }
         let mut called = vec![false; self.functions.len()];
         let mut offset = 0;
         let mut offsets = Vec::new();
@@ -83,8 +103,9 @@ impl Program {
         if self.init.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             return Err(InvalidProgram::TooLarge { what: "initial values for one address" });
         }
+        let c_memory = self.memory.is_some();
         for ((function, offset), called) in self.functions.iter_mut().zip(offsets).zip(called) {
-            function.awaits = awaits(function, called);
+            function.awaits = awaits(function, called, c_memory);
             function.offset = offset;
         }
         Ok(self)
@@ -123,102 +144,14 @@ impl Program {
         }
         Ok(())
     }
-
-    fn check_instr(&self, function: &Function, instr: &Instr, called: &mut [bool]) -> Result<(), &'static str> {
-        let reg = |reg: Reg| {
-            if reg.0 < function.registers { Ok(()) } else { Err("there is no such register") }
-        };
-        let optional = |r: Option<Reg>| r.map_or(Ok(()), reg);
-        let operand = |operand: Operand| match operand {
-            Operand::Reg(r) => reg(r),
-            Operand::Const(_) => Ok(()),
-        };
-        let target = |target: u32| {
-            if (target as usize) < function.code.len() { Ok(()) } else { Err("the jump leads out of the function") }
-        };
-        let thread = |thread: ThreadId| {
-            let thread = self.threads.get(thread.index()).ok_or("there is no such thread")?;
-            Ok::<bool, &'static str>(thread.starts)
-        };
-        let failure = |id: raddle_explore::FailureId| {
-            if (id.0 as usize) < self.failures.len() { Ok(()) } else { Err("there is no such failure") }
-        };
-        match *instr {
-            Instr::Move { dst, src } | Instr::Truncate { dst, src, .. } => reg(dst).and(operand(src)),
-            Instr::SignExtend { dst, src, from, to } => {
-                if from > to {
-                    return Err("sign extension to a smaller width");
-                }
-                reg(dst).and(operand(src))
-            }
-            Instr::Binary { dst, lhs, rhs, .. } => reg(dst).and(operand(lhs)).and(operand(rhs)),
-            Instr::Load { dst, addr, mode, .. } => {
-                if matches!(mode, Mode::Rel | Mode::AcqRel) {
-                    return Err("a load cannot have this order");
-                }
-                reg(dst).and(operand(addr))
-            }
-            Instr::Store { addr, value, mode, .. } => {
-                if matches!(mode, Mode::Acq | Mode::AcqRel) {
-                    return Err("a store cannot have this order");
-                }
-                operand(addr).and(operand(value))
-            }
-            Instr::Update { addr, value, mode, old, .. } => {
-                if mode == Mode::Na {
-                    return Err("an update is atomic");
-                }
-                operand(addr).and(operand(value)).and(optional(old))
-            }
-            Instr::CompareExchange { addr, expected, desired, success, failure, old, stored, .. } => {
-                if success == Mode::Na {
-                    return Err("an update is atomic");
-                }
-                if matches!(failure, Mode::Na | Mode::Rel | Mode::AcqRel) {
-                    return Err("a failed compare-exchange cannot have this order");
-                }
-                operand(addr).and(operand(expected)).and(operand(desired)).and(optional(old)).and(optional(stored))
-            }
-            Instr::Fence { mode } => {
-                if matches!(mode, Mode::Na | Mode::Rlx) {
-                    return Err("a fence cannot have this order");
-                }
-                Ok(())
-            }
-            Instr::Spawn { thread: id } => {
-                if thread(id)? {
-                    return Err("the thread runs from the beginning and cannot be started");
-                }
-                Ok(())
-            }
-            Instr::Join { thread: id } => thread(id).map(|_| ()),
-            Instr::Jump { target: to } => target(to),
-            Instr::Branch { cond, then, otherwise } => operand(cond).and(target(then)).and(target(otherwise)),
-            Instr::Call { function: FunctionId(id), ref args, result } => {
-                let callee = self.functions.get(id as usize).ok_or("there is no such function")?;
-                if args.len() != usize::from(callee.parameters) {
-                    return Err("the number of arguments is not that of the function's parameters");
-                }
-                called[id as usize] = true;
-                args.iter().try_for_each(|&arg| operand(arg))?;
-                optional(result)
-            }
-            Instr::Return { value } => value.map_or(Ok(()), operand),
-            Instr::Assume { cond } => operand(cond),
-            Instr::Assert { cond, failure: id } => operand(cond).and(failure(id)),
-            Instr::Fail { failure: id } => failure(id),
-            Instr::LoopBound { counter, .. } => reg(counter),
-            Instr::Finish => Ok(()),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use raddle_graph::Width;
+    use raddle_graph::{Mode, ThreadId, Width};
 
     use super::*;
-    use crate::{FunctionBuilder, ProgramBuilder};
+    use crate::{FunctionBuilder, FunctionId, ProgramBuilder, Reg};
 
     fn build(write: impl FnOnce(&mut FunctionBuilder)) -> Result<Program, InvalidProgram> {
         let mut program = ProgramBuilder::new();

@@ -38,7 +38,7 @@ impl<'s> Lines<'s> {
         let line = self.starts.partition_point(|&start| start <= offset);
         let start = self.starts[line - 1];
         let column = self.characters_before(offset) - self.characters_before(start) + 1;
-        Position { line: line as u32, column: column as u32 }
+        Position { file: 0, line: line as u32, column: column as u32 }
     }
 }
 

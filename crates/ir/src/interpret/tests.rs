@@ -144,7 +144,7 @@ fn endless_recursion_and_endless_local_loops_fail_with_their_line() {
     let mut program = ProgramBuilder::new();
     let main = program.declare("main", 0);
     let mut c = program.function(main);
-    c.at(Position { line: 7, column: 1 });
+    c.at(Position { line: 7, column: 1, file: 0 });
     c.call(main, &[], None);
     c.finish();
     program.define(c);
@@ -155,20 +155,20 @@ fn endless_recursion_and_endless_local_loops_fail_with_their_line() {
     let program = thread(|c| {
         let head = c.label();
         c.bind(head);
-        c.at(Position { line: 9, column: 2 });
+        c.at(Position { line: 9, column: 2, file: 0 });
         c.jump(head);
     });
     let state = program.start(ThreadId(0));
     assert_eq!(failure(&program, &state), (FailureKind::EndlessLocalLoop, 9));
     assert_eq!(program.position(&state).line, 9);
-    assert_eq!(program.loops(ThreadId(0)), [Position { line: 9, column: 2 }]);
+    assert_eq!(program.loops(ThreadId(0)), [Position { line: 9, column: 2, file: 0 }]);
 }
 
 #[test]
 fn arithmetic_failures_assertions_assumptions_and_bounds() {
     let program = thread(|c| {
         let r = c.register();
-        c.at(Position { line: 4, column: 1 });
+        c.at(Position { line: 4, column: 1, file: 0 });
         c.load(r, 8, Mode::Rlx, W);
         c.binary(BinaryOp::SDiv, W, r, 10, r);
         c.assume(r);

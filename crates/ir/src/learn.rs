@@ -1,0 +1,246 @@
+//! What a C program learns about itself while it is explored: which threads there are, and where plain accesses have to
+//! be split.
+//!
+//! Neither can be told from the code. Threads get their numbers from who started them, as the how many-th: a thread that is not
+//! in the table yet makes the exploration begin again. So does an overlap of two locations: plain accesses are then
+//! split at the byte where they overlap, for a plain access of 8 bytes says no more than two of 4.
+
+use std::sync::{Mutex, PoisonError};
+
+use raddle_graph::{Address, ThreadId};
+
+use crate::layout;
+use crate::{FunctionId, Program};
+
+/// The threads that were seen to be started.
+#[derive(Debug, Default)]
+pub(crate) struct ThreadTable {
+    /// Who started each thread, as the how many-th (from 0): a path from the thread that runs from the beginning. Ordered
+    /// by length, then by value, so that numbers do not depend on which thread was seen first.
+    paths: Vec<Path>,
+    /// The same as parent and number.
+    starts: Vec<(ThreadId, u16)>,
+    unknown: Mutex<Vec<Path>>,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Path {
+    /// The thread at the beginning, then the numbers.
+    steps: Vec<u16>,
+    /// What it runs: the function first seen.
+    entry: FunctionId,
+}
+
+impl Clone for ThreadTable {
+    fn clone(&self) -> ThreadTable {
+        ThreadTable { paths: self.paths.clone(), starts: self.starts.clone(), unknown: Mutex::default() }
+    }
+}
+
+impl PartialEq for ThreadTable {
+    fn eq(&self, other: &ThreadTable) -> bool {
+        self.paths == other.paths
+    }
+}
+
+impl Eq for ThreadTable {}
+
+impl ThreadTable {
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The thread that `parent` starts as its `number`-th; `first` is the number of the table's first thread.
+    pub(crate) fn find(&self, first: usize, parent: ThreadId, number: u16) -> Option<ThreadId> {
+        let index = self.starts.iter().position(|&start| start == (parent, number))?;
+        Some(ThreadId((first + index) as u16))
+    }
+
+    /// Notes a thread that `find` does not know.
+    pub(crate) fn note(&self, first: usize, parent: ThreadId, number: u16, entry: FunctionId) {
+        let mut steps = match parent.index().checked_sub(first).and_then(|index| self.paths.get(index)) {
+            Some(path) => path.steps.clone(),
+            None => vec![parent.0],
+        };
+        steps.push(number);
+        self.unknown.lock().unwrap_or_else(PoisonError::into_inner).push(Path { steps, entry });
+    }
+
+    /// What a thread runs.
+    pub(crate) fn entry(&self, index: usize) -> Option<FunctionId> {
+        self.paths.get(index).map(|path| path.entry)
+    }
+
+    fn learn(&mut self, first: usize) -> bool {
+        let known = self.paths.len();
+        self.paths.append(self.unknown.get_mut().unwrap_or_else(PoisonError::into_inner));
+        self.paths.sort_by(|a, b| (a.steps.len(), a).cmp(&(b.steps.len(), b)));
+        self.paths.dedup_by(|a, b| a.steps == b.steps);
+        self.starts.clear();
+        for path in &self.paths {
+            let (&number, parent) = path.steps.split_last().unwrap_or((&0, &[]));
+            let parent = match self.paths.iter().position(|other| other.steps == parent) {
+                Some(index) => ThreadId((first + index) as u16),
+                None => ThreadId(parent.first().copied().unwrap_or(0)),
+            };
+            self.starts.push((parent, number));
+        }
+        self.paths.len() > known
+    }
+}
+
+/// How many boundaries an object gets one by one.
+const ONE_BY_ONE: usize = 16;
+
+/// The bytes at which plain accesses are split.
+///
+/// They are learnt one by one; an object with many (an array, a string) gets its boundaries in every word, so that the
+/// number of explorations stays small. Where that splits something that an atomic access needs whole, it is taken back.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Boundaries {
+    /// Learnt bytes, in order.
+    exact: Vec<u64>,
+    /// Bytes that are no boundaries although a pattern says so, in order.
+    whole: Vec<u64>,
+    /// In these bytes (from, to behind) every address is a boundary whose place in its word the mask has.
+    patterns: Vec<(u64, u64, u8)>,
+}
+
+impl Boundaries {
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.exact.is_empty()
+    }
+
+    fn by_pattern(&self, byte: u64) -> bool {
+        let inside =
+            |&&(start, end, mask): &&(u64, u64, u8)| (start..end).contains(&byte) && mask & 1 << (byte % 8) != 0;
+        self.patterns.iter().find(inside).is_some()
+    }
+
+    fn contains(&self, byte: u64) -> bool {
+        self.exact.binary_search(&byte).is_ok() || (self.by_pattern(byte) && self.whole.binary_search(&byte).is_err())
+    }
+
+    /// How many of the bytes from `start` on, at most `size`, can be accessed together.
+    #[inline]
+    pub(crate) fn piece(&self, start: u64, size: u64) -> u64 {
+        if self.is_empty() {
+            return size;
+        }
+        (1..size).find(|&length| self.contains(start.saturating_add(length))).unwrap_or(size)
+    }
+
+    /// The same for the bytes before `end`.
+    pub(crate) fn piece_before(&self, end: u64, size: u64) -> u64 {
+        if self.is_empty() {
+            return size;
+        }
+        (1..size).find(|&length| self.contains(end.saturating_sub(length))).unwrap_or(size)
+    }
+
+    /// Makes it a boundary, or takes back that it is one by pattern only. False if there is nothing to try.
+    fn learn(&mut self, byte: u64, extent: (u64, u64)) -> bool {
+        let Err(place) = self.exact.binary_search(&byte) else { return false };
+        if self.by_pattern(byte)
+            && let Err(place) = self.whole.binary_search(&byte)
+        {
+            self.whole.insert(place, byte);
+            return true;
+        }
+        self.exact.insert(place, byte);
+        let (start, end) = extent;
+        let here = self.exact.partition_point(|&b| b < start)..self.exact.partition_point(|&b| b < end);
+        if here.len() > ONE_BY_ONE {
+            let mask = self.exact[here].iter().fold(0, |mask, byte| mask | 1 << (byte % 8));
+            match self.patterns.iter_mut().find(|pattern| pattern.0 == start) {
+                Some(pattern) => pattern.2 |= mask,
+                None => self.patterns.push((start, end, mask)),
+            }
+        }
+        true
+    }
+}
+
+impl Program {
+    /// Takes in what threads learnt that stood at `Restart`. False if there was nothing.
+    pub fn learn(&mut self) -> bool {
+        self.table.learn(self.threads.len())
+    }
+
+    /// Takes in that two locations overlap. True if plain accesses are split differently now, so that the program should
+    /// be explored again; false if that does not help, because an atomic access would have to be split.
+    pub fn learn_overlap(&mut self, first: Address, second: Address) -> bool {
+        let Some(memory) = &mut self.memory else { return false };
+        let (a, b) = (layout::span(first), layout::span(second));
+        let ends = |span: raddle_explore::Span| [span.start, span.start + span.length];
+        let inside = |byte: u64, span: raddle_explore::Span| byte > span.start && byte < span.start + span.length;
+        let mut learnt = false;
+        for (byte, other) in ends(a).map(|byte| (byte, b)).into_iter().chain(ends(b).map(|byte| (byte, a))) {
+            if inside(byte, other) {
+                let extent = memory.extent(byte);
+                learnt |= memory.boundaries.learn(byte, extent);
+            }
+        }
+        learnt
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_threads_depend_on_who_started_them_only() {
+        let main = ThreadId(0);
+        let entry = FunctionId(0);
+        let mut one = ThreadTable::default();
+        for number in 0..2 {
+            one.note(1, main, number, entry);
+        }
+        assert!(one.learn(1));
+        one.note(1, ThreadId(1), 0, entry);
+        assert!(one.learn(1));
+        one.note(1, main, 2, entry);
+        assert!(one.learn(1));
+        assert!(!one.learn(1));
+
+        let mut other = ThreadTable::default();
+        other.note(1, main, 0, entry);
+        other.learn(1);
+        for (parent, number) in [(ThreadId(1), 0), (main, 2), (main, 1), (main, 1)] {
+            other.note(1, parent, number, entry);
+        }
+        other.learn(1);
+        assert_eq!(one, other);
+        let found = [(0, 0), (0, 1), (0, 2), (1, 0)].map(|(parent, number)| one.find(1, ThreadId(parent), number));
+        assert_eq!(found, [1, 2, 3, 4].map(|thread| Some(ThreadId(thread))));
+        assert_eq!(one.find(1, ThreadId(2), 0), None);
+    }
+
+    #[test]
+    fn accesses_are_split_at_what_was_learnt() {
+        let mut boundaries = Boundaries::default();
+        assert_eq!(boundaries.piece(64, 8), 8);
+        assert!(boundaries.learn(68, (64, 128)));
+        assert!(!boundaries.learn(68, (64, 128)), "an atomic access would have to be split");
+        assert_eq!([boundaries.piece(64, 8), boundaries.piece(68, 4), boundaries.piece(66, 8)], [4, 4, 2]);
+        assert_eq!(boundaries.piece_before(72, 8), 4);
+        assert_eq!(boundaries.piece(72, 8), 8);
+    }
+
+    #[test]
+    fn long_objects_are_split_by_pattern_except_where_that_is_wrong() {
+        let mut boundaries = Boundaries::default();
+        for word in 0..=ONE_BY_ONE as u64 {
+            assert!(boundaries.learn(1024 + 8 * word + 4, (1024, 4096)));
+        }
+        assert_eq!(boundaries.piece(2048, 8), 4, "learnt from the others");
+        assert_eq!(boundaries.piece(4096, 8), 8, "another object");
+        assert!(boundaries.learn(2052, (1024, 4096)));
+        assert_eq!(boundaries.piece(2048, 8), 8, "needed whole");
+        assert!(boundaries.learn(2052, (1024, 4096)));
+        assert_eq!(boundaries.piece(2048, 8), 4);
+        assert!(!boundaries.learn(2052, (1024, 4096)));
+    }
+}

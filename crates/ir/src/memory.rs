@@ -1,0 +1,216 @@
+//! The memory of a C program before it runs: static objects, and the template of thread-local ones.
+
+use raddle_graph::{Address, ThreadId, Value};
+
+use crate::layout::{self, Area, UNDEFINED};
+use crate::learn::Boundaries;
+use crate::{FailureKind, InvalidProgram, Region};
+
+/// A static object, at an address that the front end chose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StaticObject {
+    /// Its name, for people.
+    pub name: String,
+    /// Its first byte.
+    pub base: u64,
+    /// Its content.
+    pub bytes: Vec<u8>,
+    /// Is it never written?
+    pub constant: bool,
+    /// What its address is a multiple of.
+    pub align: u64,
+}
+
+/// A static object, or one of the template of thread-local objects; `base` is an offset then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Static {
+    pub name: String,
+    pub base: u64,
+    pub size: u64,
+    /// The first bytes; all others are 0.
+    pub bytes: Vec<u8>,
+    pub constant: bool,
+}
+
+impl Static {
+    /// Up to 8 bytes of the content, as a number.
+    pub(crate) fn read(&self, offset: u64, size: u64) -> Value {
+        let start = usize::try_from(offset).unwrap_or(usize::MAX).min(self.bytes.len());
+        let end = start.saturating_add(size as usize).min(self.bytes.len());
+        let mut word = [0; 8];
+        let bytes = &self.bytes[start..end];
+        let length = bytes.len().min(8);
+        word[..length].copy_from_slice(&bytes[..length]);
+        Value::from_le_bytes(word)
+    }
+}
+
+/// The memory of a C program before it runs, and what was learnt about how it is accessed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Memory {
+    /// Sorted by address.
+    pub statics: Vec<Static>,
+    /// Sorted by offset.
+    pub thread_locals: Vec<Static>,
+    pub boundaries: Boundaries,
+}
+
+/// What an access of the running thread finds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Found<'a> {
+    /// Memory that other threads may see.
+    Shared,
+    /// An object that is never written, and how far from its first byte.
+    Constant(&'a Static, u64),
+    /// Perhaps an object that only this thread knows.
+    Private,
+}
+
+/// The object of a sorted list in which all of these bytes lie.
+fn covering(objects: &[Static], start: u64, size: u64) -> Option<&Static> {
+    let after = objects.partition_point(|object| object.base <= start);
+    let object = objects.get(after.checked_sub(1)?)?;
+    let offset = start - object.base;
+    (offset <= object.size && size <= object.size - offset).then_some(object)
+}
+
+impl Memory {
+    /// What lies at an address; the bounds of static and thread-local objects are checked here.
+    #[inline]
+    pub(crate) fn find(&self, addr: u64, size: u64) -> Result<Found<'_>, FailureKind> {
+        match Area::of(addr) {
+            Area::Static => match covering(&self.statics, addr, size) {
+                Some(object) if object.constant => Ok(Found::Constant(object, addr - object.base)),
+                Some(_) => Ok(Found::Shared),
+                None => Err(FailureKind::OutOfBounds),
+            },
+            Area::Dynamic { .. } => Ok(Found::Shared),
+            Area::Private => Ok(Found::Private),
+            Area::ThreadLocal { offset, .. } => match covering(&self.thread_locals, offset, size) {
+                Some(_) => Ok(Found::Shared),
+                None => Err(FailureKind::OutOfBounds),
+            },
+            Area::Null => Err(FailureKind::NullDereference),
+            Area::Function | Area::Nowhere => Err(FailureKind::OutOfBounds),
+        }
+    }
+
+    /// The initial value of a location.
+    pub(crate) fn initial_value(&self, location: Address) -> Value {
+        let span = layout::span(location);
+        let read = |objects: &[Static], start| {
+            covering(objects, start, span.length).map_or(0, |object| object.read(start - object.base, span.length))
+        };
+        match Area::of(span.start) {
+            Area::Static => read(&self.statics, span.start),
+            Area::ThreadLocal { offset, .. } => read(&self.thread_locals, offset),
+            Area::Dynamic { region: Region::Heap | Region::Stack, .. } => UNDEFINED,
+            _ => 0,
+        }
+    }
+
+    /// The static object in which an address lies, or right behind whose end.
+    pub(crate) fn static_at(&self, addr: u64) -> Option<&Static> {
+        covering(&self.statics, addr, 0)
+    }
+
+    /// The thread-local object in which an offset lies, or right behind whose end.
+    pub(crate) fn thread_local_at(&self, offset: u64) -> Option<&Static> {
+        covering(&self.thread_locals, offset, 0)
+    }
+
+    /// The bytes, from the first to behind the last, of the object or place in which an address lies.
+    pub(crate) fn extent(&self, addr: u64) -> (u64, u64) {
+        let extent = match Area::of(addr) {
+            Area::Static => self.static_at(addr).map(|object| (object.base, object.size)),
+            Area::ThreadLocal { thread, offset } => self
+                .thread_local_at(offset)
+                .map(|object| (layout::thread_local(ThreadId(thread.0), object.base), object.size)),
+            Area::Dynamic { .. } => Some(layout::dynamic_place(addr)),
+            _ => None,
+        };
+        extent.map_or((addr, addr), |(start, size)| (start, start + size))
+    }
+
+    /// Sorts the objects and checks that they are where they may be and do not overlap.
+    pub(crate) fn validate(&mut self) -> Result<(), InvalidProgram> {
+        self.statics.sort_by_key(|object| (object.base, object.size));
+        self.thread_locals.sort_by_key(|object| (object.base, object.size));
+        check(&self.statics, layout::NULL_PAGE, layout::FUNCTIONS)?;
+        check(&self.thread_locals, 0, layout::MAX_THREAD_LOCAL)
+    }
+}
+
+fn check(objects: &[Static], mut free: u64, limit: u64) -> Result<(), InvalidProgram> {
+    for object in objects {
+        let wrong = || InvalidProgram::Object { name: object.name.clone() };
+        let end = object.base.checked_add(object.size).ok_or_else(wrong)?;
+        // Even an object without bytes has an address of its own.
+        let next = end.checked_add(u64::from(object.size == 0)).ok_or_else(wrong)?;
+        if object.base < free || next > limit || object.bytes.len() as u64 > object.size {
+            return Err(wrong());
+        }
+        free = next;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory() -> Memory {
+        let object = |base, size, bytes: &[u8], constant| Static {
+            name: "x".into(),
+            base,
+            size,
+            bytes: bytes.to_vec(),
+            constant,
+        };
+        Memory {
+            statics: vec![object(0x1_0000, 12, &[1, 2, 3, 4, 5], false), object(0x1_0040, 3, b"ab\0", true)],
+            thread_locals: vec![object(16, 4, &[9], false)],
+            ..Memory::default()
+        }
+    }
+
+    #[test]
+    fn initial_values_are_little_endian_bytes_of_any_size() {
+        let value = |addr, size| memory().initial_value(layout::location(addr, size));
+        assert_eq!(value(0x1_0000, 4), 0x0403_0201);
+        assert_eq!(value(0x1_0002, 2), 0x0403);
+        assert_eq!(value(0x1_0004, 8), 5, "bytes that are not given are 0");
+        assert_eq!(value(layout::thread_local(ThreadId(3), 16), 4), 9);
+        let heap = |region| layout::dynamic_base(region, ThreadId(1), 0, 8).unwrap();
+        assert_eq!(value(heap(Region::Heap), 4), UNDEFINED);
+        assert_eq!(value(heap(Region::Stack), 1), UNDEFINED);
+        assert_eq!(value(heap(Region::Zeroed), 8), 0);
+    }
+
+    #[test]
+    fn bounds_are_exact() {
+        let memory = memory();
+        let kind = |addr, size| memory.find(addr, size).err();
+        assert_eq!(kind(0x1_0008, 4), None);
+        assert_eq!(kind(0x1_0009, 4), Some(FailureKind::OutOfBounds));
+        assert_eq!(kind(0xffff, 1), Some(FailureKind::OutOfBounds));
+        assert_eq!(kind(0x1_0000, u64::MAX), Some(FailureKind::OutOfBounds));
+        assert_eq!(kind(8, 1), Some(FailureKind::NullDereference));
+        assert_eq!(kind(layout::thread_local(ThreadId(0), 20), 1), Some(FailureKind::OutOfBounds));
+        assert!(matches!(memory.find(0x1_0041, 2), Ok(Found::Constant(_, 1))));
+    }
+
+    #[test]
+    fn objects_do_not_overlap() {
+        assert_eq!(memory().validate(), Ok(()));
+        let mut wrong = memory();
+        wrong.statics[1].base = 0x1_000b;
+        assert!(wrong.validate().is_err());
+        let mut wrong = memory();
+        wrong.statics[0].base = 8;
+        assert!(wrong.validate().is_err());
+        let mut wrong = memory();
+        wrong.statics[0].size = u64::MAX;
+        assert!(wrong.validate().is_err());
+    }
+}

@@ -1,0 +1,124 @@
+//! Where things are, for people: what an address lies in, where in the source a thread stands.
+
+use raddle_explore::Allocation;
+use raddle_graph::{Address, ThreadId};
+
+use crate::layout::{self, Area};
+use crate::{Function, Position, Program, Region, State};
+
+/// What an address of a C program lies in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A static object.
+    Static {
+        /// Its name.
+        name: String,
+        /// How far from its first byte.
+        offset: u64,
+        /// How many bytes it has.
+        size: u64,
+    },
+    /// A thread-local object.
+    ThreadLocal {
+        /// Its name.
+        name: String,
+        /// Whose.
+        thread: ThreadId,
+        /// How far from its first byte.
+        offset: u64,
+        /// How many bytes it has.
+        size: u64,
+    },
+    /// A block on the heap.
+    Heap {
+        /// Who allocated it.
+        thread: ThreadId,
+        /// How many objects (also on the stack) the thread allocated before.
+        index: u32,
+        /// How far from its first byte.
+        offset: u64,
+    },
+    /// An object on the stack of a thread.
+    Stack {
+        /// Whose.
+        thread: ThreadId,
+        /// How many objects (also on the heap) the thread allocated before.
+        index: u32,
+        /// How far from its first byte.
+        offset: u64,
+    },
+    /// A function.
+    Function {
+        /// Its name.
+        name: String,
+    },
+    /// Nothing.
+    Nowhere,
+}
+
+impl Program {
+    /// What a location, or an address, lies in (or points right behind).
+    pub fn place(&self, addr: Address) -> Place {
+        let addr = layout::byte(addr);
+        let Some(memory) = &self.memory else { return Place::Nowhere };
+        match Area::of(addr) {
+            Area::Static => memory.static_at(addr).map_or(Place::Nowhere, |object| Place::Static {
+                name: object.name.clone(),
+                offset: addr - object.base,
+                size: object.size,
+            }),
+            Area::ThreadLocal { thread, offset } => {
+                memory.thread_local_at(offset).map_or(Place::Nowhere, |object| Place::ThreadLocal {
+                    name: object.name.clone(),
+                    thread,
+                    offset: offset - object.base,
+                    size: object.size,
+                })
+            }
+            Area::Dynamic { region: Region::Stack, allocation: Allocation { thread, index }, offset } => {
+                Place::Stack { thread, index, offset }
+            }
+            Area::Dynamic { allocation: Allocation { thread, index }, offset, .. } => {
+                Place::Heap { thread, index, offset }
+            }
+            Area::Function => {
+                let function = layout::function_at(addr).and_then(|id| self.functions.get(id.index()));
+                function.map_or(Place::Nowhere, |function| Place::Function { name: function.name.clone() })
+            }
+            Area::Null | Area::Private | Area::Nowhere => Place::Nowhere,
+        }
+    }
+
+    /// The name of the function that a thread runs.
+    pub fn thread_name(&self, thread: ThreadId) -> String {
+        let entry = match self.threads.get(thread.index()) {
+            Some(thread) => Some(thread.entry),
+            None => self.table.entry(thread.index() - self.threads.len()),
+        };
+        let function = entry.and_then(|entry| self.functions.get(entry.index()));
+        function.map_or_else(|| thread.to_string(), |function| function.name.clone())
+    }
+
+    /// The functions that a thread is in, innermost first, each with where it stands.
+    fn frames(&self, state: &State) -> impl Iterator<Item = (&Function, Position)> {
+        let outer = state.frames.iter().rev().map(|frame| (frame.function, frame.pc));
+        let frames: Vec<_> = std::iter::once((state.function, state.pc)).chain(outer).collect();
+        frames.into_iter().filter_map(|(function, pc)| {
+            let function = self.functions.get(function as usize)?;
+            Some((function, function.positions.get(pc as usize).copied().unwrap_or_default()))
+        })
+    }
+
+    /// Where in the source a thread stands: in the innermost function that has lines, for what library functions do
+    /// belongs to who called them.
+    pub fn position(&self, state: &State) -> Position {
+        let innermost = self.frames(state).map(|(_, position)| position).find(|position| position.line != 0);
+        innermost.unwrap_or_default()
+    }
+
+    /// The functions that a thread is in, innermost first, each with where it stands; those without lines left out.
+    pub fn stack(&self, state: &State) -> Vec<(String, Position)> {
+        let frames = self.frames(state).filter(|(_, position)| position.line != 0);
+        frames.map(|(function, position)| (function.name.clone(), position)).collect()
+    }
+}
