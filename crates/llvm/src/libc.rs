@@ -1,17 +1,68 @@
-//! What stands for the functions that a program calls and does not define: the C library, pthreads, and the interface
-//! for verification.
+//! What stands for the functions that a program calls and does not define: the C library, pthreads, C11 threads, and the
+//! interface for verification.
+//!
+//! Nothing of it runs on the host. A library function is a function of the program like any other, written with the
+//! builder of `raddle_ir`, made when it is first asked for. Its instructions have no source position: what happens in it
+//! belongs to the line that calls it. Each family is a file with a table: name, parameters, how it is built, and which
+//! pointers it only borrows.
+
+mod allocate;
+mod barrier;
+mod bytes;
+mod code;
+mod condition;
+mod mutex;
+mod once;
+mod output;
+mod process;
+mod rwlock;
+mod semaphore;
+mod sort;
+mod specific;
+mod strings;
+mod table;
+mod thread;
+mod threads_h;
+mod verify;
+
+#[cfg(test)]
+mod tests;
 
 use raddle_ir::{FunctionId, ProgramBuilder};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lower::LowerOptions;
+use code::Code;
+use table::{Build, Meaning};
 
 /// The library functions of one program.
 #[derive(Debug)]
-pub(crate) struct Library {}
+pub(crate) struct Library {
+    /// The external functions that the program uses.
+    externals: FxHashSet<String>,
+    /// The functions made so far, helpers included.
+    made: FxHashMap<&'static str, FunctionId>,
+    /// The library's own variables made so far: addresses, or offsets of thread-local ones.
+    variables: FxHashMap<&'static str, u64>,
+    /// Whether a barrier is one event.
+    barrier_reduction: bool,
+    /// What the program's calls say about the functions.
+    noticed: Noticed,
+}
+
+/// What a look at all calls of a program tells. Without one everything must be assumed.
+#[derive(Debug, Default)]
+struct Noticed {
+    /// Was there a look?
+    calls: bool,
+    /// May a mutex be recursive or check for errors?
+    mutex_kinds: bool,
+    /// Does somebody use what `pthread_barrier_wait` returns?
+    barrier_results: bool,
+}
 
 /// What stands for an external function.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(dead_code)]
 pub(crate) enum Known {
     /// A function of the program: call it with all fixed arguments.
     Function(FunctionId),
@@ -30,18 +81,66 @@ pub(crate) enum Known {
 
 impl Library {
     /// The library for a program that declares and uses these external functions.
-    pub(crate) fn new(_externals: &[&str], _options: &LowerOptions) -> Library {
-        Library {}
+    pub(crate) fn new(externals: &[&str], options: &LowerOptions) -> Library {
+        Library {
+            externals: externals.iter().map(|&name| name.to_owned()).collect(),
+            made: FxHashMap::default(),
+            variables: FxHashMap::default(),
+            barrier_reduction: options.barrier_reduction,
+            noticed: Noticed::default(),
+        }
+    }
+
+    /// Says that the program calls an external function with these constant arguments, or takes its address (then
+    /// without any). If the program's calls are noticed at all, all of them must be, before the first `function`.
+    pub(crate) fn notice(&mut self, name: &str, constants: &[Option<u64>], result_used: bool) {
+        self.noticed.calls = true;
+        let second = constants.get(1).copied().flatten();
+        match name {
+            "pthread_mutexattr_settype" => self.noticed.mutex_kinds |= second.is_none_or(mutex::needs_kind),
+            "mtx_init" => self.noticed.mutex_kinds |= second.is_none_or(threads_h::needs_kind),
+            "pthread_barrier_wait" => self.noticed.barrier_results |= result_used,
+            _ => {}
+        }
+    }
+
+    /// Says that some mutex is initialised, statically, with a kind.
+    pub(crate) fn notice_mutex_kinds(&mut self) {
+        self.noticed.mutex_kinds = true;
     }
 
     /// What stands for an external function; made on first use.
-    pub(crate) fn function(&mut self, _builder: &mut ProgramBuilder, _name: &str) -> Known {
-        Known::Unknown
+    pub(crate) fn function(&mut self, builder: &mut ProgramBuilder, name: &str) -> Known {
+        let Some(model) = table::find(name) else {
+            return Known::Unknown;
+        };
+        match model.meaning {
+            Meaning::Function { parameters, build } => {
+                Known::Function(self.make(builder, model.name, parameters, build))
+            }
+            Meaning::Same { other } => self.function(builder, other),
+            Meaning::Output { format } => Known::Output { format },
+            Meaning::Nothing => Known::Nothing,
+            Meaning::Refused { reason } => Known::Refused(format!("`{name}` is not supported: {reason}")),
+        }
+    }
+
+    /// How many parameters the function has that stands for an external one.
+    pub(crate) fn parameters(name: &str) -> Option<u16> {
+        match table::find(name)?.meaning {
+            Meaning::Function { parameters, .. } => Some(parameters),
+            Meaning::Same { other } => Library::parameters(other),
+            _ => None,
+        }
     }
 
     /// May the pointer given as that argument be remembered by, or shown to others through, the function?
-    pub(crate) fn lets_escape(_name: &str, _argument: usize) -> bool {
-        true
+    pub(crate) fn lets_escape(name: &str, argument: usize) -> bool {
+        table::find(name).is_none_or(|model| match model.meaning {
+            Meaning::Function { .. } => !model.borrows.contains(&argument),
+            Meaning::Same { other } => Library::lets_escape(other, argument),
+            Meaning::Output { .. } | Meaning::Nothing | Meaning::Refused { .. } => false,
+        })
     }
 
     /// The function that the first thread runs: the constructors in order, `main` with its arguments, and what is to be
@@ -55,15 +154,61 @@ impl Library {
         returns: bool,
     ) -> FunctionId {
         let id = builder.declare("start", 0);
-        let mut code = builder.function(id);
+        let mut code = Code::new(self, builder, id);
         for constructor in constructors {
-            code.call(*constructor, &[], None);
+            code.call(*constructor, &[]);
         }
         let arguments: Vec<_> = arguments.iter().map(|argument| (*argument).into()).collect();
-        let result = returns.then(|| code.register());
-        code.call(main, &arguments, result);
+        if returns {
+            code.call_for(main, &arguments);
+        } else {
+            code.call(main, &arguments);
+        }
+        process::run_exit_handlers(&mut code);
         code.finish();
-        builder.define(code);
+        code.define();
         id
     }
+
+    /// The function made under that name, or a new one.
+    fn make(&mut self, builder: &mut ProgramBuilder, name: &'static str, parameters: u16, build: Build) -> FunctionId {
+        if let Some(&id) = self.made.get(name) {
+            return id;
+        }
+        let id = builder.declare(name, parameters);
+        self.made.insert(name, id);
+        let mut code = Code::new(self, builder, id);
+        build(&mut code);
+        code.define();
+        id
+    }
+
+    /// Does the program use one of these external functions?
+    fn uses(&self, names: &[&str]) -> bool {
+        names.iter().any(|&name| self.externals.contains(name))
+    }
+
+    /// May a mutex be of another kind than the default one?
+    fn mutex_kinds(&self) -> bool {
+        let assumed = !self.noticed.calls && self.uses(&["pthread_mutexattr_settype", "mtx_init"]);
+        self.noticed.mutex_kinds || assumed
+    }
+
+    /// May a barrier be one event? Not if somebody wants to know which thread was the last.
+    fn barriers_are_events(&self) -> bool {
+        self.barrier_reduction && self.noticed.calls && !self.noticed.barrier_results
+    }
+}
+
+/// Is a *defined* function of this name to be executed without interference, as if between `__VERIFIER_atomic_begin` and
+/// `__VERIFIER_atomic_end`?
+pub(crate) fn is_atomic_function(name: &str) -> bool {
+    const PREFIX: &str = "__VERIFIER_atomic_";
+    name.strip_prefix(PREFIX).is_some_and(|rest| !matches!(rest, "" | "begin" | "end"))
+}
+
+/// Does the library's function stand also for one that the program defines? So it is for a function of SV-COMP whose
+/// customary body aborts, where ending the execution is all that is meant.
+pub(crate) fn replaces_body(name: &str) -> bool {
+    name == "assume_abort_if_not"
 }

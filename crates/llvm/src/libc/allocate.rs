@@ -1,0 +1,188 @@
+//! The heap: malloc and its relatives.
+//!
+//! Memory never runs out. Blocks begin at addresses aligned to 4096 bytes whatever is asked for. Their sizes are
+//! remembered only in programs that use `realloc`: in hidden words, one per block, found from the block's address and
+//! written and read like any memory.
+
+use raddle_graph::Mode;
+use raddle_ir::{BinaryOp, CheckedOp, FailureKind, Instr, Operand, Reg, Region};
+
+use super::code::{Code, WORD, argument, int};
+use super::table::{Model, function, same};
+use super::{bytes, strings};
+
+/// The greatest alignment that every block has.
+const ALIGNMENT: u64 = 4096;
+const EINVAL: u64 = 22;
+
+pub(super) const TABLE: &[Model] = &[
+    function("malloc", 1, malloc),
+    same("valloc", "malloc"),
+    same("pvalloc", "malloc"),
+    same("__VERIFIER_malloc", "malloc"),
+    function("calloc", 2, calloc),
+    function("realloc", 2, realloc),
+    function("reallocarray", 3, reallocarray),
+    function("malloc_usable_size", 1, usable_size).borrows(&[0]),
+    function("aligned_alloc", 2, aligned_alloc),
+    same("memalign", "aligned_alloc"),
+    same("__VERIFIER_malloc_aligned", "aligned_alloc"),
+    function("posix_memalign", 3, posix_memalign).borrows(&[0]),
+    function("free", 1, free).borrows(&[0]),
+    same("cfree", "free"),
+    same("__VERIFIER_free", "free"),
+    function("strdup", 1, strdup).borrows(&[0]),
+    same("__strdup", "strdup"),
+    function("strndup", 2, strndup).borrows(&[0]),
+    same("__strndup", "strndup"),
+];
+
+/// Does the program ask for the sizes of blocks?
+fn remembers_sizes(code: &Code<'_>) -> bool {
+    code.library.uses(&["realloc", "reallocarray", "malloc_usable_size"])
+}
+
+/// The address of the hidden word that holds a block's size.
+fn size_word(code: &mut Code<'_>, block: impl Into<Operand>) -> Reg {
+    // Bits 44 to 46 of an address are its region: 2 for blocks, 3 for zeroed ones, 6 for hidden words.
+    const REGION: u32 = 44;
+    let block = block.into();
+    let place = code.binary(BinaryOp::And, WORD, block, ((1 << REGION) - 1) & !15);
+    let region = code.binary(BinaryOp::LShr, WORD, block, u64::from(REGION));
+    let zeroed = code.binary(BinaryOp::And, WORD, region, 1);
+    let second = code.binary(BinaryOp::Shl, WORD, zeroed, 3);
+    let word = code.binary(BinaryOp::Or, WORD, place, second);
+    code.binary(BinaryOp::Or, WORD, word, 6 << REGION)
+}
+
+/// A new block.
+pub(super) fn allocate(code: &mut Code<'_>, size: impl Into<Operand>, region: Region) -> Reg {
+    let (dst, size) = (code.register(), size.into());
+    code.emit(Instr::Allocate { dst, size, region });
+    if remembers_sizes(code) {
+        let word = size_word(code, dst);
+        code.store(word, size, Mode::Na, WORD);
+    }
+    dst
+}
+
+fn malloc(code: &mut Code<'_>) {
+    let block = allocate(code, argument(0), Region::Heap);
+    code.ret(block);
+}
+
+/// The product of two parameters; the function returns null if it does not fit.
+fn product(code: &mut Code<'_>, lhs: u16, rhs: u16) -> Reg {
+    let (dst, overflow) = (code.register(), code.register());
+    let (lhs, rhs) = (argument(lhs), argument(rhs));
+    code.emit(Instr::Checked { op: CheckedOp::UMul, width: WORD, dst, overflow: Some(overflow), lhs, rhs });
+    code.when(overflow, |code| code.ret(0));
+    dst
+}
+
+fn calloc(code: &mut Code<'_>) {
+    let size = product(code, 0, 1);
+    let block = allocate(code, size, Region::Zeroed);
+    code.ret(block);
+}
+
+fn realloc(code: &mut Code<'_>) {
+    let (block, size) = (argument(0), argument(1));
+    resize(code, block, size);
+}
+
+fn reallocarray(code: &mut Code<'_>) {
+    let size = product(code, 1, 2);
+    let block = argument(0);
+    resize(code, block, size.into());
+}
+
+fn resize(code: &mut Code<'_>, block: Operand, size: Operand) {
+    let null = code.not(block);
+    code.when(null, |code| {
+        let new = allocate(code, size, Region::Heap);
+        code.ret(new);
+    });
+    let empty = code.not(size);
+    code.when(empty, |code| {
+        code.emit(Instr::Free { addr: block });
+        code.ret(0);
+    });
+    let word = size_word(code, block);
+    let old = code.load(word, Mode::Na, WORD);
+    let new = allocate(code, size, Region::Heap);
+    let shrinks = code.below(size, old);
+    let count = code.select(shrinks, size, old);
+    code.copy(new, block, count);
+    code.emit(Instr::Free { addr: block });
+    code.ret(new);
+}
+
+fn usable_size(code: &mut Code<'_>) {
+    let block = argument(0);
+    let null = code.not(block);
+    code.when(null, |code| code.ret(0));
+    let word = size_word(code, block);
+    let size = code.load(word, Mode::Na, WORD);
+    code.ret(size);
+}
+
+/// Fails for alignments that blocks do not have.
+fn check_alignment(code: &mut Code<'_>, alignment: Operand) {
+    let large = code.below(ALIGNMENT, alignment);
+    code.fail_if(large, FailureKind::Unsupported, "memory aligned to more than 4096 bytes is not supported");
+}
+
+/// 0 for powers of two (and for 0).
+fn other_bits(code: &mut Code<'_>, alignment: Operand) -> Reg {
+    let ones = code.binary(BinaryOp::Sub, WORD, alignment, 1);
+    code.binary(BinaryOp::And, WORD, alignment, ones)
+}
+
+fn aligned_alloc(code: &mut Code<'_>) {
+    let alignment = argument(0);
+    let odd = other_bits(code, alignment);
+    code.when(odd, |code| code.ret(0));
+    check_alignment(code, alignment);
+    let block = allocate(code, argument(1), Region::Heap);
+    code.ret(block);
+}
+
+fn posix_memalign(code: &mut Code<'_>) {
+    let alignment = argument(1);
+    let odd = other_bits(code, alignment);
+    code.when(odd, |code| code.ret(EINVAL));
+    let small = code.below(alignment, 8);
+    code.when(small, |code| code.ret(EINVAL));
+    check_alignment(code, alignment);
+    let block = allocate(code, argument(2), Region::Heap);
+    code.store(argument(0), block, Mode::Na, WORD);
+    code.ret(int(0));
+}
+
+fn free(code: &mut Code<'_>) {
+    code.emit(Instr::Free { addr: argument(0) });
+    code.ret_void();
+}
+
+fn strdup(code: &mut Code<'_>) {
+    let text = argument(0);
+    let length = strings::length(code, text, None);
+    duplicate(code, text, length);
+}
+
+fn strndup(code: &mut Code<'_>) {
+    let (text, limit) = (argument(0), argument(1));
+    let length = strings::length(code, text, Some(limit));
+    duplicate(code, text, length);
+}
+
+/// Returns a copy of a string of that length.
+fn duplicate(code: &mut Code<'_>, text: Operand, length: Reg) {
+    let size = code.add(length, 1);
+    let block = allocate(code, size, Region::Heap);
+    code.copy(block, text, length);
+    let end = code.add(block, length);
+    bytes::store_byte(code, end, 0);
+    code.ret(block);
+}

@@ -1,0 +1,83 @@
+//! Barriers.
+//!
+//! The first four bytes hold how many threads meet, 0 after destruction; the next four count arrivals. If nobody asks
+//! which thread was the last, a barrier is one event of its own kind, without an order of arrivals.
+
+use raddle_graph::Mode;
+use raddle_ir::{BinaryOp, FailureKind, Instr, Reg, UpdateKind};
+
+use super::code::{Code, INT, argument, int};
+use super::table::{Model, function, nothing};
+
+const ARRIVALS: u64 = 4;
+const EINVAL: i32 = 22;
+const SERIAL_THREAD: i32 = -1;
+
+pub(super) const TABLE: &[Model] = &[
+    function("pthread_barrier_init", 3, init).borrows(&[1]),
+    function("pthread_barrier_destroy", 1, destroy),
+    function("pthread_barrier_wait", 1, wait),
+    nothing("pthread_barrierattr_init"),
+    nothing("pthread_barrierattr_destroy"),
+    nothing("pthread_barrierattr_setpshared"),
+];
+
+fn init(code: &mut Code<'_>) {
+    let nobody = code.not(argument(2));
+    code.when(nobody, |code| code.ret(int(EINVAL)));
+    code.store(argument(0), argument(2), Mode::Na, INT);
+    if !code.library.barriers_are_events() {
+        let arrivals = code.add(argument(0), ARRIVALS);
+        code.store(arrivals, 0, Mode::Na, INT);
+    }
+    code.ret(int(0));
+}
+
+fn destroy(code: &mut Code<'_>) {
+    parties(code);
+    code.store(argument(0), 0, Mode::Na, INT);
+    code.ret(int(0));
+}
+
+/// How many threads meet at the barrier.
+fn parties(code: &mut Code<'_>) -> Reg {
+    let count = code.load(argument(0), Mode::Na, INT);
+    let none = code.not(count);
+    code.fail_if(none, FailureKind::Barrier, "the barrier was never initialised, or is destroyed");
+    count
+}
+
+fn wait(code: &mut Code<'_>) {
+    let count = parties(code);
+    if code.library.barriers_are_events() {
+        let round = code.register();
+        code.emit(Instr::BarrierArrive { barrier: argument(0), round });
+        code.emit(Instr::BarrierDepart { barrier: argument(0), round: round.into(), count: count.into() });
+        code.ret(int(0));
+    } else {
+        count_arrival(code, count);
+    }
+}
+
+fn count_arrival(code: &mut Code<'_>, count: Reg) {
+    let arrivals = code.add(argument(0), ARRIVALS);
+    let before = code.register();
+    code.emit(Instr::Update {
+        kind: UpdateKind::Add,
+        addr: arrivals.into(),
+        value: 1.into(),
+        mode: Mode::AcqRel,
+        width: INT,
+        old: Some(before),
+    });
+    let round = code.binary(BinaryOp::UDiv, INT, before, count);
+    let now = code.binary(BinaryOp::Add, INT, before, 1);
+    let next = code.binary(BinaryOp::UDiv, INT, now, count);
+    let last = code.binary(BinaryOp::Ne, INT, next, round);
+    code.when(last, |code| code.ret(int(SERIAL_THREAD)));
+    let seen = code.load(arrivals, Mode::Acq, INT);
+    let reached = code.binary(BinaryOp::UDiv, INT, seen, count);
+    let complete = code.binary(BinaryOp::Ult, INT, round, reached);
+    code.require(complete);
+    code.ret(int(0));
+}

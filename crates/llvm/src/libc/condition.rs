@@ -1,0 +1,119 @@
+//! Condition variables, without spurious wake-ups.
+//!
+//! A 64-bit word at the beginning of the object counts the waiters in groups (`raddle_graph::ConditionOp` says how), so
+//! that a signal wakes exactly one of the threads that waited at that time. The accesses order nothing: the mutex does.
+
+use raddle_graph::Mode;
+use raddle_ir::{ConditionKind, FailureKind, Instr, Operand, Reg};
+
+use super::code::{Code, WORD, argument, int};
+use super::mutex::{self, ETIMEDOUT};
+use super::table::{Model, function, nothing};
+
+pub(super) const TABLE: &[Model] = &[
+    function("pthread_cond_init", 2, init).borrows(&[1]),
+    // Destroying is allowed as soon as all waiters are woken, even if they have not noticed yet.
+    nothing("pthread_cond_destroy"),
+    function("pthread_cond_wait", 2, wait),
+    function("pthread_cond_timedwait", 3, timed_wait).borrows(&[2]),
+    function("pthread_cond_clockwait", 4, timed_wait).borrows(&[3]),
+    function("pthread_cond_signal", 1, signal),
+    function("pthread_cond_broadcast", 1, broadcast),
+    nothing("pthread_condattr_init"),
+    nothing("pthread_condattr_destroy"),
+    nothing("pthread_condattr_setclock"),
+    nothing("pthread_condattr_setpshared"),
+];
+
+/// One operation on the word of the first parameter.
+fn operate(code: &mut Code<'_>, kind: ConditionKind, group: impl Into<Operand>, dst: Option<Reg>) {
+    code.emit(Instr::Condition { kind, addr: argument(0), group: group.into(), dst });
+}
+
+/// Makes the first parameter a condition variable.
+pub(super) fn initialise(code: &mut Code<'_>) {
+    code.store(argument(0), 0, Mode::Na, WORD);
+}
+
+/// Wakes one waiter of the first parameter.
+pub(super) fn wake_one(code: &mut Code<'_>) {
+    operate(code, ConditionKind::Signal, 0, None);
+}
+
+/// Wakes all waiters of the first parameter.
+pub(super) fn wake_all(code: &mut Code<'_>) {
+    operate(code, ConditionKind::Broadcast, 0, None);
+}
+
+/// What the wait for a signal is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// A wait for good: without a signal, a deadlock.
+    Endless,
+    /// A wait that time may end, which is another execution: without a signal, nothing to look at.
+    Limited,
+}
+
+/// Waits at the first parameter with the mutex of the second, which is acquired again at the end.
+pub(super) fn wait_at(code: &mut Code<'_>, patience: Patience) {
+    let kind = check_mutex(code);
+    let group = code.register();
+    operate(code, ConditionKind::Register, 0, Some(group));
+    mutex::release(code, argument(1), kind);
+    match patience {
+        Patience::Endless => operate(code, ConditionKind::Wake, group, None),
+        Patience::Limited => {
+            let awake = code.register();
+            operate(code, ConditionKind::Wake, group, Some(awake));
+            code.assume(awake);
+        }
+    }
+    mutex::acquire(code, argument(1), kind);
+}
+
+/// What a wait does that time ends: nobody's signal is for this thread.
+pub(super) fn wait_in_vain(code: &mut Code<'_>) {
+    let kind = check_mutex(code);
+    mutex::release(code, argument(1), kind);
+    mutex::acquire(code, argument(1), kind);
+}
+
+/// The kind of the mutex, which this thread must hold.
+fn check_mutex(code: &mut Code<'_>) -> Operand {
+    let kind = mutex::kind_of(code, argument(1));
+    let holds = code.register();
+    code.emit(Instr::Holds { dst: holds, addr: argument(1) });
+    let free = code.not(holds);
+    code.fail_if(free, FailureKind::InvalidUnlock, "condition wait without holding the mutex");
+    kind
+}
+
+fn init(code: &mut Code<'_>) {
+    initialise(code);
+    code.ret(int(0));
+}
+
+fn wait(code: &mut Code<'_>) {
+    wait_at(code, Patience::Endless);
+    code.ret(int(0));
+}
+
+fn timed_wait(code: &mut Code<'_>) {
+    let late = code.choose(2);
+    code.when(late, |code| {
+        wait_in_vain(code);
+        code.ret(int(ETIMEDOUT));
+    });
+    wait_at(code, Patience::Limited);
+    code.ret(int(0));
+}
+
+fn signal(code: &mut Code<'_>) {
+    wake_one(code);
+    code.ret(int(0));
+}
+
+fn broadcast(code: &mut Code<'_>) {
+    wake_all(code);
+    code.ret(int(0));
+}

@@ -1,0 +1,34 @@
+//! Initialisation by whoever comes first. The control word is 0 at first, 1 while the function runs, 2 afterwards.
+
+use raddle_graph::Mode;
+use raddle_ir::BinaryOp;
+
+use super::code::{Code, INT, argument, int};
+use super::table::{Model, function};
+
+const RUNNING: u64 = 1;
+const DONE: u64 = 2;
+
+pub(super) const TABLE: &[Model] = &[function("pthread_once", 2, pthread_once), function("call_once", 2, call_once)];
+
+fn pthread_once(code: &mut Code<'_>) {
+    run_once(code);
+    code.ret(int(0));
+}
+
+fn call_once(code: &mut Code<'_>) {
+    run_once(code);
+    code.ret_void();
+}
+
+/// Who finds the function running waits until it finds it done.
+fn run_once(code: &mut Code<'_>) {
+    let word = code.compare_exchange(argument(0), 0, RUNNING, (Mode::Acq, Mode::Acq));
+    let settled = code.binary(BinaryOp::Ne, INT, word, RUNNING);
+    code.require(settled);
+    let first = code.not(word);
+    code.when(first, |code| {
+        code.call_pointer_only(argument(1), &[]);
+        code.store(argument(0), DONE, Mode::Rel, INT);
+    });
+}

@@ -1,0 +1,87 @@
+//! Output: printf and its relatives. What is printed has no effect on the execution; it is found again by replay.
+
+use raddle_ir::Instr;
+
+use super::code::{Code, argument, int};
+use super::table::{Model, function, nothing, prints, refused, same};
+
+const NO_INPUT: &str = "there is no input; use __VERIFIER_nondet_range for values from outside";
+const NO_FILES: &str = "files are not modelled";
+
+pub(super) const TABLE: &[Model] = &[
+    prints("printf", 0),
+    prints("fprintf", 1),
+    prints("dprintf", 1),
+    prints("wprintf", 0),
+    prints("__printf_chk", 1),
+    prints("__fprintf_chk", 2),
+    prints("err", 1),
+    prints("warn", 0),
+    prints("warnx", 0),
+    function("puts", 1, puts).borrows(&[0]),
+    function("perror", 1, puts).borrows(&[0]),
+    function("fputs", 2, fputs).borrows(&[0, 1]),
+    same("fputs_unlocked", "fputs"),
+    function("putchar", 1, putchar),
+    same("putchar_unlocked", "putchar"),
+    function("fputc", 2, putchar).borrows(&[1]),
+    same("putc", "fputc"),
+    same("_IO_putc", "fputc"),
+    function("write", 3, write).borrows(&[1]),
+    function("fwrite", 4, fwrite).borrows(&[0, 3]),
+    nothing("vprintf"),
+    nothing("vfprintf"),
+    nothing("fflush"),
+    nothing("setbuf"),
+    nothing("setvbuf"),
+    nothing("setlinebuf"),
+    nothing("flockfile"),
+    nothing("funlockfile"),
+    refused("scanf", NO_INPUT),
+    refused("fscanf", NO_INPUT),
+    refused("__isoc99_scanf", NO_INPUT),
+    refused("__isoc99_fscanf", NO_INPUT),
+    refused("__isoc99_sscanf", NO_INPUT),
+    refused("getchar", NO_INPUT),
+    refused("getc", NO_INPUT),
+    refused("fgetc", NO_INPUT),
+    refused("fgets", NO_INPUT),
+    refused("getline", NO_INPUT),
+    refused("read", NO_INPUT),
+    refused("fopen", NO_FILES),
+    refused("fclose", NO_FILES),
+    refused("fread", NO_FILES),
+    refused("open", NO_FILES),
+    refused("close", NO_FILES),
+];
+
+/// Prints the first parameter in this format.
+fn output(code: &mut Code<'_>, format: &'static str) {
+    let format = code.string(format);
+    code.emit(Instr::Output { format: format.into(), args: Box::new([argument(0)]) });
+}
+
+fn puts(code: &mut Code<'_>) {
+    output(code, "%s\n");
+    code.ret(int(0));
+}
+
+fn fputs(code: &mut Code<'_>) {
+    output(code, "%s");
+    code.ret(int(0));
+}
+
+fn putchar(code: &mut Code<'_>) {
+    output(code, "%c");
+    code.ret(argument(0));
+}
+
+/// Everything is written.
+fn write(code: &mut Code<'_>) {
+    code.ret(argument(2));
+}
+
+/// Everything is written.
+fn fwrite(code: &mut Code<'_>) {
+    code.ret(argument(2));
+}

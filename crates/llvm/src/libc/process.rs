@@ -1,0 +1,168 @@
+//! The process: its end, its environment, time, and `errno`.
+//!
+//! The end of the process is the end of the thread that asks for it: what the other threads might still do before it is
+//! explored as well.
+
+use raddle_graph::Mode;
+use raddle_ir::{BinaryOp, FailureKind, Instr, UpdateKind};
+
+use super::code::{Code, INT, WORD, argument, int};
+use super::table::{Model, function, nothing, refused, same};
+
+const NO_RANDOM: &str = "its result is not a function of the program; use __VERIFIER_nondet_range to try every value";
+const NO_TIME: &str = "time is not modelled; use __VERIFIER_nondet_range for what the program does with it";
+const NO_SIGNALS: &str = "signals are not modelled";
+const NO_JUMPS: &str = "jumps between functions are not modelled";
+const NO_MACHINE: &str = "the machine is not part of the program; use a constant";
+const NO_PROCESSES: &str = "there is one process only";
+
+pub(super) const TABLE: &[Model] = &[
+    function("abort", 0, abort),
+    function("exit", 1, exit),
+    function("_exit", 1, exit_now),
+    same("_Exit", "_exit"),
+    same("quick_exit", "_exit"),
+    function("atexit", 1, atexit),
+    function("__assert_fail", 4, assert_fail).borrows(&[0, 1, 3]),
+    same("__assert", "__assert_fail"),
+    function("__assert_rtn", 4, assert_fail).borrows(&[0, 1, 3]),
+    function("__assert_perror_fail", 4, assert_fail).borrows(&[1, 3]),
+    function("__errno_location", 0, errno_location),
+    nothing("getenv"),
+    nothing("secure_getenv"),
+    nothing("setlocale"),
+    nothing("sleep"),
+    nothing("usleep"),
+    nothing("nanosleep"),
+    nothing("clock_nanosleep"),
+    nothing("poll"),
+    nothing("sched_yield"),
+    nothing("getpid"),
+    function("getpagesize", 0, page_size),
+    refused("rand", NO_RANDOM),
+    refused("rand_r", NO_RANDOM),
+    refused("srand", NO_RANDOM),
+    refused("random", NO_RANDOM),
+    refused("srandom", NO_RANDOM),
+    refused("drand48", NO_RANDOM),
+    refused("lrand48", NO_RANDOM),
+    refused("getrandom", NO_RANDOM),
+    refused("arc4random", NO_RANDOM),
+    refused("time", NO_TIME),
+    refused("clock", NO_TIME),
+    refused("clock_gettime", NO_TIME),
+    refused("timespec_get", NO_TIME),
+    refused("gettimeofday", NO_TIME),
+    refused("times", NO_TIME),
+    refused("select", NO_TIME),
+    refused("signal", NO_SIGNALS),
+    refused("sigaction", NO_SIGNALS),
+    refused("raise", NO_SIGNALS),
+    refused("kill", NO_SIGNALS),
+    refused("alarm", NO_SIGNALS),
+    refused("setjmp", NO_JUMPS),
+    refused("_setjmp", NO_JUMPS),
+    refused("__sigsetjmp", NO_JUMPS),
+    refused("longjmp", NO_JUMPS),
+    refused("sysconf", NO_MACHINE),
+    refused("get_nprocs", NO_MACHINE),
+    refused("sched_getcpu", NO_MACHINE),
+    refused("sched_setaffinity", NO_MACHINE),
+    refused("fork", NO_PROCESSES),
+    refused("vfork", NO_PROCESSES),
+    refused("execv", NO_PROCESSES),
+    refused("system", NO_PROCESSES),
+    refused("waitpid", NO_PROCESSES),
+    refused("mmap", "use malloc"),
+    refused("munmap", "use malloc and free"),
+    refused("syscall", "system calls are not modelled; use the functions of pthread.h"),
+];
+
+/// How many handlers fit; C asks for 32 at least.
+const HANDLERS: u64 = 32;
+
+fn abort(code: &mut Code<'_>) {
+    code.fail(FailureKind::Abort, "abort was called");
+}
+
+fn assert_fail(code: &mut Code<'_>) {
+    code.fail(FailureKind::Assertion, "an assertion failed");
+}
+
+fn exit(code: &mut Code<'_>) {
+    run_exit_handlers(code);
+    code.emit(Instr::Exit { value: argument(0) });
+}
+
+fn exit_now(code: &mut Code<'_>) {
+    code.emit(Instr::Exit { value: argument(0) });
+}
+
+/// The variables of `atexit`: the number of handlers, and the handlers.
+fn handlers(code: &mut Code<'_>) -> (u64, u64) {
+    (code.hidden("(number of exit handlers)", 4), code.hidden("(exit handlers)", 8 * HANDLERS))
+}
+
+/// Any thread may register handlers and any may run them, so that these accesses must not race.
+fn atexit(code: &mut Code<'_>) {
+    let (count, slots) = handlers(code);
+    let index = code.register();
+    code.emit(Instr::Update {
+        kind: UpdateKind::Add,
+        addr: count.into(),
+        value: 1.into(),
+        mode: Mode::AcqRel,
+        width: INT,
+        old: Some(index),
+    });
+    let full = code.below(HANDLERS - 1, index);
+    code.fail_if(full, FailureKind::Unsupported, "more than 32 exit handlers are not supported");
+    let offset = code.binary(BinaryOp::Shl, WORD, index, 3);
+    let slot = code.add(slots, offset);
+    code.store(slot, argument(0), Mode::Rel, WORD);
+    code.ret(int(0));
+}
+
+/// Runs what `atexit` was told, the last first.
+pub(super) fn run_exit_handlers(code: &mut Code<'_>) {
+    if code.library.uses(&["atexit"]) {
+        let helper = code.helper("(exit handlers)", 0, exit_handlers);
+        code.call(helper, &[]);
+    }
+}
+
+fn exit_handlers(code: &mut Code<'_>) {
+    let (count, slots) = handlers(code);
+    code.repeat(|code, end| {
+        let (old, stored) = code.add_within(count, -1, (1, u32::MAX), Mode::AcqRel);
+        code.leave_unless(stored, end);
+        let offset = code.binary(BinaryOp::Shl, WORD, old, 3);
+        let behind = code.add(slots, offset);
+        let slot = code.binary(BinaryOp::Sub, WORD, behind, 8);
+        let handler = code.load(slot, Mode::Acq, WORD);
+        // Null while another thread is about to register it: then the process ends before that.
+        code.when(handler, |code| code.call_pointer_only(handler, &[]));
+    });
+    code.ret_void();
+}
+
+fn errno_location(code: &mut Code<'_>) {
+    let place = errno(code);
+    code.ret(place);
+}
+
+fn errno(code: &mut Code<'_>) -> raddle_ir::Reg {
+    code.thread_local("errno", 4)
+}
+
+/// Sets `errno`, if the program can see it.
+pub(super) fn set_errno(code: &mut Code<'_>, value: i32) {
+    if code.library.uses(&["__errno_location"]) {
+        let place = errno(code);
+        code.store(place, int(value), Mode::Na, INT);
+    }
+}
+
+fn page_size(code: &mut Code<'_>) {
+    code.ret(int(4096));
+}

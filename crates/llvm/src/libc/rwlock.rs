@@ -1,0 +1,121 @@
+//! Read-write locks.
+//!
+//! The first four bytes count the readers, or are all ones while a writer has the lock. Whether it is the unlocking
+//! thread that has the lock is not known: only unlocking a free one is an error. Nobody is preferred: readers and
+//! writers may overtake each other.
+
+use raddle_graph::Mode;
+use raddle_ir::{FailureKind, Reg};
+
+use super::code::{Code, INT, argument, int};
+use super::mutex::ETIMEDOUT;
+use super::table::{Model, function, nothing, refused};
+
+const WRITER: u32 = u32::MAX;
+const DESTROYED: u32 = 1 << 31;
+/// More readers than there are threads.
+const READERS: u32 = DESTROYED - 1;
+const EBUSY: i32 = 16;
+
+pub(super) const TABLE: &[Model] = &[
+    function("pthread_rwlock_init", 2, init).borrows(&[1]),
+    function("pthread_rwlock_destroy", 1, destroy),
+    function("pthread_rwlock_rdlock", 1, read_lock),
+    function("pthread_rwlock_tryrdlock", 1, try_read_lock),
+    function("pthread_rwlock_timedrdlock", 2, timed_read_lock).borrows(&[1]),
+    function("pthread_rwlock_clockrdlock", 3, timed_read_lock).borrows(&[2]),
+    function("pthread_rwlock_wrlock", 1, write_lock),
+    function("pthread_rwlock_trywrlock", 1, try_write_lock),
+    function("pthread_rwlock_timedwrlock", 2, timed_write_lock).borrows(&[1]),
+    function("pthread_rwlock_clockwrlock", 3, timed_write_lock).borrows(&[2]),
+    function("pthread_rwlock_unlock", 1, unlock),
+    nothing("pthread_rwlockattr_init"),
+    nothing("pthread_rwlockattr_destroy"),
+    nothing("pthread_rwlockattr_setpshared"),
+    nothing("pthread_rwlockattr_setkind_np"),
+    refused("pthread_rwlockattr_getpshared", "attributes have no effect, and cannot be asked for"),
+    refused("pthread_rwlockattr_getkind_np", "attributes have no effect, and cannot be asked for"),
+];
+
+fn init(code: &mut Code<'_>) {
+    code.store(argument(0), 0, Mode::Na, INT);
+    code.ret(int(0));
+}
+
+fn destroy(code: &mut Code<'_>) {
+    let word = code.load(argument(0), Mode::Na, INT);
+    let free = code.not(word);
+    let used = code.not(free);
+    code.fail_if(used, FailureKind::InvalidLock, "a read-write lock is destroyed while it is locked, or twice");
+    code.store(argument(0), u64::from(DESTROYED), Mode::Na, INT);
+    code.ret(int(0));
+}
+
+fn check_alive(code: &mut Code<'_>, word: Reg) {
+    let destroyed = code.equal(word, u64::from(DESTROYED));
+    code.fail_if(destroyed, FailureKind::InvalidLock, "the read-write lock was destroyed");
+}
+
+/// Adds a reader if there is no writer: did it?
+fn enter_as_reader(code: &mut Code<'_>) -> Reg {
+    let (word, stored) = code.add_within(argument(0), 1, (0, READERS - 1), Mode::Acq);
+    check_alive(code, word);
+    stored
+}
+
+/// Becomes the writer if there is nobody: did it?
+fn enter_as_writer(code: &mut Code<'_>) -> Reg {
+    let word = code.compare_exchange(argument(0), 0, u64::from(WRITER), (Mode::Acq, Mode::Rlx));
+    check_alive(code, word);
+    code.not(word)
+}
+
+/// Returns 0 after a success, else the number.
+fn report(code: &mut Code<'_>, success: Reg, otherwise: i32) {
+    let result = code.select(success, 0, int(otherwise));
+    code.ret(result);
+}
+
+fn read_lock(code: &mut Code<'_>) {
+    let entered = enter_as_reader(code);
+    code.require(entered);
+    code.ret(int(0));
+}
+
+fn try_read_lock(code: &mut Code<'_>) {
+    let entered = enter_as_reader(code);
+    report(code, entered, EBUSY);
+}
+
+/// Waiting until it is free is to try later.
+fn timed_read_lock(code: &mut Code<'_>) {
+    let entered = enter_as_reader(code);
+    report(code, entered, ETIMEDOUT);
+}
+
+fn write_lock(code: &mut Code<'_>) {
+    let entered = enter_as_writer(code);
+    code.require(entered);
+    code.ret(int(0));
+}
+
+fn try_write_lock(code: &mut Code<'_>) {
+    let entered = enter_as_writer(code);
+    report(code, entered, EBUSY);
+}
+
+fn timed_write_lock(code: &mut Code<'_>) {
+    let entered = enter_as_writer(code);
+    report(code, entered, ETIMEDOUT);
+}
+
+/// One reader less; if that is impossible the lock is free, or the writer's, which nobody else changes meanwhile.
+fn unlock(code: &mut Code<'_>) {
+    let (word, stored) = code.add_within(argument(0), -1, (1, READERS), Mode::Rel);
+    code.when(stored, |code| code.ret(int(0)));
+    check_alive(code, word);
+    let free = code.not(word);
+    code.fail_if(free, FailureKind::InvalidUnlock, "the read-write lock is unlocked, but nobody has it");
+    code.store(argument(0), 0, Mode::Rel, INT);
+    code.ret(int(0));
+}

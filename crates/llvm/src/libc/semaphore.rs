@@ -1,0 +1,82 @@
+//! Semaphores: the first four bytes are the value.
+
+use raddle_graph::Mode;
+use raddle_ir::{Instr, Reg, UpdateKind};
+
+use super::code::{Code, INT, argument, int};
+use super::mutex::ETIMEDOUT;
+use super::process::set_errno;
+use super::table::{Model, function, refused};
+
+const EAGAIN: i32 = 11;
+const NO_NAMES: &str = "named semaphores are not modelled; use sem_init";
+
+pub(super) const TABLE: &[Model] = &[
+    function("sem_init", 3, init),
+    function("sem_destroy", 1, destroy),
+    function("sem_wait", 1, wait),
+    function("sem_trywait", 1, try_wait),
+    function("sem_timedwait", 2, timed_wait).borrows(&[1]),
+    function("sem_clockwait", 3, timed_wait).borrows(&[2]),
+    function("sem_post", 1, post),
+    function("sem_getvalue", 2, get_value).borrows(&[1]),
+    refused("sem_open", NO_NAMES),
+    refused("sem_close", NO_NAMES),
+    refused("sem_unlink", NO_NAMES),
+];
+
+fn init(code: &mut Code<'_>) {
+    code.store(argument(0), argument(2), Mode::Na, INT);
+    code.ret(int(0));
+}
+
+/// An ordinary write, so that a use that is not ordered with it is a data race.
+fn destroy(code: &mut Code<'_>) {
+    code.store(argument(0), 0, Mode::Na, INT);
+    code.ret(int(0));
+}
+
+/// Takes one if there is any: did it?
+fn take(code: &mut Code<'_>) -> Reg {
+    code.add_within(argument(0), -1, (1, u32::MAX), Mode::Acq).1
+}
+
+fn wait(code: &mut Code<'_>) {
+    let taken = take(code);
+    code.require(taken);
+    code.ret(int(0));
+}
+
+fn try_wait(code: &mut Code<'_>) {
+    take_or_fail(code, EAGAIN);
+}
+
+/// Waiting until there is one is to try later.
+fn timed_wait(code: &mut Code<'_>) {
+    take_or_fail(code, ETIMEDOUT);
+}
+
+fn take_or_fail(code: &mut Code<'_>, error: i32) {
+    let taken = take(code);
+    code.when(taken, |code| code.ret(int(0)));
+    set_errno(code, error);
+    code.ret(int(-1));
+}
+
+fn post(code: &mut Code<'_>) {
+    code.emit(Instr::Update {
+        kind: UpdateKind::Add,
+        addr: argument(0),
+        value: 1.into(),
+        mode: Mode::Rel,
+        width: INT,
+        old: None,
+    });
+    code.ret(int(0));
+}
+
+fn get_value(code: &mut Code<'_>) {
+    let value = code.load(argument(0), Mode::Rlx, INT);
+    code.store(argument(1), value, Mode::Na, INT);
+    code.ret(int(0));
+}

@@ -1,0 +1,173 @@
+//! Thread-specific data: keys, values and their destructors.
+//!
+//! Destructors are kept in a table of the library. Each thread has its values, and the number behind the greatest key it
+//! ever set, so that at its end it looks at no more than that. If the program makes keys, every thread it starts begins
+//! in a wrapper that runs the destructors when the thread's function returns.
+
+use raddle_graph::Mode;
+use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, UpdateKind};
+
+use super::code::{Code, INT, WORD, argument, int};
+use super::table::{Model, function};
+
+/// How many keys there can be.
+const KEYS: u64 = 32;
+/// How often destructors are run again for values that destructors set.
+const ROUNDS: u64 = 4;
+const EINVAL: i32 = 22;
+
+pub(super) const TABLE: &[Model] = &[
+    function("pthread_key_create", 2, create_key).borrows(&[0]),
+    function("pthread_key_delete", 1, delete_key),
+    function("pthread_setspecific", 2, set_specific),
+    function("pthread_getspecific", 1, get_specific),
+];
+
+/// The address of an element of an array of words.
+fn element(code: &mut Code<'_>, base: impl Into<Operand>, index: impl Into<Operand>) -> Reg {
+    let offset = code.binary(BinaryOp::Shl, WORD, index, 3);
+    code.add(base, offset)
+}
+
+/// The place of a key's destructor. Keys may be made and deleted while other threads end: these accesses do not race.
+fn destructor(code: &mut Code<'_>, key: impl Into<Operand>) -> Reg {
+    let table = code.hidden("(destructors of keys)", 8 * KEYS);
+    element(code, table, key)
+}
+
+/// The place of this thread's value for a key.
+fn value(code: &mut Code<'_>, key: impl Into<Operand>) -> Reg {
+    let values = code.thread_local("(values of keys)", 8 * KEYS);
+    element(code, values, key)
+}
+
+/// The place of the number behind this thread's greatest key.
+fn used(code: &mut Code<'_>) -> Reg {
+    code.thread_local("(number of keys in use)", 8)
+}
+
+/// Makes a key with the destructor of the second parameter; stores it where the first points.
+pub(super) fn make_key(code: &mut Code<'_>) {
+    let count = code.hidden("(number of keys)", 4);
+    let key = code.register();
+    code.emit(Instr::Update {
+        kind: UpdateKind::Add,
+        addr: count.into(),
+        value: 1.into(),
+        mode: Mode::Rlx,
+        width: INT,
+        old: Some(key),
+    });
+    let full = code.below(KEYS - 1, key);
+    code.fail_if(full, FailureKind::Unsupported, "more than 32 keys for thread-specific data are not supported");
+    let place = destructor(code, key);
+    code.store(place, argument(1), Mode::Rel, WORD);
+    code.store(argument(0), key, Mode::Na, INT);
+}
+
+/// Forgets the destructor of the key of the first parameter. Keys are not used again.
+pub(super) fn drop_key(code: &mut Code<'_>) {
+    let place = destructor(code, argument(0));
+    code.store(place, 0, Mode::Rel, WORD);
+}
+
+/// Sets this thread's value for a key.
+pub(super) fn set(code: &mut Code<'_>) {
+    let used = used(code);
+    let count = code.load(used, Mode::Na, WORD);
+    let known = code.below(argument(0), count);
+    let new = code.not(known);
+    code.when(new, |code| {
+        let count = code.add(argument(0), 1);
+        code.store(used, count, Mode::Na, WORD);
+    });
+    let place = value(code, argument(0));
+    code.store(place, argument(1), Mode::Na, WORD);
+}
+
+/// Returns the number if the first parameter cannot be a key.
+pub(super) fn check_key(code: &mut Code<'_>, error: Operand) {
+    let valid = code.below(argument(0), KEYS);
+    let invalid = code.not(valid);
+    code.when(invalid, |code| code.ret(error));
+}
+
+fn create_key(code: &mut Code<'_>) {
+    make_key(code);
+    code.ret(int(0));
+}
+
+fn delete_key(code: &mut Code<'_>) {
+    check_key(code, int(EINVAL));
+    drop_key(code);
+    code.ret(int(0));
+}
+
+fn set_specific(code: &mut Code<'_>) {
+    check_key(code, int(EINVAL));
+    set(code);
+    code.ret(int(0));
+}
+
+pub(super) fn get_specific(code: &mut Code<'_>) {
+    check_key(code, 0.into());
+    let place = value(code, argument(0));
+    let value = code.load(place, Mode::Na, WORD);
+    code.ret(value);
+}
+
+/// Does the program make keys?
+fn has_keys(code: &Code<'_>) -> bool {
+    code.library.uses(&["pthread_key_create", "tss_create"])
+}
+
+/// Lets threads begin in the wrapper, if the program makes keys.
+pub(super) fn wrap_threads(code: &mut Code<'_>) {
+    if has_keys(code) {
+        code.helper("(thread)", 2, wrapper);
+    }
+}
+
+fn wrapper(code: &mut Code<'_>) {
+    let result = code.call_pointer(argument(0), &[argument(1)]);
+    destroy_values(code);
+    code.ret(result);
+}
+
+/// What is done at the end of a thread: the destructors of its values, if the program makes keys.
+pub(super) fn destroy_values(code: &mut Code<'_>) {
+    if has_keys(code) {
+        let helper = code.helper("(destructors)", 0, destructors);
+        code.call(helper, &[]);
+    }
+}
+
+fn destructors(code: &mut Code<'_>) {
+    let used = used(code);
+    let round = code.variable(0);
+    code.repeat(|code, end| {
+        let more = code.below(round, ROUNDS);
+        code.leave_unless(more, end);
+        let count = code.load(used, Mode::Na, WORD);
+        let (key, called) = (code.variable(0), code.variable(0));
+        code.repeat(|code, end| {
+            let more = code.below(key, count);
+            code.leave_unless(more, end);
+            let place = value(code, key);
+            let value = code.load(place, Mode::Na, WORD);
+            code.when(value, |code| {
+                let table = destructor(code, key);
+                let function = code.load(table, Mode::Acq, WORD);
+                code.when(function, |code| {
+                    code.store(place, 0, Mode::Na, WORD);
+                    code.set(called, 1);
+                    code.call_pointer_only(function, &[value.into()]);
+                });
+            });
+            code.advance(key, 1);
+        });
+        code.leave_unless(called, end);
+        code.advance(round, 1);
+    });
+    code.ret_void();
+}

@@ -1,0 +1,105 @@
+//! How a family of functions is listed.
+
+use super::code::Code;
+use super::{
+    allocate, barrier, bytes, condition, mutex, once, output, process, rwlock, semaphore, sort, specific, strings,
+    thread, threads_h, verify,
+};
+
+/// Writes the code of a function.
+pub(super) type Build = fn(&mut Code<'_>);
+
+/// What is known about an external function.
+pub(super) struct Model {
+    /// Its name.
+    pub(super) name: &'static str,
+    /// What stands for it.
+    pub(super) meaning: Meaning,
+    /// Pointers given as these arguments are neither remembered nor shown to others.
+    pub(super) borrows: &'static [usize],
+}
+
+/// What stands for an external function.
+pub(super) enum Meaning {
+    /// A function of the program.
+    Function {
+        /// How many parameters it has.
+        parameters: u16,
+        /// How it is built.
+        build: Build,
+    },
+    /// The same as another function.
+    Same {
+        /// Which.
+        other: &'static str,
+    },
+    /// Output with a format.
+    Output {
+        /// Which argument is the format.
+        format: usize,
+    },
+    /// Nothing; its result is 0.
+    Nothing,
+    /// It is not supported.
+    Refused {
+        /// Why, and what to do.
+        reason: &'static str,
+    },
+}
+
+/// A function that is built.
+pub(super) const fn function(name: &'static str, parameters: u16, build: Build) -> Model {
+    Model { name, meaning: Meaning::Function { parameters, build }, borrows: &[] }
+}
+
+/// A function that does what another does, with the same parameters.
+pub(super) const fn same(name: &'static str, other: &'static str) -> Model {
+    Model { name, meaning: Meaning::Same { other }, borrows: &[] }
+}
+
+/// A function that prints with a format.
+pub(super) const fn prints(name: &'static str, format: usize) -> Model {
+    Model { name, meaning: Meaning::Output { format }, borrows: &[] }
+}
+
+/// A function without effect.
+pub(super) const fn nothing(name: &'static str) -> Model {
+    Model { name, meaning: Meaning::Nothing, borrows: &[] }
+}
+
+/// A function that is not supported.
+pub(super) const fn refused(name: &'static str, reason: &'static str) -> Model {
+    Model { name, meaning: Meaning::Refused { reason }, borrows: &[] }
+}
+
+impl Model {
+    /// The pointers given as these arguments are only borrowed.
+    pub(super) const fn borrows(self, arguments: &'static [usize]) -> Model {
+        Model { name: self.name, meaning: self.meaning, borrows: arguments }
+    }
+}
+
+/// Every family.
+pub(super) const FAMILIES: [&[Model]; 16] = [
+    allocate::TABLE,
+    barrier::TABLE,
+    bytes::TABLE,
+    condition::TABLE,
+    mutex::TABLE,
+    once::TABLE,
+    output::TABLE,
+    process::TABLE,
+    rwlock::TABLE,
+    semaphore::TABLE,
+    sort::TABLE,
+    specific::TABLE,
+    strings::TABLE,
+    thread::TABLE,
+    threads_h::TABLE,
+    verify::TABLE,
+];
+
+/// What is known about a function.
+pub(super) fn find(name: &str) -> Option<&'static Model> {
+    FAMILIES.iter().flat_map(|family| family.iter()).find(|model| model.name == name)
+}

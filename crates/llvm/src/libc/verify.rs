@@ -1,0 +1,176 @@
+//! The interface for verification: assumptions, errors, choices and atomic sections, as in SV-COMP, GenMC, Nidhugg,
+//! Dartagnan and CBMC.
+
+use raddle_ir::{BinaryOp, FailureKind, Instr, Reg};
+
+use super::code::{Code, INT, WORD, argument};
+use super::table::{Model, function, nothing, refused, same};
+use super::{mutex, thread};
+
+const NO_RANGE: &str = "its values are too many to try them all; use __VERIFIER_nondet_range(lo, hi)";
+const NO_HAZARD_POINTERS: &str = "hazard pointers are not built in; write them in the program";
+const NO_RCU: &str = "RCU is not built in; write it in the program";
+const NO_PERSISTENCE: &str = "persistent memory is not modelled";
+/// How many values a choice may have.
+const CHOICES: u64 = 4096;
+
+pub(super) const TABLE: &[Model] = &[
+    function("__VERIFIER_assume", 1, assume),
+    same("assume_abort_if_not", "__VERIFIER_assume"),
+    same("__CPROVER_assume", "__VERIFIER_assume"),
+    function("__VERIFIER_assert", 1, assert),
+    function("__CPROVER_assert", 2, assert).borrows(&[1]),
+    function("__VERIFIER_error", 0, error),
+    same("__VERIFIER_fail", "__VERIFIER_error"),
+    same("reach_error", "__VERIFIER_error"),
+    function("__VERIFIER_assert_fail", 3, error).borrows(&[0, 1]),
+    function("__VERIFIER_nondet_range", 2, nondet_range),
+    function("__VERIFIER_nondet_bool", 0, nondet_bool),
+    same("__VERIFIER_nondet__Bool", "__VERIFIER_nondet_bool"),
+    function("__VERIFIER_nondet_char", 0, nondet_char),
+    same("__VERIFIER_nondet_uchar", "__VERIFIER_nondet_char"),
+    same("__VERIFIER_nondet_schar", "__VERIFIER_nondet_char"),
+    refused("__VERIFIER_nondet_short", NO_RANGE),
+    refused("__VERIFIER_nondet_ushort", NO_RANGE),
+    refused("__VERIFIER_nondet_int", NO_RANGE),
+    refused("__VERIFIER_nondet_uint", NO_RANGE),
+    refused("__VERIFIER_nondet_unsigned", NO_RANGE),
+    refused("__VERIFIER_nondet_unsigned_int", NO_RANGE),
+    refused("__VERIFIER_nondet_long", NO_RANGE),
+    refused("__VERIFIER_nondet_ulong", NO_RANGE),
+    refused("__VERIFIER_nondet_longlong", NO_RANGE),
+    refused("__VERIFIER_nondet_ulonglong", NO_RANGE),
+    refused("__VERIFIER_nondet_size_t", NO_RANGE),
+    refused("__VERIFIER_nondet_u8", NO_RANGE),
+    refused("__VERIFIER_nondet_u16", NO_RANGE),
+    refused("__VERIFIER_nondet_u32", NO_RANGE),
+    refused("__VERIFIER_nondet_float", NO_RANGE),
+    refused("__VERIFIER_nondet_double", NO_RANGE),
+    refused("__VERIFIER_nondet_pointer", "choose among the addresses of objects with __VERIFIER_nondet_range"),
+    function("__VERIFIER_atomic_begin", 0, atomic_begin),
+    same("__CPROVER_atomic_begin", "__VERIFIER_atomic_begin"),
+    function("__VERIFIER_atomic_end", 0, atomic_end),
+    same("__CPROVER_atomic_end", "__VERIFIER_atomic_end"),
+    nothing("__VERIFIER_loop_begin"),
+    nothing("__VERIFIER_loop_bound"),
+    nothing("__VERIFIER_spin_start"),
+    function("__VERIFIER_spin_end", 1, spin_end),
+    function("__VERIFIER_spawn", 2, spawn),
+    function("__VERIFIER_spawn_symmetric", 3, spawn),
+    function("__VERIFIER_thread_create", 3, thread_create).borrows(&[0]),
+    function("__VERIFIER_thread_create_symmetric", 4, thread_create).borrows(&[0]),
+    function("__VERIFIER_join", 1, join),
+    same("__VERIFIER_join_symmetric", "__VERIFIER_join"),
+    same("__VERIFIER_thread_join", "__VERIFIER_join"),
+    same("__VERIFIER_thread_self", "pthread_self"),
+    same("__VERIFIER_thread_exit", "pthread_exit"),
+    nothing("__VERIFIER_annotate_begin"),
+    nothing("__VERIFIER_annotate_end"),
+    // The code that it would let in does not matter, says its caller.
+    nothing("__VERIFIER_opt_begin"),
+    refused("__VERIFIER_hp_alloc", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_hp_protect", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_hp_clear", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_hp_free", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_hp_retire", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_hazptr_alloc", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_hazptr_protect", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_hazptr_clear", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_hazptr_free", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_hazptr_retire", NO_HAZARD_POINTERS),
+    refused("__VERIFIER_rcu_read_lock", NO_RCU),
+    refused("__VERIFIER_rcu_read_unlock", NO_RCU),
+    refused("__VERIFIER_synchronize_rcu", NO_RCU),
+    refused("__VERIFIER_palloc", NO_PERSISTENCE),
+    refused("__VERIFIER_pbarrier", NO_PERSISTENCE),
+];
+
+fn assume(code: &mut Code<'_>) {
+    code.assume(argument(0));
+    code.ret_void();
+}
+
+fn assert(code: &mut Code<'_>) {
+    let wrong = code.not(argument(0));
+    code.fail_if(wrong, FailureKind::Assertion, "a verification assertion failed");
+    code.ret_void();
+}
+
+fn error(code: &mut Code<'_>) {
+    code.fail(FailureKind::Assertion, "an error location is reached");
+}
+
+fn extended(code: &mut Code<'_>, argument: u16) -> Reg {
+    let dst = code.register();
+    code.emit(Instr::SignExtend { dst, src: self::argument(argument), from: INT, to: WORD });
+    dst
+}
+
+fn nondet_range(code: &mut Code<'_>) {
+    let (low, high) = (extended(code, 0), extended(code, 1));
+    let possible = code.binary(BinaryOp::Sle, WORD, low, high);
+    code.assume(possible);
+    let distance = code.binary(BinaryOp::Sub, WORD, high, low);
+    let many = code.below(CHOICES - 1, distance);
+    let message = "a range of more than 4096 values is too large to try them all: narrow it";
+    code.fail_if(many, FailureKind::Unsupported, message);
+    let count = code.add(distance, 1);
+    let choice = code.choose(count);
+    let value = code.binary(BinaryOp::Add, INT, low, choice);
+    code.ret(value);
+}
+
+fn nondet_bool(code: &mut Code<'_>) {
+    let value = code.choose(2);
+    code.ret(value);
+}
+
+fn nondet_char(code: &mut Code<'_>) {
+    let value = code.choose(256);
+    code.ret(value);
+}
+
+/// The lock that stands for atomic sections.
+fn section(code: &mut Code<'_>) -> (u64, Reg) {
+    let lock = code.hidden("(atomic section)", 4);
+    let holds = code.register();
+    code.emit(Instr::Holds { dst: holds, addr: lock.into() });
+    (lock, holds)
+}
+
+fn atomic_begin(code: &mut Code<'_>) {
+    let (lock, inside) = section(code);
+    code.fail_if(inside, FailureKind::Unsupported, "an atomic section inside another is not supported");
+    mutex::acquire(code, lock.into(), 0.into());
+    code.ret_void();
+}
+
+fn atomic_end(code: &mut Code<'_>) {
+    let (lock, inside) = section(code);
+    let outside = code.not(inside);
+    code.fail_if(outside, FailureKind::Unsupported, "the end of an atomic section that was not begun");
+    mutex::release(code, lock.into(), 0.into());
+    code.ret_void();
+}
+
+/// The iteration of a loop that goes on only waited.
+fn spin_end(code: &mut Code<'_>) {
+    code.assume(argument(0));
+    code.ret_void();
+}
+
+fn spawn(code: &mut Code<'_>) {
+    let handle = thread::start(code, argument(0), argument(1));
+    code.ret(handle);
+}
+
+fn thread_create(code: &mut Code<'_>) {
+    let handle = thread::start(code, argument(1), argument(2));
+    code.ret(handle);
+}
+
+fn join(code: &mut Code<'_>) {
+    let result = code.register();
+    code.emit(Instr::JoinHandle { handle: argument(0), result: Some(result) });
+    code.ret(result);
+}
