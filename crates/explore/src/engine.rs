@@ -5,7 +5,7 @@
 //! Choices are kept on an explicit stack of frames; a frame whose last alternative is taken is dropped before going on.
 //! Where things are: `schedule` picks the next thread, `reads` and `writes` add events and their alternatives,
 //! `revisit` finds backward revisits in `mo` mode and `sequential_run` in `wb` mode, `waits` is rule S for reads that
-//! may block, `locks` the rule for mutexes, `memory` the life of objects.
+//! may block, `locks` the rule for mutexes, `memory` the life of objects, `symmetry` threads that may change places.
 
 mod finals;
 mod locks;
@@ -15,6 +15,7 @@ mod revisit;
 mod schedule;
 mod sequential_run;
 mod share;
+mod symmetry;
 mod waits;
 mod writes;
 mod writes_before;
@@ -98,6 +99,10 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     has_reordered: bool,
     totals: Totals,
     visitor: V,
+    /// Has the exploration ever met threads that may change places?
+    has_twins: bool,
+    /// Is the graph one that is not wanted? Then only an alternative leads on.
+    is_cut: bool,
     model: std::marker::PhantomData<M>,
 }
 
@@ -121,7 +126,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             let thread = ThreadId(thread as u16);
             (program.start(thread), program.starts(thread))
         });
-        Engine {
+        let mut engine = Engine {
             program,
             options,
             shared,
@@ -138,8 +143,12 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             has_reordered: false,
             totals: Totals::default(),
             visitor,
+            has_twins: false,
+            is_cut: false,
             model: std::marker::PhantomData,
-        }
+        };
+        engine.note_twins_at_start();
+        engine
     }
 
     pub(crate) fn into_results(self) -> (Totals, V) {
@@ -152,6 +161,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             Job::Start => true,
             Job::Resume { graph, point } => {
                 self.graph = *graph;
+                self.has_twins |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
                 self.is_witnessed = false;
                 self.resume(point)
             }
@@ -166,6 +176,9 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     /// Adds one event. False if there is none to add, or no way to add it: an alternative is needed.
     fn extend(&mut self) -> Result<bool, Interrupt> {
+        if std::mem::take(&mut self.is_cut) {
+            return Ok(false);
+        }
         if let Some(read) = self.pending.take() {
             return Ok(self.add_update_write(read));
         }
@@ -207,7 +220,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             Action::Spawn { thread: child } => {
                 self.check_spawn(thread, child)?;
                 let start = self.program.child(state);
-                self.graph.set_start(child, start);
+                let twin = self.program.twin(state);
+                self.set_start(child, start, twin);
                 self.add_local(thread, Kind::Spawn(child), Mode::AcqRel);
                 Ok(true)
             }

@@ -36,6 +36,8 @@ pub struct Options {
     pub workers: usize,
     /// May a weak compare-exchange fail although the expected value is there?
     pub spurious_failures: bool,
+    /// Of executions that differ only in which of several equal threads did what, explore few (`mo` mode only).
+    pub symmetry: bool,
     /// Remember every execution and fail if one is met twice. Memory grows with their number: for tests.
     pub detect_duplicates: bool,
     /// Stop after this long.
@@ -50,6 +52,7 @@ impl Default for Options {
             equivalence: Equivalence::Mo,
             workers: 1,
             spurious_failures: false,
+            symmetry: true,
             detect_duplicates: false,
             timeout: None,
             max_executions: None,

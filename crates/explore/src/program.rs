@@ -145,6 +145,18 @@ pub trait Program: Sync {
         }
     }
 
+    /// The thread that does the same as the one which the `Spawn` at which `parent` stands starts, if the two may change
+    /// places in every execution: same code, same argument, started one directly after the other, and nobody tells them
+    /// apart. The newest such thread.
+    fn twin(&self, _parent: &Self::State) -> Option<ThreadId> {
+        None
+    }
+
+    /// The same for a thread that runs from the beginning.
+    fn twin_at_start(&self, _thread: ThreadId) -> Option<ThreadId> {
+        None
+    }
+
     /// What a thread that has finished returned.
     fn result(&self, _state: &Self::State) -> Value {
         0

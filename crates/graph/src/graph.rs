@@ -71,6 +71,8 @@ pub struct Thread<S> {
     pub start: S,
     /// Is it running (or done)?
     pub started: bool,
+    /// The next older thread that does the same, if the two may change places.
+    pub twin: Option<ThreadId>,
     /// The event that started it, unless it runs from the beginning.
     pub spawned_by: Option<Slot>,
     /// The events that waited for its end, in no particular order.
@@ -149,8 +151,8 @@ pub struct Graph<S, const N: usize> {
     by_byte: BTreeMap<u64, Vec<Loc>>,
     meetings: Vec<Meeting>,
     saved: Vec<Slot>,
-    /// The first states of the threads whose start a cut deleted.
-    saved_starts: Vec<S>,
+    /// The first states of the threads whose start a cut deleted, and their twins.
+    saved_starts: Vec<(S, Option<ThreadId>)>,
     sc_events: u32,
     /// How many events race with older ones.
     races: u32,
@@ -167,6 +169,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             .map(|(start, started)| Thread {
                 start,
                 started,
+                twin: None,
                 spawned_by: None,
                 joins: Vec::new(),
                 events: Vec::new(),

@@ -35,8 +35,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let loc = self.locate_lock(addr);
         let Some(&source) = self.graph.location(loc).co.last() else { return false };
         self.frames.push(Frame::Lock { thread, stamp: self.graph.trail().len() });
-        self.lock_reading(thread, loc, mode, source);
-        true
+        let read = self.lock_reading(thread, loc, mode, source);
+        self.respects_twins(read)
     }
 
     /// Adds the read half of a lock; the write half is pending.
@@ -97,7 +97,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let oldest = self.graph.node(older).stamp as usize;
         for at in (oldest..self.graph.trail().len()).rev() {
             let event = self.graph.trail()[at];
-            if !is_kept(self.graph.node(event)) && !self.is_maximal(event) {
+            if !is_kept(self.graph.node(event)) && !self.is_maximal(event, &keep) {
                 return false;
             }
         }
@@ -118,7 +118,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let before = self.graph.trail().len();
             let read = self.lock_reading(thread, loc, mode, source);
             self.graph.node_mut(read).displaces = true;
-            if !(self.graph.is_co_last(source) || self.admits(read)) {
+            let may_stay = self.graph.is_co_last(source) || self.admits(read);
+            if !(may_stay && self.respects_twins(read)) {
                 self.pending = None;
                 self.graph.pop();
                 self.graph.restore(cut);

@@ -91,7 +91,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if self.is_wb() {
             self.has_witness_after_read(read, source)
         } else {
-            self.graph.is_co_last(source) || self.admits(read)
+            self.respects_twins(read) && (self.graph.is_co_last(source) || self.admits(read))
         }
     }
 

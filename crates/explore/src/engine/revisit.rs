@@ -9,6 +9,7 @@
 //! writes of a location are always the end of its coherence order, and one counter per location decides in constant
 //! time.
 
+use raddle_graph::clock::Clock;
 use raddle_graph::node::{Kind, Node, Slot};
 use raddle_models::Model;
 
@@ -27,12 +28,15 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             self.scan_for_sequential_runs(write, oldest);
             return;
         }
+        // It has no place: nothing comes before or after it there.
+        self.graph.node_mut(write).co = u32::MAX;
+        let keep = self.graph.node(write).porf;
         for stamp in (oldest..self.graph.node(write).stamp).rev() {
             let event = self.graph.trail()[stamp as usize];
             if self.graph.in_prefix(event, write) {
                 continue;
             }
-            if !self.is_maximal(event) {
+            if !self.is_maximal(event, &keep) {
                 return;
             }
             let node = self.graph.node(event);
@@ -63,12 +67,15 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         accesses.filter(move |&access| graph.node(access).is_read())
     }
 
-    /// Was the event added the default way, given that everything newer outside the write's prefix is deleted?
-    pub(super) fn is_maximal(&mut self, event: Slot) -> bool {
+    /// Was the event added the default way, given that everything newer that is not in the clock is deleted?
+    pub(super) fn is_maximal(&mut self, event: Slot, keep: &Clock<N>) -> bool {
         let node = self.graph.node(event);
         let Some(loc) = node.loc() else { return is_first_choice(node) };
         if node.has_older_reader || node.spurious || node.displaces {
             return false;
+        }
+        if self.has_twins {
+            return self.is_maximal_among_twins(event, loc, keep);
         }
         let is_write = node.is_write();
         let position = self.graph.node(self.graph.pin(event)).co as usize;

@@ -38,6 +38,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         for index in 0..self.graph.threads().len() {
             let thread = ThreadId(index as u16);
             let Some(state) = self.graph.state(thread) else { continue };
+            if self.is_behind_twin(thread) {
+                continue;
+            }
             let next = Next { thread, waiting: Waiting::No };
             match *self.program.action(state) {
                 Action::Fence { .. }

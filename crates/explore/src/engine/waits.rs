@@ -42,6 +42,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// The location at which the thread may block, if its next action may.
     fn waits_at(&self, thread: ThreadId) -> Option<Address> {
+        if self.is_behind_twin(thread) {
+            return None;
+        }
         match *self.program.action(self.graph.state(thread)?) {
             // Mutexes have a rule of their own.
             Action::Update { op: UpdateOp::Lock { .. }, .. } => None,
@@ -88,7 +91,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         false
     }
 
-    fn can_read(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
+    pub(super) fn can_read(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
         let source = choice.slot;
         let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
         self.graph.link(read);
@@ -117,7 +120,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let Some(state) = self.graph.state(thread) else { continue };
             let Action::Update { addr, mode, op, awaits, .. } = *self.program.action(state) else { continue };
             let is_lock = matches!(op, UpdateOp::Lock { .. });
-            if !(awaits || is_lock) || self.graph.is_full(thread) || self.access_fault(addr).is_some() {
+            let is_off = self.graph.is_full(thread) || self.access_fault(addr).is_some() || self.is_behind_twin(thread);
+            if !(awaits || is_lock) || is_off {
                 continue;
             }
             if let Some(Frame::Late { thread, .. }) = self.frames.last_mut() {

@@ -29,7 +29,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if floor + 1 < end || self.revisitable(write).next().is_some() {
             self.frames.push(Frame::Write { write, stamp, floor, after: After::Scan });
         }
-        true
+        self.respects_twins(write)
     }
 
     /// Adds the write half of an update, directly after what its read half reads. Where that is not possible
@@ -125,11 +125,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     fn admits_placed(&mut self, write: Slot, after: After<N>) -> bool {
-        if !self.admits(write) {
+        if !(self.respects_twins(write) && self.admits(write)) {
             return false;
         }
         // A revisited read goes where its write goes.
-        self.revisited(write, after).is_none_or(|read| self.admits(read))
+        self.revisited(write, after).is_none_or(|read| self.respects_twins(read) && self.admits(read))
     }
 
     /// The read that a write just placed has revisited: the only one that reads it.
@@ -183,6 +183,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.totals.events_added += 1;
         self.frames.push(Frame::Write { write, stamp, floor, after });
         self.pending = self.graph.node(read).is_exclusive().then_some(read);
+        // At the end twins may be out of order; lower they may not.
+        self.is_cut = !(self.respects_twins(write) && self.respects_twins(read));
         true
     }
 

@@ -116,6 +116,7 @@ fn moved_thread<S: Clone>(thread: &Thread<S>, moves: &Moves) -> Thread<S> {
     Thread {
         start: thread.start.clone(),
         started: thread.started && spawned_by.is_some() == thread.spawned_by.is_some(),
+        twin: thread.twin,
         spawned_by,
         joins: thread.joins.iter().filter_map(|&join| moves.get(join)).collect(),
         events: thread.events.iter().filter_map(|&event| moves.get(event)).collect(),

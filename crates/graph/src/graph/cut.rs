@@ -107,7 +107,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     fn unlink_deleted(&mut self, slot: Slot) {
         if let Kind::Spawn(child) = self.node(slot).kind {
             // Another start of the same thread may come with another state.
-            self.saved_starts.push(self.threads[child.index()].start.clone());
+            let child = &self.threads[child.index()];
+            self.saved_starts.push((child.start.clone(), child.twin));
         }
         self.unlink_from_thread(slot);
         let node = self.node(slot);
@@ -129,16 +130,17 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             Kind::Read { .. } => self.relink_reader(slot),
             Kind::Write { .. } => self.place(slot, self.node(slot).co as usize),
             Kind::Spawn(child) => {
-                if let Some(start) = self.saved_starts.pop() {
-                    self.threads[child.index()].start = start;
+                if let Some((start, twin)) = self.saved_starts.pop() {
+                    self.set_start(child, start, twin);
                 }
             }
             _ => {}
         }
     }
 
-    /// Sets the first state of the thread that an event starts.
-    pub fn set_start(&mut self, child: ThreadId, start: S) {
-        self.threads[child.index()].start = start;
+    /// Sets the first state of a thread that is about to start, and of which other one it is a twin.
+    pub fn set_start(&mut self, child: ThreadId, start: S, twin: Option<ThreadId>) {
+        let child = &mut self.threads[child.index()];
+        (child.start, child.twin) = (start, twin);
     }
 }
