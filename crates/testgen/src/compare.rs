@@ -4,9 +4,16 @@
 //!
 //! - the explorer meets no execution twice, and counts what it shows;
 //! - executions in which no thread is blocked: the same sets;
-//! - executions with a blocked thread: the same sets in `wb` mode and for programs without assumptions. Otherwise the
-//!   explorer may leave out reads that can only block, and need not show every way to block: each of its blocked
-//!   executions must satisfy the axioms, and run on from where it stands it must be one of the oracle's;
+//! - executions with a blocked thread, in `mo` mode: the same sets where all blocked threads stand before mutexes, joins
+//!   and barriers, and for programs without other waits. Otherwise the explorer may leave out reads that can only block,
+//!   and need not show every way to block: each of its blocked executions must satisfy the axioms, and run on from where
+//!   it stands it must be one of the oracle's;
+//! - executions with a blocked thread, in `wb` mode: the same sets for programs without mutexes. Where there are some, the
+//!   explorer lets threads wait for those that are free again: each of its blocked executions must be consistent
+//!   and, without the reads that made threads wait for mutexes, the beginning of one of the oracle's; and none of
+//!   the oracle's may be missing;
+//! - what each thread waits for, and deadlocks: the same sets, without the reads that made threads wait (in `wb` mode:
+//!   some coherence order makes it a deadlock, and what all of them make one is found);
 //! - the state and ending of each thread: what running it on the values of its reads gives;
 //! - final memory: what coherence says (in `wb` mode: some coherence order that the model allows);
 //! - data races: the least one (by location, then by name) of those that the axioms know, of each execution and of all
@@ -14,21 +21,26 @@
 //! - failures: the same histories of threads that fail, even if the executions with blocked threads differ;
 //! - totals with several workers: the same as with one.
 
+mod expected;
 mod explorer;
 mod mismatch;
 mod replay;
+mod run_on;
+mod stuck;
 
 pub use mismatch::{Disagreement, Mismatch};
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use raddle_explore::{Ending, Equivalence, Options, Race, Totals, oracle};
+use raddle_explore::{Ending, Equivalence, Options, Race, Totals};
 use raddle_graph::{Address, Execution, Label, Source, ThreadEnd, Value};
 use raddle_models::ModelName;
 use raddle_models::axioms::{self, Candidate};
 
 use crate::Sketch;
+use expected::{Expected, memory};
 use explorer::Found;
+use stuck::{Strip, Stuck};
 
 /// How to compare.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +74,8 @@ pub struct Stats {
     pub failed: u64,
     /// Executions with a data race.
     pub racy: u64,
+    /// Executions that are deadlocks.
+    pub deadlocks: u64,
 }
 
 impl std::ops::AddAssign for Stats {
@@ -72,6 +86,7 @@ impl std::ops::AddAssign for Stats {
         self.blocked += other.blocked;
         self.failed += other.failed;
         self.racy += other.racy;
+        self.deadlocks += other.deadlocks;
     }
 }
 
@@ -127,66 +142,6 @@ fn compare_each(
     Ok(stats)
 }
 
-/// What the oracle finds.
-struct Expected {
-    /// With coherence.
-    mo: BTreeSet<Execution>,
-    /// Without, each with the final memories that it may leave. (That this is what the oracle finds in `wb` mode is
-    /// tested below.)
-    wb: BTreeMap<Execution, BTreeSet<Vec<Value>>>,
-}
-
-impl Expected {
-    fn new(program: &Sketch, model: ModelName, settings: Settings) -> Option<Expected> {
-        let Settings { spurious_failures, limit, .. } = settings;
-        let mo = oracle::executions(program, model, Equivalence::Mo, spurious_failures, limit)?;
-        let mut wb = BTreeMap::<_, BTreeSet<_>>::new();
-        for execution in &mo {
-            let without = Execution { co: None, ..execution.clone() };
-            wb.entry(without).or_default().insert(memory(program, execution));
-        }
-        Some(Expected { mo, wb })
-    }
-
-    fn contains(&self, execution: &Execution) -> bool {
-        if execution.co.is_some() { self.mo.contains(execution) } else { self.wb.contains_key(execution) }
-    }
-
-    fn executions(&self, equivalence: Equivalence) -> Vec<&Execution> {
-        match equivalence {
-            Equivalence::Mo => self.mo.iter().collect(),
-            Equivalence::Wb => self.wb.keys().collect(),
-        }
-    }
-}
-
-/// The last values of all locations, by the execution's coherence.
-fn memory(program: &Sketch, execution: &Execution) -> Vec<Value> {
-    use raddle_explore::Program;
-    let last = |addr: Address| {
-        let order = execution.co.as_ref()?.get(&addr)?;
-        match execution.get(*order.last()?)?.label {
-            Label::Write { value, .. } => Some(value),
-            _ => None,
-        }
-    };
-    addresses(program).map(|addr| last(addr).unwrap_or_else(|| program.initial_value(addr))).collect()
-}
-
-fn addresses(program: &Sketch) -> impl Iterator<Item = Address> {
-    (1..=program.locations() as u64).map(Address)
-}
-
-/// The threads that fail, with what they did.
-fn failed_histories(execution: &Execution) -> impl Iterator<Item = (usize, Vec<Label>)> {
-    let failed = execution.ends.iter().enumerate().filter(|(_, end)| **end == ThreadEnd::Failed);
-    failed.map(|(thread, _)| (thread, execution.threads[thread].iter().map(|event| event.label).collect()))
-}
-
-fn has_blocked_thread(execution: &Execution) -> bool {
-    execution.ends.contains(&ThreadEnd::Blocked)
-}
-
 struct Comparison<'a> {
     program: &'a Sketch,
     model: ModelName,
@@ -230,10 +185,12 @@ impl Comparison<'_> {
                 Ending::Failed => stats.failed += 1,
             }
             stats.racy += u64::from(one.race.is_some());
+            stats.deadlocks += u64::from(one.is_deadlock);
         }
         self.judge_totals(&totals, &stats)?;
         self.judge_sets(&found)?;
         self.judge_errors(&found)?;
+        self.judge_deadlocks(&found)?;
         Ok((totals, stats))
     }
 
@@ -286,6 +243,7 @@ impl Comparison<'_> {
             return Err(wrong("coherence belongs to `mo` mode and to nothing else".to_owned()));
         }
         self.judge_memory(found).map_err(wrong)?;
+        self.judge_waits(found).map_err(wrong)?;
         self.judge_race(found).map_err(wrong)
     }
 
@@ -293,10 +251,61 @@ impl Comparison<'_> {
         let allowed = match self.equivalence {
             Equivalence::Mo => memory(self.program, &found.execution) == found.memory,
             Equivalence::Wb => {
-                self.expected.wb.get(&found.execution).is_none_or(|memories| memories.contains(&found.memory))
+                self.expected.wb.get(&self.comparable(found)).is_none_or(|memories| memories.contains(&found.memory))
             }
         };
         if allowed { Ok(()) } else { Err(format!("no coherence order leaves memory as {:?}", found.memory)) }
+    }
+
+    fn judge_waits(&self, found: &Found) -> Result<(), String> {
+        let memory = |addr| {
+            let value = self.program.addresses().zip(&found.memory).find(|(at, _)| *at == addr);
+            value.map_or(0, |(_, value)| *value)
+        };
+        let stuck = self.stuck(found);
+        let waits = stuck.waits(&memory);
+        if waits != found.waits {
+            return Err(format!("threads are said to wait for {:?}, but they wait for {waits:?}", found.waits));
+        }
+        let is_deadlock = found.ending == Ending::Blocked && stuck.is_deadlock(&memory);
+        match (found.is_deadlock, is_deadlock) {
+            (true, false) => Err("said to be a deadlock, but it is none".to_owned()),
+            (false, true) => Err("this is a deadlock, but it is not said to be one".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    fn stuck<'a>(&'a self, found: &'a Found) -> Stuck<'a> {
+        Stuck { program: self.program, execution: &found.execution, states: &found.states }
+    }
+
+    /// The execution as the oracle would show it: a lock reads nothing that makes its thread wait.
+    fn comparable(&self, found: &Found) -> Execution {
+        if self.waits_for_mutexes(&found.execution) {
+            self.stuck(found).stripped(Strip::Mutexes)
+        } else {
+            found.execution.clone()
+        }
+    }
+
+    /// Does a thread wait in `wb` mode, where the explorer has no rule for mutexes?
+    fn waits_for_mutexes(&self, execution: &Execution) -> bool {
+        self.equivalence == Equivalence::Wb && self.program.has_mutexes_by_rule() && has_blocked_thread(execution)
+    }
+
+    fn judge_deadlocks(&self, found: &[Found]) -> Result<(), Disagreement> {
+        let deadlocks = found.iter().filter(|one| one.is_deadlock);
+        let found: BTreeSet<Execution> = deadlocks.map(|one| self.stuck(one).stripped(Strip::Resources)).collect();
+        let (must, may) = self.expected.deadlocks(self.program, self.equivalence);
+        let missing: Vec<Execution> = must.into_iter().filter(|execution| !found.contains(execution)).collect();
+        let surplus: Vec<_> = (found.into_iter().filter(|execution| !may.contains(execution)))
+            .map(|execution| (execution, "no deadlock".to_owned()))
+            .collect();
+        if missing.is_empty() && surplus.is_empty() {
+            Ok(())
+        } else {
+            Err(Disagreement::Deadlocks { missing, surplus })
+        }
     }
 
     fn judge_race(&self, found: &Found) -> Result<(), String> {
@@ -318,9 +327,31 @@ impl Comparison<'_> {
         Ok(located.min())
     }
 
-    /// May the explorer leave out reads that can only block?
+    /// May the explorer show other executions with blocked threads than the oracle?
     fn blocked_differ(&self) -> bool {
-        self.equivalence == Equivalence::Mo && self.program.has_assumptions()
+        match self.equivalence {
+            Equivalence::Mo => self.program.has_waits(),
+            Equivalence::Wb => self.program.has_mutexes_by_rule(),
+        }
+    }
+
+    /// Must the execution be one of the oracle's?
+    fn is_judged_as_it_is(&self, execution: &Execution) -> bool {
+        if !self.blocked_differ() || !has_blocked_thread(execution) {
+            return true;
+        }
+        let stands_before_resources = || {
+            let states = replay::states(self.program, execution);
+            states.is_ok_and(|states| {
+                Stuck { program: self.program, execution, states: &states }.stands_before_resources()
+            })
+        };
+        self.equivalence == Equivalence::Mo && stands_before_resources()
+    }
+
+    /// Must an execution of the oracle be found?
+    fn must_be_found(&self, execution: &Execution) -> bool {
+        self.equivalence == Equivalence::Wb || self.is_judged_as_it_is(execution)
     }
 
     fn judge_totals(&self, totals: &Totals, stats: &Stats) -> Result<(), Disagreement> {
@@ -345,24 +376,23 @@ impl Comparison<'_> {
                 return Err(Disagreement::Twice(Box::new(one.execution.clone())));
             }
         }
-        let blocked_differ = self.blocked_differ();
-        let judged_as_sets = |execution: &Execution| !(blocked_differ && has_blocked_thread(execution));
+        let comparable: BTreeSet<Execution> = found.iter().map(|one| self.comparable(one)).collect();
         let missing: Vec<Execution> = (self.expected.executions(self.equivalence).into_iter())
-            .filter(|execution| judged_as_sets(execution) && !seen.contains(execution))
+            .filter(|execution| !comparable.contains(execution) && self.must_be_found(execution))
             .cloned()
             .collect();
-        let surplus: Vec<(Execution, String)> = (seen.into_iter())
+        let surplus: Vec<(Execution, String)> = (comparable.into_iter())
             .filter(|execution| !self.expected.contains(execution))
             .filter_map(|execution| {
-                let why = if judged_as_sets(execution) {
-                    Err(match axioms::check(self.model, execution) {
+                let why = if self.is_judged_as_it_is(&execution) {
+                    Err(match axioms::check(self.model, &execution) {
                         Err(violation) => violation.to_string(),
                         Ok(()) => "consistent, but not final or not an execution of the program".to_owned(),
                     })
                 } else {
-                    self.judge_unfinished(execution)
+                    self.judge_unfinished(&execution)
                 };
-                why.err().map(|why| (execution.clone(), why))
+                why.err().map(|why| (execution, why))
             })
             .collect();
         if missing.is_empty() && surplus.is_empty() { Ok(()) } else { Err(Disagreement::Sets { missing, surplus }) }
@@ -371,13 +401,30 @@ impl Comparison<'_> {
     /// Judges an execution from which reads that block were left out.
     fn judge_unfinished(&self, execution: &Execution) -> Result<(), String> {
         axioms::check(self.model, execution).map_err(|violation| violation.to_string())?;
-        let finished = replay::run_on(self.program, execution)?;
+        if self.equivalence == Equivalence::Wb {
+            let begins = |whole: &&Execution| {
+                whole.threads.iter().zip(&execution.threads).all(|(whole, part)| whole.starts_with(part))
+            };
+            let whole = self.expected.wb.keys().find(begins);
+            return whole.map(|_| ()).ok_or_else(|| "none of the oracle's begins like it".to_owned());
+        }
+        let finished = run_on::run_on(self.program, execution)?;
         if self.expected.contains(&finished) {
             Ok(())
         } else {
             Err(format!("run on, it becomes what is none of the oracle's:\n{finished}"))
         }
     }
+}
+
+/// The threads that fail, with what they did.
+fn failed_histories(execution: &Execution) -> impl Iterator<Item = (usize, Vec<Label>)> {
+    let failed = execution.ends.iter().enumerate().filter(|(_, end)| **end == ThreadEnd::Failed);
+    failed.map(|(thread, _)| (thread, execution.threads[thread].iter().map(|event| event.label).collect()))
+}
+
+fn has_blocked_thread(execution: &Execution) -> bool {
+    execution.ends.contains(&ThreadEnd::Blocked)
 }
 
 /// The source's value in this execution.

@@ -1,157 +1,48 @@
 //! Sketches: programs of a few threads, small enough for the oracle.
 //!
-//! Statements are what C11 offers: accesses of every kind and order, fences, branches, assumptions, thread creation and
-//! join. `sketch/run.rs` runs a sketch as a [`Program`](raddle_explore::Program); `sketch/litmus.rs` prints it.
+//! Statements are what C11 and POSIX threads offer: accesses of every kind and order, fences, branches, assumptions,
+//! choices, thread creation and join, mutexes, semaphores, barriers, condition variables (`sketch/stmt.rs`).
+//! `sketch/run.rs` runs a sketch as a [`Program`](raddle_explore::Program); `sketch/litmus.rs` prints it.
 
+mod code;
 mod litmus;
 mod run;
+mod stmt;
 
 pub use run::State;
+pub use stmt::{BARRIERS, Barrier, Condition, Loc, Mutex, Operand, REGISTERS, Reg, Semaphore, Stmt, Test};
 
-use raddle_graph::{Mode, Value};
+use raddle_graph::{Address, Value};
 
-/// How many registers a thread has. All start at 0.
-pub const REGISTERS: usize = 8;
-
-/// A register of the thread; below [`REGISTERS`].
-pub type Reg = u8;
-
-/// A shared location, numbered from 0.
-pub type Loc = u8;
-
-/// What an access stores or adds.
+/// Something that threads share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Operand {
-    /// A register, if the value depends on one.
-    pub reg: Option<Reg>,
-    /// What is added to it.
-    pub plus: Value,
+pub enum Place {
+    /// A location.
+    Loc(Loc),
+    /// A mutex.
+    Mutex(Mutex),
+    /// A semaphore.
+    Semaphore(Semaphore),
+    /// A condition variable.
+    Condition(Condition),
+    /// A barrier.
+    Barrier(Barrier),
 }
 
-impl From<Value> for Operand {
-    fn from(value: Value) -> Operand {
-        Operand { reg: None, plus: value }
-    }
-}
+/// Addresses of one kind of thing begin at a multiple of this (plus 1: 0 is no address).
+const STRIDE: u64 = 0x1000;
 
-/// A test of a register.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Test {
-    /// The register.
-    pub reg: Reg,
-    /// The value that it is compared with.
-    pub value: Value,
-    /// Must it be that value, or any other?
-    pub equal: bool,
-}
-
-/// A statement.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stmt {
-    /// `reg = load(loc)`.
-    Load {
-        /// Where the value goes.
-        reg: Reg,
-        /// The location.
-        loc: Loc,
-        /// `Na`, `Rlx`, `Acq` or `Sc`.
-        mode: Mode,
-    },
-    /// `store(loc, value)`.
-    Store {
-        /// The location.
-        loc: Loc,
-        /// The value.
-        value: Operand,
-        /// `Na`, `Rlx`, `Rel` or `Sc`.
-        mode: Mode,
-    },
-    /// `reg = fetch_add(loc, value)`.
-    FetchAdd {
-        /// Where the old value goes.
-        reg: Reg,
-        /// The location.
-        loc: Loc,
-        /// What is added.
-        value: Operand,
-        /// Any order but `Na`.
-        mode: Mode,
-    },
-    /// `reg = exchange(loc, value)`.
-    Exchange {
-        /// Where the old value goes.
-        reg: Reg,
-        /// The location.
-        loc: Loc,
-        /// The new value.
-        value: Operand,
-        /// Any order but `Na`.
-        mode: Mode,
-    },
-    /// `seen = expected; done = compare_exchange(loc, &seen, desired)`.
-    CompareExchange {
-        /// Becomes 1 if the value was stored, 0 if not.
-        done: Reg,
-        /// Becomes the value that was there.
-        seen: Reg,
-        /// The location.
-        loc: Loc,
-        /// The value that must be there.
-        expected: Value,
-        /// The new value.
-        desired: Operand,
-        /// The order when it stores: any but `Na`.
-        success: Mode,
-        /// The order when it does not: `Rlx`, `Acq` or `Sc`.
-        failure: Mode,
-        /// May it fail although the expected value is there?
-        weak: bool,
-    },
-    /// A fence of any order but `Na`.
-    Fence(Mode),
-    /// `if (test) { … } else { … }`.
-    If {
-        /// The condition.
-        test: Test,
-        /// What is done if it holds.
-        then: Vec<Stmt>,
-        /// What is done if it does not.
-        otherwise: Vec<Stmt>,
-    },
-    /// Only executions in which the test holds are of interest: otherwise the thread blocks.
-    Assume(Test),
-    /// The thread fails unless the test holds.
-    Assert(Test),
-    /// Starts a thread.
-    Spawn(u16),
-    /// Waits for a thread's end.
-    Join(u16),
-}
-
-impl Stmt {
-    /// The statements nested in this one.
-    pub fn nested(&self) -> impl Iterator<Item = &Stmt> {
-        let (then, otherwise): (&[Stmt], &[Stmt]) = match self {
-            Stmt::If { then, otherwise, .. } => (then, otherwise),
-            _ => (&[], &[]),
+impl Place {
+    /// Its address.
+    pub fn address(self) -> Address {
+        let (kind, number) = match self {
+            Place::Loc(number) => (0, number),
+            Place::Mutex(number) => (1, number),
+            Place::Semaphore(number) => (2, number),
+            Place::Condition(number) => (3, number),
+            Place::Barrier(number) => (4, number),
         };
-        then.iter().chain(otherwise)
-    }
-
-    /// Is this statement, or one nested in it, such a statement?
-    fn any(&self, property: fn(&Stmt) -> bool) -> bool {
-        property(self) || self.nested().any(|inner| inner.any(property))
-    }
-
-    /// The location accessed, and whether non-atomically.
-    fn access(&self) -> Option<(Loc, bool)> {
-        match *self {
-            Stmt::Load { loc, mode, .. } | Stmt::Store { loc, mode, .. } => Some((loc, mode == Mode::Na)),
-            Stmt::FetchAdd { loc, .. } | Stmt::Exchange { loc, .. } | Stmt::CompareExchange { loc, .. } => {
-                Some((loc, false))
-            }
-            _ => None,
-        }
+        Address(kind * STRIDE + u64::from(number) + 1)
     }
 }
 
@@ -159,8 +50,9 @@ impl Stmt {
 #[derive(Clone, Debug)]
 pub struct Sketch {
     init: Vec<Value>,
+    semaphores: Vec<Value>,
     threads: Vec<Vec<Stmt>>,
-    code: Vec<run::Code>,
+    code: Vec<code::Code>,
     /// Is the thread started by a statement?
     spawned: Vec<bool>,
 }
@@ -168,7 +60,7 @@ pub struct Sketch {
 impl PartialEq for Sketch {
     fn eq(&self, other: &Sketch) -> bool {
         // Everything else follows from these.
-        self.init == other.init && self.threads == other.threads
+        (&self.init, &self.semaphores, &self.threads) == (&other.init, &other.semaphores, &other.threads)
     }
 }
 
@@ -197,10 +89,22 @@ impl Sketch {
     /// # Panics
     /// As [`Sketch::new`].
     pub fn with_initial_values(init: Vec<Value>, threads: Vec<Vec<Stmt>>) -> Sketch {
-        let code = threads.iter().map(|body| run::Code::new(body)).collect();
-        let mut sketch = Sketch { init, spawned: vec![false; threads.len()], threads, code };
+        let spawned = vec![false; threads.len()];
+        let mut sketch = Sketch { init, semaphores: Vec::new(), threads, code: Vec::new(), spawned };
         sketch.spawned = sketch.started_by_statements();
+        let mutexes = if sketch.any(|stmt| matches!(stmt, Stmt::TryLock { .. })) {
+            code::Mutexes::Words
+        } else {
+            code::Mutexes::ByRule
+        };
+        sketch.code = sketch.threads.iter().map(|body| code::Code::new(body, mutexes)).collect();
         sketch
+    }
+
+    /// The same program with these initial values of semaphores 0, 1, …; the others are 0.
+    #[must_use]
+    pub fn with_semaphores(self, semaphores: Vec<Value>) -> Sketch {
+        Sketch { semaphores, ..self }
     }
 
     /// The statements of each thread.
@@ -208,20 +112,60 @@ impl Sketch {
         &self.threads
     }
 
-    /// May a thread block at an assumption?
-    pub fn has_assumptions(&self) -> bool {
-        self.any(|stmt| matches!(stmt, Stmt::Assume(_)))
+    /// May a thread block because of what it reads, other than at a mutex that the explorer knows as one?
+    pub fn has_waits(&self) -> bool {
+        let waits = |stmt: &Stmt| matches!(stmt, Stmt::Assume(_) | Stmt::SemWait(_) | Stmt::Wait { .. });
+        self.any(waits) || (self.has_locks() && !self.has_mutexes_by_rule())
     }
 
-    /// Does it start or join threads?
-    pub fn has_thread_events(&self) -> bool {
-        self.any(|stmt| matches!(stmt, Stmt::Spawn(_) | Stmt::Join(_)))
+    /// Are there mutexes that the explorer knows as such?
+    pub fn has_mutexes_by_rule(&self) -> bool {
+        self.has_locks() && !self.any(|stmt| matches!(stmt, Stmt::TryLock { .. }))
+    }
+
+    fn has_locks(&self) -> bool {
+        self.any(|stmt| matches!(stmt, Stmt::Lock(_) | Stmt::Wait { .. }))
+    }
+
+    /// Can it be printed as a litmus file? Those know no threads that start others, and nothing that waits for a resource.
+    pub fn is_litmus(&self) -> bool {
+        !self.any(|stmt| {
+            matches!(stmt, Stmt::Spawn(_) | Stmt::Join(_) | Stmt::Choose { .. } | Stmt::Barrier { .. })
+                || stmt.mutex().is_some()
+                || stmt.semaphore().is_some()
+                || stmt.condition().is_some()
+        })
     }
 
     /// How many locations the program speaks of.
     pub fn locations(&self) -> usize {
-        let accessed = self.flat().filter_map(|(_, stmt)| stmt.access());
-        accessed.map(|(loc, _)| usize::from(loc) + 1).max().unwrap_or(0).max(self.init.len())
+        self.count(|stmt| stmt.access().map(|(loc, _)| loc)).max(self.init.len())
+    }
+
+    fn mutexes(&self) -> usize {
+        self.count(Stmt::mutex)
+    }
+
+    fn semaphores(&self) -> usize {
+        self.count(Stmt::semaphore)
+    }
+
+    fn conditions(&self) -> usize {
+        self.count(Stmt::condition)
+    }
+
+    /// One more than the largest number.
+    fn count(&self, number: impl Fn(&Stmt) -> Option<u8>) -> usize {
+        self.flat().filter_map(|(_, stmt)| number(stmt)).map(|number| usize::from(number) + 1).max().unwrap_or(0)
+    }
+
+    /// Everything that has a value: locations, then mutexes, semaphores and condition variables.
+    pub fn addresses(&self) -> impl Iterator<Item = Address> + use<> {
+        let of = |count: usize, place: fn(u8) -> Place| (0..count as u8).map(move |number| place(number).address());
+        of(self.locations(), Place::Loc)
+            .chain(of(self.mutexes(), Place::Mutex))
+            .chain(of(self.semaphores(), Place::Semaphore))
+            .chain(of(self.conditions(), Place::Condition))
     }
 
     fn any(&self, property: fn(&Stmt) -> bool) -> bool {

@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use raddle_explore::{Ending, Final, Options, Proceed, Program, Race, Totals, Visitor, explore};
+use raddle_explore::{Ending, Final, Options, Proceed, Program, Race, Totals, Visitor, Waits, explore};
 use raddle_graph::{Execution, ThreadId, Value};
 use raddle_models::ModelName;
 
-use super::{Disagreement, addresses};
+use super::Disagreement;
 use crate::Sketch;
 use crate::sketch::State;
 
@@ -18,6 +18,8 @@ pub(super) struct Found {
     pub(super) states: Vec<Option<State>>,
     pub(super) memory: Vec<Value>,
     pub(super) race: Option<Race>,
+    pub(super) waits: Vec<Option<Waits>>,
+    pub(super) is_deadlock: bool,
 }
 
 struct Collect<'a> {
@@ -27,13 +29,15 @@ struct Collect<'a> {
 
 impl Visitor<State> for Collect<'_> {
     fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
-        let threads = (0..self.program.threads().len()).map(|thread| ThreadId(thread as u16));
+        let threads = || (0..self.program.threads().len()).map(|thread| ThreadId(thread as u16));
         self.found.push(Found {
             execution: found.execution(),
             ending: found.ending(),
-            states: threads.map(|thread| found.state(thread).copied()).collect(),
-            memory: addresses(self.program).map(|addr| found.memory(addr)).collect(),
+            states: threads().map(|thread| found.state(thread).copied()).collect(),
+            memory: self.program.addresses().map(|addr| found.memory(addr)).collect(),
             race: found.race(),
+            waits: threads().map(|thread| found.waits(thread)).collect(),
+            is_deadlock: found.is_deadlock(),
         });
         Proceed::Continue
     }

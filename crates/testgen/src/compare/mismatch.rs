@@ -35,6 +35,13 @@ pub enum Disagreement {
         /// Only the explorer has these; with what is wrong with them.
         surplus: Vec<(Execution, String)>,
     },
+    /// The deadlocks differ, shown without the reads that made threads wait.
+    Deadlocks {
+        /// Only the oracle has these.
+        missing: Vec<Execution>,
+        /// Only the explorer has these; with what is wrong with them.
+        surplus: Vec<(Execution, String)>,
+    },
     /// The explorer showed an execution twice.
     Twice(Box<Execution>),
     /// The explorer says something wrong about an execution.
@@ -84,8 +91,9 @@ impl fmt::Display for Mismatch {
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Disagreement::Sets { missing, surplus } => {
-                writeln!(f, "{} executions are missing, {} too many", missing.len(), surplus.len())?;
+            Disagreement::Sets { missing, surplus } | Disagreement::Deadlocks { missing, surplus } => {
+                let what = if matches!(self, Disagreement::Sets { .. }) { "executions" } else { "deadlocks" };
+                writeln!(f, "{} {what} are missing, {} too many", missing.len(), surplus.len())?;
                 // One of each tells enough; hundreds hide the program.
                 for execution in missing.iter().take(3) {
                     writeln!(f, "missing:\n{execution}")?;

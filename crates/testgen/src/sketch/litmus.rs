@@ -1,7 +1,7 @@
 //! Sketches as C `.litmus` files, so that a program that fails can be kept and run on its own.
 //!
-//! The dialect knows no thread creation: programs with it are printed the same way, as pseudo-code with `spawn` and
-//! `join`, under a first line that says so.
+//! The dialect knows neither thread creation nor mutexes and the like: programs with those are printed the same way, as
+//! pseudo-code, under a first line that says so.
 
 use std::fmt::{self, Write};
 
@@ -11,13 +11,16 @@ use super::{Loc, Operand, Reg, Sketch, Stmt, Test};
 
 impl fmt::Display for Sketch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.has_thread_events() {
-            writeln!(f, "// Starts and joins threads, which litmus files cannot.")?;
+        if !self.is_litmus() {
+            writeln!(f, "// Does what litmus files cannot.")?;
         }
         writeln!(f, "C generated\n")?;
         f.write_str("{")?;
         for (loc, value) in self.init.iter().enumerate().filter(|(_, value)| **value != 0) {
             write!(f, " {} = {value};", Name(loc as Loc))?;
+        }
+        for (semaphore, value) in self.semaphores.iter().enumerate().filter(|(_, value)| **value != 0) {
+            write!(f, " s{semaphore} = {value};")?;
         }
         writeln!(f, " }}\n")?;
         for (thread, body) in self.threads().iter().enumerate() {
@@ -45,7 +48,7 @@ impl Sketch {
             separator = ", ";
         }
         writeln!(f, ") {{")?;
-        let mut registers: Vec<Reg> = statements().flat_map(registers).collect();
+        let mut registers: Vec<Reg> = statements().flat_map(Stmt::registers).collect();
         registers.sort_unstable();
         registers.dedup();
         for reg in registers {
@@ -53,20 +56,6 @@ impl Sketch {
         }
         print_body(f, body, 1)?;
         writeln!(f, "}}\n")
-    }
-}
-
-/// The registers that a statement itself names.
-fn registers(stmt: &Stmt) -> Vec<Reg> {
-    match *stmt {
-        Stmt::Load { reg, .. } => vec![reg],
-        Stmt::Store { value, .. } => value.reg.into_iter().collect(),
-        Stmt::FetchAdd { reg, value, .. } | Stmt::Exchange { reg, value, .. } => {
-            value.reg.into_iter().chain([reg]).collect()
-        }
-        Stmt::CompareExchange { done, seen, desired, .. } => desired.reg.into_iter().chain([done, seen]).collect(),
-        Stmt::If { test, .. } | Stmt::Assume(test) | Stmt::Assert(test) => vec![test.reg],
-        Stmt::Fence(_) | Stmt::Spawn(_) | Stmt::Join(_) => Vec::new(),
     }
 }
 
@@ -101,6 +90,16 @@ fn print_body(f: &mut fmt::Formatter<'_>, body: &[Stmt], depth: usize) -> fmt::R
             Stmt::Assert(test) => writeln!(f, "assert({test});")?,
             Stmt::Spawn(thread) => writeln!(f, "spawn(P{thread});")?,
             Stmt::Join(thread) => writeln!(f, "join(P{thread});")?,
+            Stmt::Choose { reg, count } => writeln!(f, "r{reg} = choose({count});")?,
+            Stmt::Lock(mutex) => writeln!(f, "lock(m{mutex});")?,
+            Stmt::Unlock(mutex) => writeln!(f, "unlock(m{mutex});")?,
+            Stmt::TryLock { reg, mutex } => writeln!(f, "r{reg} = trylock(m{mutex});")?,
+            Stmt::SemWait(semaphore) => writeln!(f, "wait(s{semaphore});")?,
+            Stmt::SemPost(semaphore) => writeln!(f, "post(s{semaphore});")?,
+            Stmt::Barrier { barrier, count } => writeln!(f, "barrier(b{barrier}, {count});")?,
+            Stmt::Wait { condition, mutex } => writeln!(f, "wait(c{condition}, m{mutex});")?,
+            Stmt::Signal(condition) => writeln!(f, "signal(c{condition});")?,
+            Stmt::Broadcast(condition) => writeln!(f, "broadcast(c{condition});")?,
             Stmt::If { test, ref then, ref otherwise } => {
                 writeln!(f, "if ({test}) {{")?;
                 print_body(f, then, depth + 1)?;

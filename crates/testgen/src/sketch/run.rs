@@ -1,116 +1,17 @@
-//! Running a sketch: each thread's statements are flattened to a vector of operations with jumps, and a state is a
-//! position in it, the registers, and the action at which the thread stands. Nothing is allocated while it runs.
+//! Running a sketch: a state is a position in the thread's code, the registers, and the action at which the thread stands.
+//! Nothing is allocated while it runs.
 
-use raddle_explore::{Action, Answer, FailureId, Program};
-use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width};
+use raddle_explore::{Action, Answer, FailureId, Program, Waits};
+use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Value, Width};
 
-use super::{Loc, Operand, REGISTERS, Reg, Sketch, Stmt, Test};
+use super::code::{Code, Mutexes, Op, Visible};
+use super::{BARRIERS, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Test};
 
-/// One operation of the flattened code.
-#[derive(Clone, Copy, Debug)]
-enum Op {
-    /// An access or other visible action; `awaits` is filled in when the code is complete.
-    Visible(Visible, bool),
-    /// Goes on at the target unless the test holds.
-    Unless(Test, usize),
-    /// Goes on at the target.
-    Jump(usize),
-    Assume(Test),
-    Assert(Test),
-}
+/// What a mutex holds while somebody has it.
+const HELD: Value = 1;
 
-#[derive(Clone, Copy, Debug)]
-enum Visible {
-    Load(Reg, Loc, Mode),
-    Store(Loc, Operand, Mode),
-    FetchAdd(Reg, Loc, Operand, Mode),
-    Exchange(Reg, Loc, Operand, Mode),
-    CompareExchange {
-        done: Reg,
-        seen: Reg,
-        loc: Loc,
-        expected: Value,
-        desired: Operand,
-        success: Mode,
-        failure: Mode,
-        weak: bool,
-    },
-    Fence(Mode),
-    Spawn(u16),
-    Join(u16),
-}
-
-/// The code of one thread.
-#[derive(Clone, Debug)]
-pub(super) struct Code(Vec<Op>);
-
-impl Code {
-    pub(super) fn new(body: &[Stmt]) -> Code {
-        let mut code = Code(Vec::new());
-        code.flatten(body);
-        for at in 0..code.0.len() {
-            let awaits = code.may_block_before_acting(at + 1);
-            if let Op::Visible(_, flag) = &mut code.0[at] {
-                *flag = awaits;
-            }
-        }
-        code
-    }
-
-    fn flatten(&mut self, body: &[Stmt]) {
-        for stmt in body {
-            let visible = match *stmt {
-                Stmt::Load { reg, loc, mode } => Visible::Load(reg, loc, mode),
-                Stmt::Store { loc, value, mode } => Visible::Store(loc, value, mode),
-                Stmt::FetchAdd { reg, loc, value, mode } => Visible::FetchAdd(reg, loc, value, mode),
-                Stmt::Exchange { reg, loc, value, mode } => Visible::Exchange(reg, loc, value, mode),
-                Stmt::CompareExchange { done, seen, loc, expected, desired, success, failure, weak } => {
-                    Visible::CompareExchange { done, seen, loc, expected, desired, success, failure, weak }
-                }
-                Stmt::Fence(mode) => Visible::Fence(mode),
-                Stmt::Spawn(thread) => Visible::Spawn(thread),
-                Stmt::Join(thread) => Visible::Join(thread),
-                Stmt::Assume(test) => {
-                    self.0.push(Op::Assume(test));
-                    continue;
-                }
-                Stmt::Assert(test) => {
-                    self.0.push(Op::Assert(test));
-                    continue;
-                }
-                Stmt::If { test, ref then, ref otherwise } => {
-                    self.branch(test, then, otherwise);
-                    continue;
-                }
-            };
-            self.0.push(Op::Visible(visible, false));
-        }
-    }
-
-    fn branch(&mut self, test: Test, then: &[Stmt], otherwise: &[Stmt]) {
-        let unless = self.0.len();
-        self.0.push(Op::Unless(test, 0));
-        self.flatten(then);
-        let jump = self.0.len();
-        self.0.push(Op::Jump(0));
-        self.0[unless] = Op::Unless(test, self.0.len());
-        self.flatten(otherwise);
-        self.0[jump] = Op::Jump(self.0.len());
-    }
-
-    /// Is there a path from here to an assumption, whatever the registers hold, that does nothing visible?
-    fn may_block_before_acting(&self, at: usize) -> bool {
-        match self.0.get(at) {
-            None | Some(Op::Visible(..)) => false,
-            Some(Op::Assume(_)) => true,
-            Some(Op::Assert(_)) => self.may_block_before_acting(at + 1),
-            Some(&Op::Jump(target)) => self.may_block_before_acting(target),
-            Some(&Op::Unless(_, target)) => {
-                self.may_block_before_acting(at + 1) || self.may_block_before_acting(target)
-            }
-        }
-    }
-}
+/// What a semaphore holds at most.
+const SEMAPHORE_MAX: Value = i32::MAX as Value;
 
 /// Where a thread stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,6 +19,10 @@ pub struct State {
     thread: u16,
     at: u16,
     registers: [Value; REGISTERS],
+    /// How often the thread has passed each barrier.
+    rounds: [u32; BARRIERS],
+    /// The group of waiters that the thread joined last.
+    group: u16,
     action: Action,
 }
 
@@ -148,7 +53,7 @@ impl State {
     /// Runs up to the next visible action.
     fn run(&mut self, code: &Code) {
         self.action = loop {
-            let Some(op) = code.0.get(usize::from(self.at)) else {
+            let Some(op) = code.get(self.at) else {
                 break Action::Finish;
             };
             match *op {
@@ -167,21 +72,102 @@ impl State {
     }
 
     fn act(&self, visible: Visible, awaits: bool) -> Action {
-        let addr = |loc: Loc| Address(u64::from(loc) + 1);
-        let update = |loc, mode, op| Action::Update { addr: addr(loc), mode, op, width: Width::W32, awaits };
+        let read = |place: Place, mode| Action::Read { addr: place.address(), mode, awaits };
+        let write = |place: Place, mode, value| Action::Write { addr: place.address(), mode, value };
+        let update =
+            |place: Place, mode, op| Action::Update { addr: place.address(), mode, op, width: Width::W32, awaits };
+        let condition = |condition, op| Action::Update {
+            addr: Place::Condition(condition).address(),
+            mode: Mode::AcqRel,
+            op: UpdateOp::Condition(op),
+            width: Width::W64,
+            awaits,
+        };
         match visible {
-            Visible::Load(_, loc, mode) => Action::Read { addr: addr(loc), mode, awaits },
-            Visible::Store(loc, value, mode) => Action::Write { addr: addr(loc), mode, value: self.value(value) },
-            Visible::FetchAdd(_, loc, value, mode) => update(loc, mode, UpdateOp::Add(self.value(value))),
-            Visible::Exchange(_, loc, value, mode) => update(loc, mode, UpdateOp::Exchange(self.value(value))),
-            Visible::CompareExchange { loc, expected, desired, success, failure, weak, .. } => update(
-                loc,
-                success,
-                UpdateOp::CompareExchange { expected, desired: self.value(desired), failure, weak },
-            ),
+            Visible::Load(_, loc, mode) => read(Place::Loc(loc), mode),
+            Visible::Store(loc, value, mode) => write(Place::Loc(loc), mode, self.value(value)),
+            Visible::FetchAdd(_, loc, value, mode) => update(Place::Loc(loc), mode, UpdateOp::Add(self.value(value))),
+            Visible::Exchange(_, loc, value, mode) => {
+                update(Place::Loc(loc), mode, UpdateOp::Exchange(self.value(value)))
+            }
+            Visible::CompareExchange { loc, expected, desired, success, failure, weak, .. } => {
+                let op = UpdateOp::CompareExchange { expected, desired: self.value(desired), failure, weak };
+                update(Place::Loc(loc), success, op)
+            }
             Visible::Fence(mode) => Action::Fence { mode },
             Visible::Spawn(thread) => Action::Spawn { thread: ThreadId(thread) },
             Visible::Join(thread) => Action::Join { thread: ThreadId(thread) },
+            Visible::Choose(_, count) => Action::Choose { count },
+            Visible::Lock(mutex, Mutexes::ByRule) => {
+                update(Place::Mutex(mutex), Mode::Acq, UpdateOp::Lock { held: HELD })
+            }
+            Visible::Lock(mutex, Mutexes::Words) | Visible::TryLock(_, mutex) => {
+                let op = UpdateOp::CompareExchange { expected: 0, desired: HELD, failure: Mode::Rlx, weak: false };
+                update(Place::Mutex(mutex), Mode::Acq, op)
+            }
+            Visible::Unlock(mutex) => write(Place::Mutex(mutex), Mode::Rel, 0),
+            Visible::SemWait(semaphore) => {
+                let op = UpdateOp::AddWithin { operand: Value::MAX, low: 1, high: SEMAPHORE_MAX };
+                update(Place::Semaphore(semaphore), Mode::Acq, op)
+            }
+            Visible::SemPost(semaphore) => {
+                let op = UpdateOp::AddWithin { operand: 1, low: 0, high: SEMAPHORE_MAX - 1 };
+                update(Place::Semaphore(semaphore), Mode::Rel, op)
+            }
+            Visible::Arrive(barrier) => {
+                Action::Arrive { barrier: Place::Barrier(barrier).address(), round: self.rounds[usize::from(barrier)] }
+            }
+            Visible::Depart(barrier, count) => Action::Depart {
+                barrier: Place::Barrier(barrier).address(),
+                round: self.rounds[usize::from(barrier)],
+                count,
+            },
+            Visible::Register(of) => condition(of, ConditionOp::Register),
+            Visible::Wake(of) => condition(of, ConditionOp::Wake { group: self.group }),
+            Visible::Signal(of) => condition(of, ConditionOp::Signal),
+            Visible::Broadcast(of) => condition(of, ConditionOp::Broadcast),
+        }
+    }
+
+    /// Takes the answer; false if the thread has to wait.
+    fn take(&mut self, visible: Visible, answer: Answer) -> bool {
+        match visible {
+            Visible::Load(reg, ..)
+            | Visible::FetchAdd(reg, ..)
+            | Visible::Exchange(reg, ..)
+            | Visible::Choose(reg, _) => self.set(reg, answer.value),
+            Visible::CompareExchange { done, seen, .. } => {
+                self.set(seen, answer.value);
+                self.set(done, u64::from(answer.stored));
+            }
+            Visible::TryLock(done, _) => self.set(done, u64::from(answer.stored)),
+            Visible::Lock(..) | Visible::SemWait(_) => return answer.stored,
+            Visible::Depart(barrier, _) => self.rounds[usize::from(barrier)] += 1,
+            Visible::Register(_) => self.group = ConditionOp::group_of(answer.value),
+            Visible::Wake(_) => return ConditionOp::may_pass(self.group, answer.value),
+            Visible::Store(..)
+            | Visible::Fence(_)
+            | Visible::Spawn(_)
+            | Visible::Join(_)
+            | Visible::Unlock(_)
+            | Visible::SemPost(_)
+            | Visible::Arrive(_)
+            | Visible::Signal(_)
+            | Visible::Broadcast(_) => {}
+        }
+        true
+    }
+}
+
+impl Sketch {
+    /// The state from which a thread that waits for a resource came to wait there: it may try again.
+    pub fn before_waiting(&self, state: &State) -> Option<State> {
+        let code = &self.code[usize::from(state.thread)];
+        match code.get(state.at) {
+            Some(&Op::Visible(visible, awaits)) if state.action == Action::Block => {
+                Some(State { action: state.act(visible, awaits), ..*state })
+            }
+            _ => None,
         }
     }
 }
@@ -198,12 +184,24 @@ impl Program for Sketch {
     }
 
     fn initial_value(&self, addr: Address) -> Value {
-        let index = addr.0.checked_sub(1).and_then(|index| usize::try_from(index).ok());
-        index.and_then(|index| self.init.get(index)).copied().unwrap_or(0)
+        let (kind, number) = (addr.0 / STRIDE, (addr.0 % STRIDE).wrapping_sub(1) as usize);
+        let values = match kind {
+            0 => &self.init,
+            2 => &self.semaphores,
+            _ => return 0,
+        };
+        values.get(number).copied().unwrap_or(0)
     }
 
     fn start(&self, thread: ThreadId) -> State {
-        let mut state = State { thread: thread.0, at: 0, registers: [0; REGISTERS], action: Action::Finish };
+        let mut state = State {
+            thread: thread.0,
+            at: 0,
+            registers: [0; REGISTERS],
+            rounds: [0; BARRIERS],
+            group: 0,
+            action: Action::Finish,
+        };
         state.run(&self.code[thread.index()]);
         state
     }
@@ -215,28 +213,30 @@ impl Program for Sketch {
     fn step(&self, state: &mut State, answer: Answer) {
         let code = &self.code[usize::from(state.thread)];
         // Only a thread that stands at a visible action can be answered.
-        let Some(Op::Visible(visible, _)) = code.0.get(usize::from(state.at)) else {
+        let Some(&Op::Visible(visible, _)) = code.get(state.at) else {
             debug_assert!(false, "a thread that cannot move was answered");
             return;
         };
-        match *visible {
-            Visible::Load(reg, ..) | Visible::FetchAdd(reg, ..) | Visible::Exchange(reg, ..) => {
-                state.set(reg, answer.value);
-            }
-            Visible::CompareExchange { done, seen, .. } => {
-                state.set(seen, answer.value);
-                state.set(done, u64::from(answer.stored));
-            }
-            Visible::Store(..) | Visible::Fence(_) | Visible::Spawn(_) | Visible::Join(_) => {}
+        if state.take(visible, answer) {
+            state.at += 1;
+            state.run(code);
+        } else {
+            state.action = Action::Block;
         }
-        state.at += 1;
-        state.run(code);
+    }
+
+    fn waits_for(&self, state: &State) -> Waits {
+        match self.code[usize::from(state.thread)].get(state.at) {
+            Some(Op::Visible(..)) => Waits::Resource,
+            _ => Waits::Assumption,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sketch::Stmt;
 
     const LOAD: Stmt = Stmt::Load { reg: 0, loc: 0, mode: Mode::Rlx };
     const TEST: Test = Test { reg: 0, value: 1, equal: true };

@@ -1,0 +1,251 @@
+//! What a thread of a sketch can do.
+
+use raddle_graph::{Mode, Value};
+
+/// How many registers a thread has. All start at 0.
+pub const REGISTERS: usize = 8;
+
+/// A register of the thread; below [`REGISTERS`].
+pub type Reg = u8;
+
+/// A shared location, numbered from 0.
+pub type Loc = u8;
+
+/// A mutex, numbered from 0. It is no location: statements for mutexes are all that access it.
+pub type Mutex = u8;
+
+/// A semaphore, numbered from 0.
+pub type Semaphore = u8;
+
+/// A condition variable, numbered from 0.
+pub type Condition = u8;
+
+/// How many barriers a program may have.
+pub const BARRIERS: usize = 2;
+
+/// A barrier; below [`BARRIERS`].
+pub type Barrier = u8;
+
+/// What an access stores or adds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operand {
+    /// A register, if the value depends on one.
+    pub reg: Option<Reg>,
+    /// What is added to it.
+    pub plus: Value,
+}
+
+impl From<Value> for Operand {
+    fn from(value: Value) -> Operand {
+        Operand { reg: None, plus: value }
+    }
+}
+
+/// A test of a register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Test {
+    /// The register.
+    pub reg: Reg,
+    /// The value that it is compared with.
+    pub value: Value,
+    /// Must it be that value, or any other?
+    pub equal: bool,
+}
+
+/// A statement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stmt {
+    /// `reg = load(loc)`.
+    Load {
+        /// Where the value goes.
+        reg: Reg,
+        /// The location.
+        loc: Loc,
+        /// `Na`, `Rlx`, `Acq` or `Sc`.
+        mode: Mode,
+    },
+    /// `store(loc, value)`.
+    Store {
+        /// The location.
+        loc: Loc,
+        /// The value.
+        value: Operand,
+        /// `Na`, `Rlx`, `Rel` or `Sc`.
+        mode: Mode,
+    },
+    /// `reg = fetch_add(loc, value)`.
+    FetchAdd {
+        /// Where the old value goes.
+        reg: Reg,
+        /// The location.
+        loc: Loc,
+        /// What is added.
+        value: Operand,
+        /// Any order but `Na`.
+        mode: Mode,
+    },
+    /// `reg = exchange(loc, value)`.
+    Exchange {
+        /// Where the old value goes.
+        reg: Reg,
+        /// The location.
+        loc: Loc,
+        /// The new value.
+        value: Operand,
+        /// Any order but `Na`.
+        mode: Mode,
+    },
+    /// `seen = expected; done = compare_exchange(loc, &seen, desired)`.
+    CompareExchange {
+        /// Becomes 1 if the value was stored, 0 if not.
+        done: Reg,
+        /// Becomes the value that was there.
+        seen: Reg,
+        /// The location.
+        loc: Loc,
+        /// The value that must be there.
+        expected: Value,
+        /// The new value.
+        desired: Operand,
+        /// The order when it stores: any but `Na`.
+        success: Mode,
+        /// The order when it does not: `Rlx`, `Acq` or `Sc`.
+        failure: Mode,
+        /// May it fail although the expected value is there?
+        weak: bool,
+    },
+    /// A fence of any order but `Na`.
+    Fence(Mode),
+    /// `if (test) { … } else { … }`.
+    If {
+        /// The condition.
+        test: Test,
+        /// What is done if it holds.
+        then: Vec<Stmt>,
+        /// What is done if it does not.
+        otherwise: Vec<Stmt>,
+    },
+    /// Takes any value below `count`.
+    Choose {
+        /// Where the value goes.
+        reg: Reg,
+        /// How many values there are; at least 1.
+        count: Value,
+    },
+    /// Takes a mutex; waits while it is held, whoever holds it.
+    Lock(Mutex),
+    /// Gives back a mutex that the thread holds.
+    Unlock(Mutex),
+    /// `reg = trylock(mutex) == 0`: takes a mutex if it is free. In a program with such a statement mutexes are ordinary words.
+    TryLock {
+        /// Becomes 1 if the mutex was taken, 0 if not.
+        reg: Reg,
+        /// The mutex.
+        mutex: Mutex,
+    },
+    /// Takes one from a semaphore; waits while it is 0.
+    SemWait(Semaphore),
+    /// Adds one to a semaphore.
+    SemPost(Semaphore),
+    /// Waits until `count` threads have come here as often as this one.
+    Barrier {
+        /// The barrier.
+        barrier: Barrier,
+        /// How many threads it waits for: the same in all statements.
+        count: u32,
+    },
+    /// Gives back a mutex, waits to be woken, and takes the mutex again.
+    Wait {
+        /// The condition variable.
+        condition: Condition,
+        /// A mutex that the thread holds.
+        mutex: Mutex,
+    },
+    /// Wakes one of the threads that wait.
+    Signal(Condition),
+    /// Wakes all threads that wait.
+    Broadcast(Condition),
+    /// Only executions in which the test holds are of interest: otherwise the thread blocks.
+    Assume(Test),
+    /// The thread fails unless the test holds.
+    Assert(Test),
+    /// Starts a thread.
+    Spawn(u16),
+    /// Waits for a thread's end.
+    Join(u16),
+}
+
+impl Stmt {
+    /// The statements nested in this one.
+    pub fn nested(&self) -> impl Iterator<Item = &Stmt> {
+        let (then, otherwise): (&[Stmt], &[Stmt]) = match self {
+            Stmt::If { then, otherwise, .. } => (then, otherwise),
+            _ => (&[], &[]),
+        };
+        then.iter().chain(otherwise)
+    }
+
+    /// Is this statement, or one nested in it, such a statement?
+    pub(super) fn any(&self, property: fn(&Stmt) -> bool) -> bool {
+        property(self) || self.nested().any(|inner| inner.any(property))
+    }
+
+    /// The location accessed, and whether non-atomically.
+    pub(super) fn access(&self) -> Option<(Loc, bool)> {
+        match *self {
+            Stmt::Load { loc, mode, .. } | Stmt::Store { loc, mode, .. } => Some((loc, mode == Mode::Na)),
+            Stmt::FetchAdd { loc, .. } | Stmt::Exchange { loc, .. } | Stmt::CompareExchange { loc, .. } => {
+                Some((loc, false))
+            }
+            _ => None,
+        }
+    }
+
+    /// The registers that the statement itself names.
+    pub(super) fn registers(&self) -> Vec<Reg> {
+        match *self {
+            Stmt::Load { reg, .. } | Stmt::Choose { reg, .. } | Stmt::TryLock { reg, .. } => vec![reg],
+            Stmt::Store { value, .. } => value.reg.into_iter().collect(),
+            Stmt::FetchAdd { reg, value, .. } | Stmt::Exchange { reg, value, .. } => {
+                value.reg.into_iter().chain([reg]).collect()
+            }
+            Stmt::CompareExchange { done, seen, desired, .. } => desired.reg.into_iter().chain([done, seen]).collect(),
+            Stmt::If { test, .. } | Stmt::Assume(test) | Stmt::Assert(test) => vec![test.reg],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The mutex that the statement names.
+    pub(super) fn mutex(&self) -> Option<Mutex> {
+        match *self {
+            Stmt::Lock(mutex) | Stmt::Unlock(mutex) | Stmt::TryLock { mutex, .. } | Stmt::Wait { mutex, .. } => {
+                Some(mutex)
+            }
+            _ => None,
+        }
+    }
+
+    /// The semaphore that the statement names.
+    pub(super) fn semaphore(&self) -> Option<Semaphore> {
+        match *self {
+            Stmt::SemWait(semaphore) | Stmt::SemPost(semaphore) => Some(semaphore),
+            _ => None,
+        }
+    }
+
+    /// The condition variable that the statement names.
+    pub(super) fn condition(&self) -> Option<Condition> {
+        match *self {
+            Stmt::Wait { condition, .. } | Stmt::Signal(condition) | Stmt::Broadcast(condition) => Some(condition),
+            _ => None,
+        }
+    }
+
+    /// The barrier that the statement names, with the number of threads that it waits for.
+    pub(super) fn barrier(&self) -> Option<(Barrier, u32)> {
+        match *self {
+            Stmt::Barrier { barrier, count } => Some((barrier, count)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Threads that may change places: explored in order, no execution is lost but for the names of the threads.
+
+use std::collections::BTreeSet;
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use raddle_explore::{Action, Answer, Ending, Equivalence, Final, Options, Proceed, Program, Visitor, explore, oracle};
+use raddle_graph::{Address, EventId, Execution, Mode, Source, ThreadId, Value};
+use raddle_models::ModelName;
+use raddle_testgen::Sketch;
+use raddle_testgen::random::{Flavour, Size, programs};
+use raddle_testgen::sketch::{State, Stmt};
+
+const MODELS: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
+
+/// A sketch that says which of its threads are equal.
+struct Twins<'a>(&'a Sketch);
+
+impl Program for Twins<'_> {
+    type State = State;
+
+    fn threads(&self) -> usize {
+        Program::threads(self.0)
+    }
+
+    fn starts(&self, thread: ThreadId) -> bool {
+        self.0.starts(thread)
+    }
+
+    fn initial_value(&self, addr: Address) -> Value {
+        self.0.initial_value(addr)
+    }
+
+    fn start(&self, thread: ThreadId) -> State {
+        self.0.start(thread)
+    }
+
+    fn action<'a>(&self, state: &'a State) -> &'a Action {
+        self.0.action(state)
+    }
+
+    fn step(&self, state: &mut State, answer: Answer) {
+        self.0.step(state, answer);
+    }
+
+    fn twin_at_start(&self, thread: ThreadId) -> Option<ThreadId> {
+        let older = thread.0.checked_sub(1)?;
+        let body = |index: usize| &self.0.threads()[index];
+        (body(usize::from(older)) == body(thread.index())).then_some(ThreadId(older))
+    }
+}
+
+#[derive(Default)]
+struct Complete(Vec<Execution>);
+
+impl Visitor<State> for Complete {
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        if found.ending() == Ending::Complete {
+            self.0.push(found.execution());
+        }
+        Proceed::Continue
+    }
+}
+
+/// The execution with thread `i` called `names[i]`.
+fn renamed(execution: &Execution, names: &[usize]) -> Execution {
+    let id = |id: EventId| EventId { thread: ThreadId(names[id.thread.index()] as u16), ..id };
+    let mut result = execution.clone();
+    for (old, &new) in names.iter().enumerate() {
+        let mut events = execution.threads[old].clone();
+        for event in &mut events {
+            if let Some(Source::Event(source)) = &mut event.rf {
+                *source = id(*source);
+            }
+        }
+        result.threads[new] = events;
+        result.ends[new] = execution.ends[old];
+    }
+    for order in result.co.iter_mut().flat_map(|co| co.values_mut()) {
+        order.iter_mut().for_each(|write| *write = id(*write));
+    }
+    result
+}
+
+/// All ways to rename equal neighbours.
+fn renamings(program: &Sketch) -> Vec<Vec<usize>> {
+    let threads = program.threads();
+    let mut result = vec![Vec::new()];
+    for index in 0..threads.len() {
+        let group = (0..threads.len()).filter(|&other| {
+            let (low, high) = (index.min(other), index.max(other));
+            (low..=high).all(|between| threads[between] == threads[index])
+        });
+        let group: Vec<usize> = group.collect();
+        result = result
+            .into_iter()
+            .flat_map(|names: Vec<usize>| {
+                let free: Vec<usize> = group.iter().copied().filter(|name| !names.contains(name)).collect();
+                free.into_iter().map(move |name| [names.clone(), vec![name]].concat())
+            })
+            .collect();
+    }
+    result
+}
+
+fn orbits(program: &Sketch, executions: impl IntoIterator<Item = Execution>) -> BTreeSet<Execution> {
+    let names = renamings(program);
+    let least = |execution: Execution| names.iter().map(|names| renamed(&execution, names)).min().unwrap_or(execution);
+    executions.into_iter().map(least).collect()
+}
+
+/// How many executions were explored, and how many there are but for names; `None` if the program is too large.
+fn check(program: &Sketch, model: ModelName, workers: usize) -> Option<(usize, usize)> {
+    let all = oracle::executions(program, model, Equivalence::Mo, false, 30_000)?;
+    let wanted = orbits(program, all.into_iter().filter(Execution::is_complete));
+    let options = Options { detect_duplicates: true, workers, ..Options::default() };
+    let (_, visitors) = explore(&Twins(program), model, &options, Complete::default)
+        .unwrap_or_else(|error| panic!("{error} under {model:?}:\n{program}"));
+    let found: Vec<Execution> = visitors.into_iter().flat_map(|visitor| visitor.0).collect();
+    let explored = found.len();
+    let found = orbits(program, found);
+    let lost: Vec<_> = wanted.difference(&found).collect();
+    let wrong: Vec<_> = found.difference(&wanted).collect();
+    assert!(
+        lost.is_empty() && wrong.is_empty(),
+        "under {model:?}, {} of {} lost, {} wrong\n{program}\nfor example\n{}",
+        lost.len(),
+        wanted.len(),
+        wrong.len(),
+        lost.first().or(wrong.first()).map_or(String::new(), |execution| execution.to_string())
+    );
+    Some((explored, wanted.len()))
+}
+
+fn add(loc: u8) -> Stmt {
+    Stmt::FetchAdd { reg: 0, loc, value: 1.into(), mode: Mode::Rlx }
+}
+
+fn store(loc: u8, value: Value) -> Stmt {
+    Stmt::Store { loc, value: value.into(), mode: Mode::Rlx }
+}
+
+fn load(reg: u8, loc: u8) -> Stmt {
+    Stmt::Load { reg, loc, mode: Mode::Rlx }
+}
+
+fn cas(loc: u8, expected: Value, desired: Value) -> Stmt {
+    let desired = desired.into();
+    Stmt::CompareExchange {
+        done: 6,
+        seen: 7,
+        loc,
+        expected,
+        desired,
+        success: Mode::Rlx,
+        failure: Mode::Rlx,
+        weak: false,
+    }
+}
+
+fn repeat(body: &[Stmt], times: usize) -> Vec<Vec<Stmt>> {
+    vec![body.to_vec(); times]
+}
+
+#[test]
+fn equal_increments_are_explored_once() {
+    for n in 2..=5 {
+        let program = Sketch::new(repeat(&[add(0)], n));
+        assert_eq!(check(&program, ModelName::Rc11, 1), Some((1, 1)));
+    }
+}
+
+#[test]
+fn known_families_are_reduced() {
+    let reduced = |threads: Vec<Vec<Stmt>>| check(&Sketch::new(threads), ModelName::Rc11, 1).map(|(_, orbits)| orbits);
+    for n in 2..=4 {
+        let mut threads = repeat(&[store(0, 1)], n);
+        threads.push(vec![load(0, 0)]);
+        assert_eq!(reduced(threads), Some(n + 1), "{n} writers and a reader");
+    }
+    assert_eq!(reduced(repeat(&[add(0), add(1)], 3)), Some(6));
+    assert_eq!(reduced(repeat(&[load(0, 0), store(0, 1)], 3)), Some(15));
+    assert_eq!(reduced(repeat(&[cas(0, 0, 1), store(0, 2)], 3)), Some(15));
+}
+
+/// Programs which simpler rules for what is deleted lose executions of.
+#[test]
+fn nothing_is_lost_when_an_older_twin_is_deleted() {
+    let mut programs = Vec::new();
+    let mut threads = vec![vec![cas(0, 0, 1), load(1, 0)], vec![store(0, 2), store(0, 2)]];
+    threads.extend(repeat(&[add(0), store(0, 2)], 2));
+    programs.push(threads);
+    let mut threads = vec![vec![store(0, 1), load(1, 0)]];
+    threads.extend(repeat(&[add(0)], 3));
+    programs.push(threads);
+    let mut threads = repeat(&[add(1), store(1, 1)], 3);
+    threads.push(vec![store(1, 2), cas(1, 0, 1)]);
+    programs.push(threads);
+    for threads in programs {
+        let program = Sketch::new(threads);
+        for model in MODELS {
+            check(&program, model, 1);
+        }
+    }
+}
+
+/// Draws two bodies and gives several threads the same.
+#[test]
+fn random_programs_lose_nothing() {
+    let flavours = [Flavour::General, Flavour::SeqCst, Flavour::Updates, Flavour::Waits];
+    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
+    let (mut explored, mut wanted, mut judged) = (0, 0, 0);
+    for round in 0..1200 {
+        let size = Size { threads: 2, statements: if round % 3 == 0 { 3 } else { 2 } };
+        let strategy = programs(flavours[round % flavours.len()], size);
+        let drawn = strategy.new_tree(&mut runner).expect("nothing is rejected").current();
+        let [first, second, ..] = drawn.threads() else { continue };
+        let mut threads = repeat(first, if round % 5 == 0 { 3 } else { 2 });
+        match round % 4 {
+            0 => threads.push(second.clone()),
+            1 => threads.insert(0, second.clone()),
+            2 => threads.extend(repeat(second, 2)),
+            _ => {}
+        }
+        let program = Sketch::new(threads);
+        for (index, model) in MODELS.into_iter().enumerate() {
+            if (round + index) % 2 == 0
+                && let Some((found, orbits)) = check(&program, model, 1 + round % 2)
+            {
+                explored += found;
+                wanted += orbits;
+                judged += 1;
+            }
+        }
+    }
+    println!("{judged} comparisons, {explored} executions explored of which {wanted} differ in more than names");
+    assert!(explored < 2 * wanted, "{explored} executions were explored for {wanted}");
+}
