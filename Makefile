@@ -4,7 +4,7 @@ CARGO ?= cargo
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help demo build test lint unit soak fuzz clean
+.PHONY: help demo build clang test lint unit soak fuzz clean
 
 help:
 	@echo "make demo    build Raddle and run it on the example programs"
@@ -15,8 +15,27 @@ help:
 build:
 	$(CARGO) build --release --locked -p raddle-cli
 
-demo: build
+clang:
+	@scripts/ensure-clang
+
+demo: build clang
 	@echo
+	@echo "A C program: a message behind a flag. The flag is relaxed, so that the message may be read before it is written."
+	./target/release/raddle check examples/message-passing.c || test $$? = 1
+	@echo
+	@echo "The same with a release store and an acquire load."
+	./target/release/raddle check examples/message-passing-fixed.c
+	@echo
+	@echo "A stack without locks that frees what it pops: a thread may still look at it."
+	./target/release/raddle check examples/treiber.c || test $$? = 1
+	@echo
+	@echo "The same with nodes that are kept until nobody can look at them, and without leaks."
+	./target/release/raddle check --check-leaks examples/treiber-fixed.c
+	@echo
+	@echo "A queue of two cells between two threads that wait for each other."
+	./target/release/raddle check examples/ring.c
+	@echo
+	@echo "Litmus tests:"
 	@echo "A flag published with relaxed accesses: the reader may see the flag but not the data."
 	./target/release/raddle litmus examples/message-passing.litmus
 	@echo "The same with release and acquire: it may not."
@@ -26,7 +45,7 @@ demo: build
 	@echo "With sequentially consistent accesses it works."
 	./target/release/raddle litmus examples/peterson-fixed.litmus
 
-test: lint unit
+test: clang lint unit
 
 lint:
 	$(CARGO) fmt --all --check
