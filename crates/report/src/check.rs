@@ -1,0 +1,262 @@
+//! The check: lowers a program and explores it, again and again until everything about it is known.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals, Visitor, explore};
+use raddle_graph::ThreadId;
+use raddle_ir::{Program, State};
+use raddle_llvm::{LowerError, LowerOptions, Lowered, lower};
+use thiserror::Error as ThisError;
+
+use crate::describe::Teller;
+use crate::finder::Finder;
+use crate::input::Source;
+use crate::options::{Options, Watch};
+use crate::outcome::{Outcome, limit_name};
+
+/// How often a program may be explored anew because it turned out to be different from what was known. Each time a thread or
+/// a boundary between accesses is learnt, of which there are few.
+const MOST_ROUNDS: u32 = 10_000;
+
+/// Why a program cannot be checked.
+#[derive(Debug, ThisError)]
+pub enum CheckError {
+    /// There is no module.
+    #[error(transparent)]
+    Module(#[from] raddle_llvm::Error),
+    /// The program needs something that is not supported.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
+    /// A directory instead of a file.
+    #[error("`{}` is a folder: name the files to check", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A file too large to be a program.
+    #[error("`{}` has {megabytes} MB; files up to {largest} MB are read", path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size.
+        megabytes: u64,
+        /// The largest size that is read.
+        largest: u64,
+    },
+    /// A file of some other kind.
+    #[error("cannot tell the language of `{}` by its ending", path.display())]
+    UnknownLanguage {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A thread does not stop.
+    #[error("thread {} ({name}) does not stop{}", thread.0, at_places(loops))]
+    Endless {
+        /// The thread.
+        thread: ThreadId,
+        /// Its function.
+        name: String,
+        /// The file and line of each of its loops.
+        loops: Vec<(String, u32)>,
+    },
+    /// Something new is learnt in every round.
+    #[error("the program starts ever more threads: {rounds} rounds were not enough to find them all")]
+    TooManyRounds {
+        /// How many there were.
+        rounds: u32,
+    },
+    /// The exploration failed.
+    #[error(transparent)]
+    Explore(#[from] ExploreError),
+}
+
+impl CheckError {
+    /// The file, line and column that the error is about, if there is one.
+    pub fn place(&self) -> Option<(String, u32, u32)> {
+        match self {
+            CheckError::Lower(error) => error.place().map(|place| (place.file.clone(), place.line, place.column)),
+            CheckError::Module(raddle_llvm::Error::Parse(error)) => {
+                Some((error.file.clone(), error.line, error.column))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn at_places(loops: &[(String, u32)]) -> String {
+    let places: Vec<_> = loops.iter().map(|(file, line)| format!("{file}:{line}")).collect();
+    match places.as_slice() {
+        [] => String::new(),
+        [place] => format!(": it loops at {place}"),
+        places => format!(": it loops at {}", places.join(", ")),
+    }
+}
+
+/// Checks a program.
+pub fn check(source: &Source, options: &Options, watch: &dyn Watch) -> Result<Outcome, CheckError> {
+    let start = Instant::now();
+    let lower_options = options.lower.clone();
+    let lowered = lower(&source.modules, &lower_options)?;
+    let mut check = Check { lowered, lower: lower_options, source, options, watch, start, rounds: 0 };
+    // Executions are shown once: not before everything is known.
+    if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
+        check.rehearse()?;
+    }
+    check.run()
+}
+
+struct Check<'a> {
+    lowered: Lowered,
+    /// How it was lowered: as asked for, or with less reduction.
+    lower: LowerOptions,
+    source: &'a Source,
+    options: &'a Options,
+    watch: &'a dyn Watch,
+    start: Instant,
+    rounds: u32,
+}
+
+/// How a round of exploration ended.
+enum Round<T> {
+    Done(T),
+    Learnt,
+}
+
+impl Check<'_> {
+    /// Explores until everything about the program is known, and reports.
+    fn run(mut self) -> Result<Outcome, CheckError> {
+        loop {
+            let explored = {
+                let teller = Teller::new(&self.lowered, &self.source.file, &self.lower.entry);
+                let make = || Finder::new(&teller, self.options, self.watch);
+                explore(&self.lowered.program, self.options.model, &self.limited(), make).map(|(totals, finders)| {
+                    let mut sum = make();
+                    finders.into_iter().for_each(|finder| sum.add(finder));
+                    self.outcome(&teller, totals, sum)
+                })
+            };
+            match self.round(explored)? {
+                Round::Done(outcome) => return Ok(outcome),
+                Round::Learnt => {}
+            }
+        }
+    }
+
+    /// Learns what there is to learn, without looking at executions.
+    fn rehearse(&mut self) -> Result<(), CheckError> {
+        loop {
+            let explored =
+                explore(&self.lowered.program, self.options.model, &self.limited(), || Rehearsal(self.watch));
+            match self.round(explored)? {
+                Round::Learnt => {}
+                Round::Done(_) => return Ok(()),
+            }
+        }
+    }
+
+    /// What is to be done after exploring once.
+    fn round<T>(&mut self, explored: Result<T, ExploreError>) -> Result<Round<T>, CheckError> {
+        self.rounds += 1;
+        let program = &mut self.lowered.program;
+        let learnt = match &explored {
+            Ok(_) => true,
+            Err(ExploreError::Restart) => program.learn(),
+            Err(ExploreError::Overlap { first, second }) => program.learn_overlap(*first, *second),
+            // Which threads meet at the barrier is open: explore it access by access.
+            Err(ExploreError::Crowded { .. }) if self.lower.barrier_reduction => {
+                self.lower.barrier_reduction = false;
+                self.lowered = lower(&self.source.modules, &self.lower)?;
+                true
+            }
+            Err(_) => false,
+        };
+        match explored {
+            Ok(result) => return Ok(Round::Done(result)),
+            Err(error) if !learnt => return Err(describe(error, &self.lowered.program)),
+            Err(_) => {}
+        }
+        if self.rounds >= MOST_ROUNDS {
+            return Err(CheckError::TooManyRounds { rounds: self.rounds });
+        }
+        Ok(Round::Learnt)
+    }
+
+    /// The options of the explorer, with the time that is left.
+    fn limited(&self) -> raddle_explore::Options {
+        let timeout = self.options.explore.timeout.map(|timeout| timeout.saturating_sub(self.start.elapsed()));
+        raddle_explore::Options { timeout, ..self.options.explore.clone() }
+    }
+
+    fn outcome(&self, teller: &Teller<'_>, totals: Totals, sum: Finder<'_>) -> Outcome {
+        let show_output = self.options.show_output;
+        let errors: Vec<_> = match self.options.keep_going {
+            true => sum.errors.values().map(|found| teller.report(found, show_output)).collect(),
+            // Several workers may each have found one.
+            false => sum.errors.values().take(1).map(|found| teller.report(found, show_output)).collect(),
+        };
+        let mut warnings = Vec::new();
+        for found in sum.leaks.values() {
+            let leak = teller.report(found, false);
+            let place = leak.place.map_or(String::new(), |place| format!("{place}: "));
+            warnings.push(format!("{place}{} (--check-leaks makes this an error)", leak.message));
+        }
+        let limit = totals.limit.and_then(|limit| limit_name(limit, self.watch.interrupted()));
+        let output = match (&sum.example, errors.is_empty()) {
+            (Some(execution), true) => self.lowered.program.output(execution),
+            _ => Vec::new(),
+        };
+        let mut outcome = Outcome { errors, warnings, limit, output, ..self.blank(totals) };
+        if outcome.errors.is_empty() && outcome.limit.is_none() && outcome.is_vacuous() {
+            let blocked = outcome.totals.blocked;
+            outcome
+                .warnings
+                .push(format!("no execution runs to its end ({blocked} are blocked), so that the result says nothing"));
+        }
+        outcome
+    }
+
+    fn blank(&self, totals: Totals) -> Outcome {
+        Outcome {
+            file: self.source.file.display().to_string(),
+            model: self.options.model,
+            equivalence: self.options.explore.equivalence,
+            workers: self.options.explore.workers,
+            threads: self.lowered.program.threads(),
+            rounds: self.rounds + 1,
+            totals,
+            errors: Vec::new(),
+            warnings: Vec::new(),
+            notes: self.lowered.notes.clone(),
+            bounded: self.options.lower.unroll.filter(|_| totals.bound_reached),
+            limit: None,
+            output: Vec::new(),
+            seconds: self.start.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+fn describe(error: ExploreError, program: &Program) -> CheckError {
+    match error {
+        ExploreError::TooManyEvents { thread, .. } => {
+            let mut loops: Vec<_> = program
+                .loops(thread)
+                .iter()
+                .map(|position| (program.file_name(position.file).to_owned(), position.line))
+                .collect();
+            loops.sort_unstable();
+            loops.dedup();
+            CheckError::Endless { thread, name: program.thread_name(thread), loops }
+        }
+        error => CheckError::Explore(error),
+    }
+}
+
+/// A visitor that looks at nothing.
+struct Rehearsal<'a>(&'a dyn Watch);
+
+impl Visitor<State> for Rehearsal<'_> {
+    fn visit(&mut self, _: &dyn Final<State>) -> Proceed {
+        if self.0.interrupted() { Proceed::Stop } else { Proceed::Continue }
+    }
+}

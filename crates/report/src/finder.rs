@@ -1,0 +1,157 @@
+//! Looks at executions while they are explored, and keeps those that are wrong.
+//!
+//! Of several executions with the same error the least is kept, so that what is shown does not depend on the number of
+//! workers or on who meets which execution first (unless the exploration stops at the first error).
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use raddle_explore::{Action, Ending, FailureId, Fault, Final, LiveObject, Proceed, Program as _, Race, Visitor};
+use raddle_graph::{Execution, ThreadId};
+use raddle_ir::State;
+
+use crate::describe::{Key, Teller};
+use crate::leak::leaked;
+use crate::options::{Observed, Options, Watch};
+use crate::scene::{Scene, threads};
+
+/// Something wrong with an execution. The weightier comes first: what a thread did wrong explains more than what it waits
+/// for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Problem {
+    /// A thread failed.
+    Failure(ThreadId, FailureId),
+    /// A thread must not do what it is about to do.
+    Fault(ThreadId, Fault),
+    /// Two accesses race.
+    Race(Race),
+    /// All threads that are left wait for each other.
+    Deadlock,
+    /// A thread waits for ever.
+    Livelock(ThreadId),
+    /// A block is lost.
+    Leak(LiveObject),
+}
+
+/// An error and an execution that shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub problem: Problem,
+    pub scene: Scene,
+}
+
+/// A visitor that looks for errors.
+pub(crate) struct Finder<'a> {
+    teller: &'a Teller<'a>,
+    options: &'a Options,
+    watch: &'a dyn Watch,
+    pub errors: BTreeMap<Key, Found>,
+    /// Leaks that are only warned about.
+    pub leaks: BTreeMap<Key, Found>,
+    /// An execution without errors, for what it prints.
+    pub example: Option<Execution>,
+}
+
+impl<'a> Finder<'a> {
+    pub fn new(teller: &'a Teller<'a>, options: &'a Options, watch: &'a dyn Watch) -> Finder<'a> {
+        Finder { teller, options, watch, errors: BTreeMap::new(), leaks: BTreeMap::new(), example: None }
+    }
+
+    /// Adds what another worker found.
+    pub fn add(&mut self, other: Finder<'_>) {
+        for (key, found) in other.errors {
+            keep(&mut self.errors, key, found);
+        }
+        for (key, found) in other.leaks {
+            keep(&mut self.leaks, key, found);
+        }
+        self.example = self.example.take().into_iter().chain(other.example).min();
+    }
+
+    /// What is wrong with an execution, the weightiest first. Leaks are apart.
+    fn problems(&self, found: &dyn Final<State>) -> Vec<Problem> {
+        let program = self.teller.program();
+        let mut problems = Vec::new();
+        if found.ending() == Ending::Failed {
+            for thread in threads(program) {
+                if let Some(fault) = found.fault(thread) {
+                    problems.push(Problem::Fault(thread, fault));
+                } else if let Some(Action::Fail(id)) = found.state(thread).map(|state| *program.action(state)) {
+                    problems.push(Problem::Failure(thread, id));
+                }
+            }
+        }
+        if self.options.races {
+            problems.extend(found.race().map(Problem::Race));
+        }
+        if found.ending() == Ending::Blocked {
+            if found.is_deadlock() {
+                problems.push(Problem::Deadlock);
+            } else if self.options.liveness {
+                problems.extend(found.livelock().map(Problem::Livelock));
+            }
+        }
+        problems
+    }
+
+    fn show(&self, found: &dyn Final<State>) {
+        if self.watch.wants(found.ending()) {
+            let scene = Scene::new(self.teller.program(), found);
+            let story = || self.teller.story(&scene, &[]);
+            self.watch.execution(&Observed { ending: scene.ending, execution: &scene.execution, story: &story });
+        }
+    }
+}
+
+/// Keeps the least execution of each error.
+fn keep(errors: &mut BTreeMap<Key, Found>, key: Key, found: Found) {
+    match errors.entry(key) {
+        Entry::Vacant(entry) => {
+            entry.insert(found);
+        }
+        Entry::Occupied(mut entry) => {
+            if found.scene.execution < entry.get().scene.execution {
+                entry.insert(found);
+            }
+        }
+    }
+}
+
+impl Visitor<State> for Finder<'_> {
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        if self.watch.interrupted() {
+            return Proceed::Stop;
+        }
+        self.show(found);
+        let mut problems = self.problems(found);
+        let mut leaks = Vec::new();
+        if found.ending() == Ending::Complete && problems.is_empty() {
+            leaks.extend(leaked(self.teller.program(), found).into_iter().map(Problem::Leak));
+            if self.options.leaks {
+                problems.append(&mut leaks);
+            } else if self.options.show_output && self.example.is_none() {
+                self.example = Some(found.execution());
+            }
+        }
+        if problems.is_empty() && leaks.is_empty() {
+            return Proceed::Continue;
+        }
+        let scene = Scene::new(self.teller.program(), found);
+        for problem in leaks {
+            let key = self.teller.key(problem, &scene);
+            keep(&mut self.leaks, key, Found { problem, scene: scene.clone() });
+        }
+        if !self.options.keep_going
+            && let Some(&problem) = problems.first()
+        {
+            let key = self.teller.key(problem, &scene);
+            keep(&mut self.errors, key, Found { problem, scene });
+            return Proceed::Stop;
+        }
+        for problem in problems {
+            let key = self.teller.key(problem, &scene);
+            keep(&mut self.errors, key, Found { problem, scene: scene.clone() });
+        }
+        Proceed::Continue
+    }
+}

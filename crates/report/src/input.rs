@@ -1,0 +1,134 @@
+//! From files to modules: C and C++ through clang, LLVM's textual IR directly.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use raddle_llvm::{Cache, Clang, Compilation, Error, Module};
+
+use crate::check::CheckError;
+use crate::headers::Headers;
+
+/// The largest file that is read, in bytes. Nobody writes larger programs, and what a checker could do with one is nothing.
+const LARGEST: u64 = 64 << 20;
+
+/// A program to be read.
+#[derive(Clone, Debug)]
+pub struct Input {
+    files: Vec<PathBuf>,
+    flags: Vec<OsString>,
+    clang: Option<PathBuf>,
+    cache: Cache,
+}
+
+/// A program that was read.
+#[derive(Debug)]
+pub struct Source {
+    /// The first file, as it was named.
+    pub file: PathBuf,
+    /// What the files were compiled to.
+    pub modules: Vec<Module>,
+    /// What the compiler warned about; nothing of modules that were remembered.
+    pub messages: String,
+    /// Which compiler was used, if one was.
+    pub compiler: Option<String>,
+}
+
+enum Language {
+    C,
+    Llvm,
+}
+
+impl Input {
+    /// A file, compiled without further flags by the clang that is found, and remembered in the user's cache.
+    pub fn new(file: impl Into<PathBuf>) -> Input {
+        Input { files: vec![file.into()], flags: Vec::new(), clang: None, cache: Cache::for_user() }
+    }
+
+    /// With further files of the same program.
+    pub fn files(mut self, files: impl IntoIterator<Item = impl Into<PathBuf>>) -> Input {
+        self.files.extend(files.into_iter().map(Into::into));
+        self
+    }
+
+    /// With further flags for the compiler.
+    pub fn flags(mut self, flags: impl IntoIterator<Item = impl Into<OsString>>) -> Input {
+        self.flags.extend(flags.into_iter().map(Into::into));
+        self
+    }
+
+    /// With that compiler, if it is given.
+    pub fn clang(mut self, clang: Option<impl Into<PathBuf>>) -> Input {
+        self.clang = clang.map(Into::into);
+        self
+    }
+
+    /// With another cache.
+    pub fn cache(mut self, cache: Cache) -> Input {
+        self.cache = cache;
+        self
+    }
+
+    /// Reads the program.
+    pub fn read(&self) -> Result<Source, CheckError> {
+        let file = self.files.first().cloned().unwrap_or_default();
+        let mut source = Source { file, modules: Vec::new(), messages: String::new(), compiler: None };
+        for file in &self.files {
+            check_size(file)?;
+            let module = match language(file) {
+                Some(Language::C) => self.compile(file, &mut source)?,
+                Some(Language::Llvm) => {
+                    let text = fs::read_to_string(file).map_err(|error| unreadable(file, error))?;
+                    Module::parse(&file.display().to_string(), text).map_err(Error::from)?
+                }
+                None => return Err(CheckError::UnknownLanguage { path: file.clone() }),
+            };
+            source.modules.push(module);
+        }
+        Ok(source)
+    }
+
+    fn compile(&self, file: &Path, source: &mut Source) -> Result<Module, CheckError> {
+        let clang = Clang::find_cached(self.clang.as_deref(), &self.cache)?;
+        let headers = Headers::provide(&self.cache).map_err(|source| Error::Io {
+            action: "write",
+            path: std::env::temp_dir(),
+            source,
+        })?;
+        let mut compilation = Compilation::new(file).include(&headers.dir);
+        compilation.flags.clone_from(&self.flags);
+        let mut compiled = clang.compile(&compilation, &self.cache)?;
+        source.messages += &std::mem::take(&mut compiled.messages);
+        source.compiler = Some(format!("{} ({})", clang.program.display(), clang.version.number));
+        Ok(compiled.parse().map_err(Error::from)?)
+    }
+}
+
+fn check_size(file: &Path) -> Result<(), CheckError> {
+    let data = fs::metadata(file).map_err(|error| unreadable(file, error))?;
+    if data.is_dir() {
+        return Err(CheckError::Folder { path: file.to_owned() });
+    }
+    if data.len() > LARGEST {
+        let megabytes = data.len() >> 20;
+        return Err(CheckError::TooLarge { path: file.to_owned(), megabytes, largest: LARGEST >> 20 });
+    }
+    Ok(())
+}
+
+fn unreadable(file: &Path, source: std::io::Error) -> Error {
+    Error::Io { action: "read", path: file.to_owned(), source }
+}
+
+fn language(path: &Path) -> Option<Language> {
+    match path.extension()?.to_str()? {
+        "c" | "i" | "cc" | "cpp" | "cxx" | "c++" | "C" | "ii" => Some(Language::C),
+        "ll" => Some(Language::Llvm),
+        _ => None,
+    }
+}
+
+/// Does a file's ending say that it is a program to be checked?
+pub fn is_program(path: &Path) -> bool {
+    language(path).is_some()
+}

@@ -1,0 +1,74 @@
+//! What to check, how far to go, and who watches.
+
+use raddle_explore::Ending;
+use raddle_graph::Execution;
+use raddle_llvm::LowerOptions;
+use raddle_models::ModelName;
+
+/// How to check a program.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The memory model.
+    pub model: ModelName,
+    /// How to explore. A timeout holds for the whole check, however often it begins anew.
+    pub explore: raddle_explore::Options,
+    /// What the program means.
+    pub lower: LowerOptions,
+    /// Are data races errors?
+    pub races: bool,
+    /// Are waits that can never end errors?
+    pub liveness: bool,
+    /// Are leaks errors, rather than warnings?
+    pub leaks: bool,
+    /// Collect distinct errors instead of stopping at the first.
+    pub keep_going: bool,
+    /// Keep what the program prints.
+    pub show_output: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            model: ModelName::Rc11,
+            explore: raddle_explore::Options::default(),
+            lower: LowerOptions::default(),
+            races: true,
+            liveness: false,
+            leaks: false,
+            keep_going: false,
+            show_output: false,
+        }
+    }
+}
+
+/// Watches a check from outside: sees executions as they are found, and may end it.
+pub trait Watch: Sync {
+    /// Should the check end now?
+    fn interrupted(&self) -> bool {
+        false
+    }
+
+    /// Are executions that end like this to be shown?
+    fn wants(&self, _ending: Ending) -> bool {
+        false
+    }
+
+    /// Called once for each execution that is wanted, from any worker, in no particular order.
+    fn execution(&self, _observed: &Observed<'_>) {}
+}
+
+/// Watches nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {}
+
+/// An execution shown to a [`Watch`].
+pub struct Observed<'a> {
+    /// How it ended.
+    pub ending: Ending,
+    /// The execution.
+    pub execution: &'a Execution,
+    /// The same, thread by thread, for people.
+    pub story: &'a dyn Fn() -> String,
+}

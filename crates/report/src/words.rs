@@ -1,0 +1,226 @@
+//! Events, locations and values in words.
+
+use std::collections::{HashMap, HashSet};
+
+use raddle_explore::{Action, Allocation, Program as _};
+use raddle_graph::{Address, EventId, Execution, Label, Source, UpdateOp, Value};
+use raddle_ir::{Place, Position, Program};
+
+use crate::describe::Teller;
+use crate::scene::Step;
+
+/// The bits of an address that say how many bytes are accessed, and where they are.
+const SIZE_SHIFT: u32 = 56;
+
+/// How many bytes an access to the location has; 0 if it does not say.
+pub(crate) fn size(addr: Address) -> u32 {
+    (addr.0 >> SIZE_SHIFT) as u32
+}
+
+/// Addresses have so many bits.
+const ADDRESS_BITS: u32 = 47;
+
+/// Numbers below this are written in decimal, others in hexadecimal.
+const LARGE: u64 = 1 << 32;
+
+/// A number, of so many bytes, as most people would write it.
+pub(crate) fn number(value: Value, bytes: u32) -> String {
+    let bits = if (1..8).contains(&bytes) { 8 * bytes } else { 64 };
+    let signed = ((value << (64 - bits)) as i64) >> (64 - bits);
+    match value {
+        _ if (-65536..0).contains(&signed) && bits >= 32 => signed.to_string(),
+        value if value < LARGE => value.to_string(),
+        value => format!("{value:#x}"),
+    }
+}
+
+impl Teller<'_> {
+    /// The name of a location. Blocks of the heap are numbered in the order in which they are allocated, thread by thread.
+    pub(crate) fn location(&self, addr: Address, told: &Told<'_>) -> String {
+        let (offset, stack) = match self.program().place(addr) {
+            Place::Heap { offset, .. } => (offset, false),
+            Place::Stack { offset, .. } => (offset, true),
+            _ => return self.lowered().names.location(addr),
+        };
+        let offset = if offset > 0 { format!("+{offset}") } else { String::new() };
+        let Some(block) = self.program().allocation(addr).and_then(|allocation| told.blocks.get(&allocation)) else {
+            return format!("{}{offset}", if stack { "a local variable" } else { "a block of the heap" });
+        };
+        let Position { file, line, .. } = block.position;
+        let place = format!("{}:{line}", self.program().file_name(file));
+        match stack {
+            true => format!("local#{} ({place}){offset}", block.number),
+            false => format!("heap#{} ({place}){offset}", block.number),
+        }
+    }
+
+    /// A value that was read from or written to a location.
+    pub(crate) fn value(&self, addr: Address, value: Value, told: &Told<'_>) -> String {
+        if value == raddle_ir::UNDEFINED {
+            return "uninitialised".to_owned();
+        }
+        match size(addr) {
+            8 => self.pointer(value, told).unwrap_or_else(|| number(value, 8)),
+            size => number(value, size),
+        }
+    }
+
+    /// A value as an argument of a function, or another word of which nothing more is known.
+    pub(crate) fn word(&self, value: Value, told: &Told<'_>) -> String {
+        self.value(Address(8 << SIZE_SHIFT), value, told)
+    }
+
+    /// A value that may be a pointer, if it is one.
+    fn pointer(&self, value: Value, told: &Told<'_>) -> Option<String> {
+        let target = Address(value);
+        if value >> ADDRESS_BITS != 0 {
+            return None;
+        }
+        match self.program().place(target) {
+            Place::Static { .. } | Place::ThreadLocal { .. } | Place::Stack { .. } => {
+                Some(format!("&{}", self.location(target, told)))
+            }
+            Place::Heap { .. } => Some(self.location(target, told)),
+            Place::Function { name } => Some(name),
+            Place::Nowhere => None,
+        }
+    }
+
+    /// What a step did and, for a read, where its value came from.
+    pub(crate) fn step(&self, step: &Step, told: &Told<'_>) -> String {
+        let Some(event) = told.execution.get(step.event) else { return String::new() };
+        let text = self.label(step, &event.label, told);
+        match event.rf {
+            // Whoever takes a mutex takes it from whoever gave it back; the first one from nobody.
+            Some(Source::Init) if is_lock(&step.action) => text,
+            Some(Source::Init) => format!("{text} ← initial value"),
+            Some(Source::Event(write)) => format!("{text} ← {}", self.origin(write, step, told)),
+            None => text,
+        }
+    }
+
+    fn label(&self, step: &Step, label: &Label, told: &Told<'_>) -> String {
+        match *label {
+            Label::Read { addr, mode, value, exclusive: true } => {
+                let name = self.location(addr, told);
+                if is_lock(&step.action) {
+                    return format!("lock  {name}");
+                }
+                let next = EventId { index: step.event.index + 1, ..step.event };
+                let stored = match told.execution.get(next).map(|event| event.label) {
+                    Some(Label::Write { value, .. }) => self.value(addr, value, told),
+                    _ => "?".to_owned(),
+                };
+                format!("update {name} = {} → {stored} ({mode})", self.value(addr, value, told))
+            }
+            Label::Read { addr, mode, value, .. } => {
+                let failed = match step.action {
+                    Action::Update { op: UpdateOp::CompareExchange { .. }, .. } => ", not exchanged",
+                    _ => "",
+                };
+                format!("read  {} = {} ({mode}{failed})", self.location(addr, told), self.value(addr, value, told))
+            }
+            Label::Write { addr, value: 0, .. } if told.mutexes.contains(&addr) => {
+                format!("unlock {}", self.location(addr, told))
+            }
+            Label::Write { addr, mode, value, .. } => {
+                format!("write {} = {} ({mode})", self.location(addr, told), self.value(addr, value, told))
+            }
+            Label::Fence { mode } => format!("fence ({mode})"),
+            Label::Spawn { thread } => format!("start thread {}", thread.0),
+            Label::Join { thread } => format!("join  thread {}", thread.0),
+            Label::Allocate { base, size } => format!("allocate {} ({size} bytes)", self.location(base, told)),
+            Label::Free { base } => format!("free  {}", self.location(base, told)),
+            Label::Choose { value } => format!("choose {}", self.word(value, told)),
+            Label::Arrive { barrier, .. } => format!("arrive at {}", self.location(barrier, told)),
+            Label::Depart { barrier, .. } => format!("leave {}", self.location(barrier, told)),
+        }
+    }
+
+    /// Where an event is, seen from a step: the thread unless it is the same, the file unless it is.
+    pub(crate) fn origin(&self, event: EventId, from: &Step, told: &Told<'_>) -> String {
+        let thread = match event.thread == from.event.thread {
+            true => String::new(),
+            false => format!("thread {}, ", event.thread.0),
+        };
+        match told.step_of(event) {
+            Some(step) if step.position.line > 0 => format!("{thread}{}", self.line_of(step, from.position.file)),
+            _ => format!("{thread}event {event}"),
+        }
+    }
+
+    fn line_of(&self, step: &Step, file: u16) -> String {
+        let line = step.position.line;
+        match step.position.file == file {
+            true => format!("line {line}"),
+            false => format!("{}:{line}", self.program().file_name(step.position.file)),
+        }
+    }
+}
+
+/// An execution that is being told.
+pub(crate) struct Told<'a> {
+    pub execution: &'a Execution,
+    pub steps: &'a [Vec<Step>],
+    /// The words that are taken as mutexes.
+    pub mutexes: HashSet<Address>,
+    /// The objects that threads allocated.
+    blocks: HashMap<Allocation, Block>,
+}
+
+/// An object that a thread allocated.
+struct Block {
+    number: usize,
+    event: EventId,
+    position: Position,
+}
+
+impl<'a> Told<'a> {
+    pub fn new(program: &Program, execution: &'a Execution, steps: &'a [Vec<Step>]) -> Told<'a> {
+        let locked = steps.iter().flatten().filter_map(|step| match step.action {
+            Action::Update { addr, op: UpdateOp::Lock { .. }, .. } => Some(addr),
+            _ => None,
+        });
+        let mut blocks = HashMap::new();
+        let (mut heap, mut stack) = (0, 0);
+        for step in steps.iter().flatten() {
+            let Action::Allocate { base, .. } = step.action else { continue };
+            let Some(allocation) = program.allocation(base) else { continue };
+            let count = if matches!(program.place(base), Place::Stack { .. }) { &mut stack } else { &mut heap };
+            *count += 1;
+            blocks.insert(allocation, Block { number: *count, event: step.event, position: step.position });
+        }
+        Told { execution, steps, mutexes: locked.collect(), blocks }
+    }
+
+    /// The event that allocated the object at an address.
+    pub fn allocation(&self, program: &Program, addr: Address) -> Option<EventId> {
+        self.blocks.get(&program.allocation(addr)?).map(|block| block.event)
+    }
+
+    /// The step that an event belongs to.
+    pub fn step_of(&self, event: EventId) -> Option<&'a Step> {
+        let steps = self.steps.get(event.thread.index())?;
+        let after = steps.partition_point(|step| step.event.index <= event.index);
+        steps.get(after.checked_sub(1)?)
+    }
+}
+
+fn is_lock(action: &Action) -> bool {
+    matches!(action, Action::Update { op: UpdateOp::Lock { .. }, .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_look_as_people_write_them() {
+        assert_eq!(number(42, 4), "42");
+        assert_eq!(number(0xffff_ffff, 4), "-1");
+        assert_eq!(number(0xffff_ffff, 8), "4294967295");
+        assert_eq!(number(u64::MAX - 1, 8), "-2");
+        assert_eq!(number(255, 1), "255", "a byte is as often a character or a flag as a number");
+        assert_eq!(number(0xdead_beef_0000, 8), "0xdeadbeef0000");
+    }
+}
