@@ -1,7 +1,7 @@
 /* Dekker's algorithm, the first lock from loads and stores (Dijkstra, Cooperating Sequential Processes, 1965); it needs
  * seq_cst.
  * BUG_RELEASE_ACQUIRE: each thread may miss that the other wants to enter.
- * BUG_FORGET_FLAG: a thread that gave way does not raise its flag again, which fails even under sc.
+ * BUG_FORGET_FLAG: a thread that gave way does not raise its flag again, which fails even under sc (with ROUNDS=2).
  */
 #include <assert.h>
 #include <pthread.h>
