@@ -11,6 +11,7 @@ mod barrier;
 mod bytes;
 mod code;
 mod condition;
+mod math;
 mod mutex;
 mod once;
 mod output;

@@ -42,17 +42,12 @@ fn remembers_sizes(code: &Code<'_>) -> bool {
     code.library.uses(&["realloc", "reallocarray", "malloc_usable_size"])
 }
 
-/// The address of the hidden word that holds a block's size.
+/// The address of the hidden word that holds a block's size: the block's own, in another region.
 fn size_word(code: &mut Code<'_>, block: impl Into<Operand>) -> Reg {
-    // Bits 44 to 46 of an address are its region: 2 for blocks, 3 for zeroed ones, 6 for hidden words.
+    // Bits 44 to 46 of an address are its region, and 6 is that of hidden words.
     const REGION: u32 = 44;
-    let block = block.into();
-    let place = code.binary(BinaryOp::And, WORD, block, ((1 << REGION) - 1) & !15);
-    let region = code.binary(BinaryOp::LShr, WORD, block, u64::from(REGION));
-    let zeroed = code.binary(BinaryOp::And, WORD, region, 1);
-    let second = code.binary(BinaryOp::Shl, WORD, zeroed, 3);
-    let word = code.binary(BinaryOp::Or, WORD, place, second);
-    code.binary(BinaryOp::Or, WORD, word, 6 << REGION)
+    let place = code.binary(BinaryOp::And, WORD, block, ((1 << REGION) - 1) & !7);
+    code.binary(BinaryOp::Or, WORD, place, 6 << REGION)
 }
 
 /// A new block.

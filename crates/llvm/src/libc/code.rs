@@ -50,6 +50,12 @@ impl<'a> Code<'a> {
         self.builder.define(self.code);
     }
 
+    /// What stands for an external function.
+    #[cfg(test)]
+    pub(super) fn library_function(&mut self, name: &str) -> super::Known {
+        self.library.function(self.builder, name)
+    }
+
     /// The program.
     pub(super) fn program(&mut self) -> &mut ProgramBuilder {
         self.builder

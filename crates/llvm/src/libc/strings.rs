@@ -29,6 +29,8 @@ pub(super) const TABLE: &[Model] = &[
     function("atol", 1, atol).borrows(&[0]),
     same("atoll", "atol"),
     refused("strtol", "use atol, or a constant"),
+    refused("__isoc23_strtol", "use atol, or a constant"),
+    refused("__isoc23_strtoul", "use atol, or a constant"),
     refused("strtoul", "use atol, or a constant"),
     refused("strtoll", "use atol, or a constant"),
     refused("strtoull", "use atol, or a constant"),

@@ -2,8 +2,8 @@
 
 use super::code::Code;
 use super::{
-    allocate, barrier, bytes, condition, mutex, once, output, process, rwlock, semaphore, sort, specific, strings,
-    thread, threads_h, verify,
+    allocate, barrier, bytes, condition, math, mutex, once, output, process, rwlock, semaphore, sort, specific,
+    strings, thread, threads_h, verify,
 };
 
 /// Writes the code of a function.
@@ -80,11 +80,12 @@ impl Model {
 }
 
 /// Every family.
-pub(super) const FAMILIES: [&[Model]; 16] = [
+pub(super) const FAMILIES: [&[Model]; 17] = [
     allocate::TABLE,
     barrier::TABLE,
     bytes::TABLE,
     condition::TABLE,
+    math::TABLE,
     mutex::TABLE,
     once::TABLE,
     output::TABLE,
