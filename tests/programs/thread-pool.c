@@ -5,7 +5,10 @@
 #include <pthread.h>
 
 #define WORKERS 2
-#define JOBS 2
+
+#ifndef JOBS
+#define JOBS 1
+#endif
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
