@@ -1,4 +1,8 @@
-//! Integer arithmetic of every width from 1 to 64 bits.
+//! Integer arithmetic of every width from 1 to 64 bits; beside it, wider integers and floating-point numbers.
+
+mod bits;
+mod float;
+pub(crate) mod wide;
 
 use raddle_graph::{Value, Width};
 

@@ -1,10 +1,23 @@
 //! The interpreter: runs a thread's local code up to its next action.
+//!
+//! Here are the loop that runs instructions, calls, and computation; what the others do is in the files beside it. An
+//! instruction that the explorer has to know of is *performed* until it needs an answer, and goes on when it is *answered*;
+//! either ends with nothing (the thread goes on behind it), with an action, or with a failure.
 
-use raddle_explore::{Action, Answer, FailureId, Program as Threads};
-use raddle_graph::{Address, ThreadId, UpdateOp, Value, Width};
+mod access;
+mod bulk;
+mod library;
+mod loops;
+mod perform;
 
-use crate::state::{Frame, State};
-use crate::{FailureKind, Instr, Operand, Program, UpdateKind};
+use raddle_explore::{Action, Allocation, Answer, FailureId, Program as Threads, Span, Waits};
+use raddle_graph::{Address, ThreadId, Value, Width};
+
+use self::access::Access;
+use crate::arith::wide;
+use crate::layout::{self, Area};
+use crate::state::{Frame, Own, State};
+use crate::{FailureKind, FunctionId, Instr, Operand, Program};
 
 /// How deeply calls may nest.
 const MAX_DEPTH: usize = 1000;
@@ -12,18 +25,36 @@ const MAX_DEPTH: usize = 1000;
 /// How many registers all frames of a thread may have together.
 const MAX_WORDS: usize = 1 << 20;
 
+/// What becomes of an instruction: `None` if it is done.
+type Next = Result<Option<Action>, FailureKind>;
+
+/// Is shown what a thread prints while it runs.
+pub(crate) trait Observer {
+    /// The thread prints.
+    fn output(&mut self, program: &Program, own: &Own, format: Value, args: &mut dyn Iterator<Item = Value>);
+}
+
+/// Sees nothing.
+impl Observer for () {
+    #[inline]
+    fn output(&mut self, _: &Program, _: &Own, _: Value, _: &mut dyn Iterator<Item = Value>) {}
+}
+
 impl Threads for Program {
     type State = State;
 
     fn threads(&self) -> usize {
-        self.threads.len()
+        self.threads.len() + self.table.len()
     }
 
     fn starts(&self, thread: ThreadId) -> bool {
-        self.threads[thread.index()].starts
+        self.threads.get(thread.index()).is_some_and(|thread| thread.starts)
     }
 
     fn initial_value(&self, addr: Address) -> Value {
+        if let Some(memory) = &self.memory {
+            return memory.initial_value(addr);
+        }
         match self.init.binary_search_by_key(&addr, |&(a, _)| a) {
             Ok(index) => self.init[index].1,
             Err(_) => 0,
@@ -31,11 +62,7 @@ impl Threads for Program {
     }
 
     fn start(&self, thread: ThreadId) -> State {
-        let thread = &self.threads[thread.index()];
-        let mut state = State::new(thread.entry.0, self.functions[thread.entry.index()].registers);
-        state.frame_mut()[..thread.args.len()].copy_from_slice(&thread.args);
-        self.run(&mut state);
-        state
+        self.start_with(thread, &mut ())
     }
 
     fn action<'a>(&self, state: &'a State) -> &'a Action {
@@ -43,29 +70,39 @@ impl Threads for Program {
     }
 
     fn step(&self, state: &mut State, answer: Answer) {
-        // A thread that ended stays where it is.
-        if matches!(state.action, Action::Block | Action::Bound | Action::Fail(_) | Action::Finish) {
-            return;
+        self.step_with(state, answer, &mut ());
+    }
+
+    fn child(&self, parent: &State) -> State {
+        self.child_with(parent, &mut ())
+    }
+
+    fn result(&self, state: &State) -> Value {
+        if state.action == Action::Finish { state.own.value } else { 0 }
+    }
+
+    fn span(&self, addr: Address) -> Option<Span> {
+        self.memory.is_some().then(|| layout::span(addr))
+    }
+
+    fn allocation(&self, addr: Address) -> Option<Allocation> {
+        self.memory.as_ref()?;
+        match Area::of(layout::byte(addr)) {
+            Area::Dynamic { allocation, .. } => Some(allocation),
+            _ => None,
         }
-        let function = &self.functions[state.function as usize];
-        match function.code[state.pc as usize] {
-            Instr::Load { dst, width, .. } => state.frame_mut()[dst.index()] = width.truncate(answer.value),
-            Instr::Update { old: Some(old), width, .. } => {
-                state.frame_mut()[old.index()] = width.truncate(answer.value);
-            }
-            Instr::CompareExchange { old, stored, width, .. } => {
-                let frame = state.frame_mut();
-                if let Some(old) = old {
-                    frame[old.index()] = width.truncate(answer.value);
-                }
-                if let Some(stored) = stored {
-                    frame[stored.index()] = answer.stored.into();
-                }
-            }
-            _ => {}
+    }
+
+    fn can_learn_overlap(&self, first: Address, second: Address) -> bool {
+        self.memory.as_ref().is_some_and(|memory| memory.can_learn_overlap(first, second))
+    }
+
+    fn waits_for(&self, state: &State) -> Waits {
+        match self.instr(state) {
+            Instr::Require { .. } | Instr::Lock { .. } | Instr::Condition { .. } => Waits::Resource,
+            Instr::LoopHead { shadow, .. } => Waits::Spin { reads: loops::reads(*shadow, state) },
+            _ => Waits::Assumption,
         }
-        state.pc += 1;
-        self.run(state);
     }
 }
 
@@ -77,37 +114,71 @@ fn get(regs: &[Value], operand: Operand) -> Value {
     }
 }
 
+/// Counts an action that was answered.
+#[inline]
+fn count(own: &mut Own, action: &Action, answer: Answer) {
+    own.actions = own.actions.wrapping_add(1);
+    match action {
+        Action::Fence { .. } => {}
+        Action::Read { .. } => own.reads = own.reads.wrapping_add(1),
+        Action::Update { .. } if !answer.stored => own.reads = own.reads.wrapping_add(1),
+        _ => own.effects = own.effects.wrapping_add(1),
+    }
+}
+
 impl Program {
+    /// The thread's state at its first action.
+    pub(crate) fn start_with<O: Observer>(&self, id: ThreadId, observer: &mut O) -> State {
+        let Some(thread) = self.threads.get(id.index()) else {
+            // A thread whose first state depends on who starts it: see `child`.
+            return State::new(id, 0, 0);
+        };
+        let mut state = State::new(id, thread.entry.0, self.functions[thread.entry.index()].registers);
+        state.frame_mut()[..thread.args.len()].copy_from_slice(&thread.args);
+        self.run(&mut state, observer);
+        state
+    }
+
+    /// Answers the action and runs the thread up to its next one.
+    pub(crate) fn step_with<O: Observer>(&self, state: &mut State, answer: Answer, observer: &mut O) {
+        // A thread that ended stays where it is.
+        let action = state.action;
+        if matches!(action, Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Restart) {
+            return;
+        }
+        let function = &self.functions[state.function as usize];
+        let pc = state.pc as usize;
+        let (regs, own) = state.parts();
+        count(own, &action, answer);
+        match self.answer(&function.code[pc], function.awaits[pc], (action, answer), regs, own) {
+            Ok(None) => {
+                state.pc += 1;
+                self.run(state, observer);
+            }
+            Ok(Some(action)) => state.action = action,
+            Err(kind) => state.action = Action::Fail(self.fail(kind, state)),
+        }
+    }
+
     /// Runs local code from `state.pc` on until the next action, and leaves the state there.
-    fn run(&self, state: &mut State) {
+    fn run<O: Observer>(&self, state: &mut State, observer: &mut O) {
         // Straight-line code ends by itself, so only jumps and calls count against the budget.
         let mut budget = self.local_budget;
         state.action = loop {
-            match self.run_frame(state, &mut budget) {
+            let next = match self.run_frame(state, &mut budget, observer) {
                 Pause::Action(action) => break action,
-                Pause::Call => {
-                    if let Some(failure) = self.call(state, &mut budget) {
-                        break Action::Fail(failure);
-                    }
-                }
-                Pause::Return(value) => {
-                    let Some(frame) = state.frames.pop() else {
-                        break Action::Finish;
-                    };
-                    state.shrink(state.base);
-                    (state.function, state.pc, state.base) = (frame.function, frame.pc, frame.base);
-                    if let Instr::Call { results, .. } = self.instr(state)
-                        && let Some(reg) = results.first()
-                    {
-                        state.frame_mut()[reg.index()] = value;
-                    }
-                    state.pc += 1;
-                }
+                Pause::Call(function) => self.enter(function, state, &mut budget),
+                Pause::Return => self.leave(state),
+            };
+            match next {
+                Ok(None) => {}
+                Ok(Some(action)) => break action,
+                Err(kind) => break Action::Fail(self.fail(kind, state)),
             }
         };
     }
 
-    fn instr(&self, state: &State) -> &Instr {
+    pub(crate) fn instr(&self, state: &State) -> &Instr {
         &self.functions[state.function as usize].code[state.pc as usize]
     }
 
@@ -115,122 +186,210 @@ impl Program {
         self.implicit_failure(kind, self.functions[state.function as usize].offset + state.pc)
     }
 
-    /// Enters the function that the `Call` at `state.pc` names.
-    fn call(&self, state: &mut State, budget: &mut u64) -> Option<FailureId> {
-        let Instr::Call { function, args, .. } = self.instr(state) else {
-            return None;
+    /// Enters a function that the call at `state.pc` names.
+    fn enter(&self, id: FunctionId, state: &mut State, budget: &mut u64) -> Next {
+        let (Instr::Call { args, .. } | Instr::CallPointer { args, .. }) = self.instr(state) else {
+            return Ok(None);
         };
-        let callee = &self.functions[function.index()];
+        let callee = &self.functions[id.index()];
         if state.frames.len() >= MAX_DEPTH || state.words as usize + usize::from(callee.registers) > MAX_WORDS {
-            return Some(self.fail(FailureKind::Recursion, state));
+            return Err(FailureKind::Recursion);
         }
         if *budget == 0 {
-            return Some(self.fail(FailureKind::EndlessLocalLoop, state));
+            return Err(FailureKind::EndlessLocalLoop);
         }
         *budget -= 1;
         let frame_size = (state.words - state.base) as usize;
-        state.frames.push(Frame { function: state.function, pc: state.pc, base: state.base });
+        let objects = state.own.private.len();
+        state.frames.push(Frame { function: state.function, pc: state.pc, base: state.base, objects });
         state.grow(callee.registers);
         let (caller, new) = state.frame_mut().split_at_mut(frame_size);
         for (slot, &arg) in new.iter_mut().zip(args) {
             *slot = get(caller, arg);
         }
         state.base += frame_size as u32;
-        state.function = function.0;
+        state.function = id.0;
         state.pc = 0;
-        None
+        Ok(None)
+    }
+
+    /// Goes back from the `Return` at `state.pc` to who called; ends the thread if nobody did.
+    fn leave(&self, state: &mut State) -> Next {
+        let Instr::Return { values } = self.instr(state) else { return Ok(None) };
+        let Some(frame) = state.frames.pop() else {
+            state.own.value = values.first().map_or(0, |&value| get(state.frame(), value));
+            return Ok(Some(Action::Finish));
+        };
+        let caller = &self.functions[frame.function as usize].code[frame.pc as usize];
+        if let Instr::Call { results, .. } | Instr::CallPointer { results, .. } = caller {
+            let base = state.base as usize;
+            let (outer, inner) = state.all_mut().split_at_mut(base);
+            for (index, reg) in results.iter().enumerate() {
+                let value = values.get(index).map_or(0, |&value| get(inner, value));
+                outer[frame.base as usize + reg.index()] = value;
+            }
+        }
+        state.own.private.release(frame.objects);
+        state.shrink(state.base);
+        (state.function, state.pc, state.base) = (frame.function, frame.pc + 1, frame.base);
+        Ok(None)
+    }
+
+    /// The function that an address stands for.
+    fn callee(&self, address: Value) -> Result<FunctionId, FailureKind> {
+        match layout::function_at(address).filter(|id| id.index() < self.functions.len()) {
+            Some(id) => Ok(id),
+            None if Area::of(address) == Area::Null => Err(FailureKind::NullDereference),
+            None => Err(FailureKind::Unsupported),
+        }
     }
 
     /// Runs the current frame until something happens that is not a matter of this frame alone.
-    fn run_frame(&self, state: &mut State, budget: &mut u64) -> Pause {
+    fn run_frame<O: Observer>(&self, state: &mut State, budget: &mut u64, observer: &mut O) -> Pause {
         let function = &self.functions[state.function as usize];
         let mut pc = state.pc as usize;
-        let regs = state.frame_mut();
+        let (regs, own) = state.parts();
         let pause = loop {
-            match function.code[pc] {
-                Instr::Move { dst, src } => regs[dst.index()] = get(regs, src),
+            let instr = &function.code[pc];
+            let next = match *instr {
+                Instr::Move { dst, src } => {
+                    regs[dst.index()] = get(regs, src);
+                    Ok(None)
+                }
                 Instr::Binary { op, width, dst, lhs, rhs } => match op.apply(width, get(regs, lhs), get(regs, rhs)) {
-                    Ok(value) => regs[dst.index()] = value,
-                    Err(error) => break Err(error.into()),
+                    Ok(value) => {
+                        regs[dst.index()] = value;
+                        Ok(None)
+                    }
+                    Err(error) => Err(error.into()),
                 },
-                Instr::Truncate { dst, src, width } => regs[dst.index()] = width.truncate(get(regs, src)),
+                Instr::Truncate { dst, src, width } => {
+                    regs[dst.index()] = width.truncate(get(regs, src));
+                    Ok(None)
+                }
                 Instr::SignExtend { dst, src, from, to } => {
                     regs[dst.index()] = to.truncate(from.signed(get(regs, src)) as u64);
+                    Ok(None)
                 }
-                Instr::Jump { target } => {
+                Instr::Select { dst, cond, then, otherwise } => {
+                    regs[dst.index()] = get(regs, if get(regs, cond) != 0 { then } else { otherwise });
+                    Ok(None)
+                }
+                Instr::Jump { .. } | Instr::Branch { .. } | Instr::Switch { .. } => {
                     if *budget == 0 {
                         break Err(FailureKind::EndlessLocalLoop);
                     }
                     *budget -= 1;
-                    pc = target as usize;
+                    pc = jump(instr, regs) as usize;
                     continue;
                 }
-                Instr::Branch { cond, then, otherwise } => {
-                    if *budget == 0 {
-                        break Err(FailureKind::EndlessLocalLoop);
-                    }
-                    *budget -= 1;
-                    pc = if get(regs, cond) != 0 { then } else { otherwise } as usize;
-                    continue;
-                }
-                Instr::Call { .. } => break Ok(Pause::Call),
-                Instr::Return { ref values } => {
-                    break Ok(Pause::Return(values.first().map_or(0, |&value| get(regs, value))));
-                }
-                Instr::Assume { cond } => {
-                    if get(regs, cond) == 0 {
-                        break Ok(Pause::Action(Action::Block));
-                    }
-                }
-                Instr::Assert { cond, failure } => {
-                    if get(regs, cond) == 0 {
-                        break Ok(Pause::Action(Action::Fail(failure)));
-                    }
-                }
-                Instr::Fail { failure } => break Ok(Pause::Action(Action::Fail(failure))),
-                Instr::LoopBound { counter, bound } => {
-                    let count = &mut regs[counter.index()];
-                    *count = count.saturating_add(1);
-                    if *count > bound {
-                        break Ok(Pause::Action(Action::Bound));
-                    }
-                }
-                Instr::Finish => break Ok(Pause::Action(Action::Finish)),
-                Instr::Load { addr, mode, width, .. } => {
-                    let awaits = function.awaits[pc];
-                    break self.access(get(regs, addr), width).map(|addr| Action::Read { addr, mode, awaits }.into());
+                Instr::Load { dst, addr, mode, width } => {
+                    let access = Access { addr: get(regs, addr), mode, width, awaits: function.awaits[pc] };
+                    self.load(access, dst, regs, own)
                 }
                 Instr::Store { addr, value, mode, width } => {
-                    let value = width.truncate(get(regs, value));
-                    break self.access(get(regs, addr), width).map(|addr| Action::Write { addr, mode, value }.into());
+                    let access = Access { addr: get(regs, addr), mode, width, awaits: false };
+                    self.store(access, get(regs, value), own)
                 }
-                Instr::Update { kind, addr, value, mode, width, .. } => {
-                    let op = update_op(kind, width.truncate(get(regs, value)));
-                    let awaits = function.awaits[pc];
-                    let addr = self.access(get(regs, addr), width);
-                    break addr.map(|addr| Action::Update { addr, mode, op, width, awaits }.into());
+                Instr::Call { function, .. } => break Ok(Pause::Call(function)),
+                Instr::CallPointer { function, ref args, .. } => {
+                    let callee = self.callee(get(regs, function));
+                    let fits = |id: &FunctionId| usize::from(self.functions[id.index()].parameters) == args.len();
+                    break match callee {
+                        Ok(id) if fits(&id) => Ok(Pause::Call(id)),
+                        Ok(_) => Err(FailureKind::Unsupported),
+                        Err(kind) => Err(kind),
+                    };
                 }
-                Instr::CompareExchange { addr, expected, desired, success, failure, weak, width, .. } => {
-                    let expected = width.truncate(get(regs, expected));
-                    let desired = width.truncate(get(regs, desired));
-                    let op = UpdateOp::CompareExchange { expected, desired, failure, weak };
-                    let awaits = function.awaits[pc];
-                    let addr = self.access(get(regs, addr), width);
-                    break addr.map(|addr| Action::Update { addr, mode: success, op, width, awaits }.into());
+                Instr::Return { .. } => break Ok(Pause::Return),
+                Instr::Output { format, ref args } => {
+                    let format = get(regs, format);
+                    observer.output(self, own, format, &mut args.iter().map(|&arg| get(regs, arg)));
+                    Ok(None)
                 }
-                Instr::Fence { mode } => break Ok(Action::Fence { mode }.into()),
-                Instr::Spawn { thread } => break Ok(Action::Spawn { thread }.into()),
-                Instr::Join { thread } => break Ok(Action::Join { thread }.into()),
-                _ => break Err(FailureKind::Unsupported),
+                Instr::LoopHead { ref watch, shadow, bounded } => Ok(self.loop_head(watch, shadow, bounded, regs, own)),
+                _ if instr.is_visible() => self.perform(instr, function.awaits[pc], regs, own),
+                _ => self.compute(instr, regs, own),
+            };
+            match next {
+                Ok(None) => pc += 1,
+                Ok(Some(action)) => break Ok(Pause::Action(action)),
+                Err(kind) => break Err(kind),
             }
-            pc += 1;
         };
         state.pc = pc as u32;
         pause.unwrap_or_else(|kind| Pause::Action(Action::Fail(self.fail(kind, state))))
     }
 
-    /// Checks that there is a cell of that width at the address.
-    fn access(&self, addr: Value, width: Width) -> Result<Address, FailureKind> {
+    /// What is a matter of the thread alone, and not in the loop above because it is rare.
+    fn compute(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Next {
+        match *instr {
+            Instr::Unary { op, width, dst, src } => regs[dst.index()] = op.apply(width, get(regs, src)),
+            Instr::Checked { op, width, dst, overflow, lhs, rhs } => {
+                let (value, overflows) = op.apply(width, get(regs, lhs), get(regs, rhs));
+                match overflow {
+                    Some(reg) => {
+                        regs[dst.index()] = value;
+                        regs[reg.index()] = overflows.into();
+                    }
+                    None if overflows => return Err(FailureKind::Overflow),
+                    None => regs[dst.index()] = value,
+                }
+            }
+            Instr::Wide { op, bits, dst, ref lhs, ref rhs } => {
+                let number = |[low, high]: [Operand; 2]| u128::from(get(regs, low)) | u128::from(get(regs, high)) << 64;
+                let value = wide::apply(op, bits, number(**lhs), number(**rhs))?;
+                regs[dst[1].index()] = (value >> 64) as u64;
+                regs[dst[0].index()] = value as u64;
+            }
+            Instr::Float { op, kind, dst, lhs, rhs } => {
+                regs[dst.index()] = op.apply(kind, get(regs, lhs), get(regs, rhs));
+            }
+            Instr::Convert { op, dst, src } => {
+                regs[dst.index()] = op.apply(get(regs, src)).ok_or(FailureKind::Overflow)?;
+            }
+            Instr::Assume { cond } | Instr::Require { cond } => {
+                return Ok((get(regs, cond) == 0).then_some(Action::Block));
+            }
+            Instr::Assert { cond, failure } => {
+                return Ok((get(regs, cond) == 0).then_some(Action::Fail(failure)));
+            }
+            Instr::Fail { failure } => return Ok(Some(Action::Fail(failure))),
+            Instr::LoopBound { counter, bound } => {
+                let count = &mut regs[counter.index()];
+                *count = count.saturating_add(1);
+                return Ok((*count > bound).then_some(Action::Bound));
+            }
+            Instr::LoopEnter { shadow } => {
+                regs[shadow.index()] = 0;
+                regs[shadow.index() + 2] = 0;
+            }
+            Instr::Private { dst, size, .. } => {
+                let base = own.private.allocate(get(regs, size)).ok_or(FailureKind::Unsupported)?;
+                regs[dst.index()] = base;
+            }
+            Instr::Forget { addr } => own.private.forget(get(regs, addr)),
+            Instr::ThreadLocal { dst, offset } => {
+                regs[dst.index()] = layout::thread_local(own.thread, offset);
+            }
+            Instr::Self_ { dst } => regs[dst.index()] = library::handle(own.thread),
+            Instr::Detach { handle } => self.detach(get(regs, handle), own)?,
+            Instr::Holds { dst, addr } => regs[dst.index()] = (own.marks.holds(get(regs, addr)) > 0).into(),
+            Instr::Exit { value } => {
+                own.value = get(regs, value);
+                return Ok(Some(Action::Finish));
+            }
+            Instr::Finish => {
+                own.value = 0;
+                return Ok(Some(Action::Finish));
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Checks that there is a cell of that width at the address; for programs without byte-addressed memory.
+    fn cell(&self, addr: Value, width: Width) -> Result<Address, FailureKind> {
         let address = Address(addr);
         if self.objects.is_empty() {
             return Ok(address);
@@ -244,33 +403,32 @@ impl Program {
     }
 }
 
+/// Where a jump leads.
+#[inline]
+fn jump(instr: &Instr, regs: &[Value]) -> u32 {
+    match *instr {
+        Instr::Branch { cond, then, otherwise } => {
+            if get(regs, cond) != 0 {
+                then
+            } else {
+                otherwise
+            }
+        }
+        Instr::Switch { value, ref cases, otherwise } => {
+            let value = get(regs, value);
+            let index = cases.partition_point(|&(case, _)| case < value);
+            cases.get(index).filter(|&&(case, _)| case == value).map_or(otherwise, |&(_, target)| target)
+        }
+        Instr::Jump { target } => target,
+        _ => 0,
+    }
+}
+
 /// Why a frame stopped running.
 enum Pause {
     Action(Action),
-    Call,
-    Return(Value),
-}
-
-impl From<Action> for Pause {
-    fn from(action: Action) -> Pause {
-        Pause::Action(action)
-    }
-}
-
-fn update_op(kind: UpdateKind, value: Value) -> UpdateOp {
-    match kind {
-        UpdateKind::Exchange => UpdateOp::Exchange(value),
-        UpdateKind::Add => UpdateOp::Add(value),
-        UpdateKind::Sub => UpdateOp::Sub(value),
-        UpdateKind::And => UpdateOp::And(value),
-        UpdateKind::Or => UpdateOp::Or(value),
-        UpdateKind::Xor => UpdateOp::Xor(value),
-        UpdateKind::Nand => UpdateOp::Nand(value),
-        UpdateKind::Max => UpdateOp::Max(value),
-        UpdateKind::Min => UpdateOp::Min(value),
-        UpdateKind::UMax => UpdateOp::UMax(value),
-        UpdateKind::UMin => UpdateOp::UMin(value),
-    }
+    Call(FunctionId),
+    Return,
 }
 
 #[cfg(test)]

@@ -7,9 +7,11 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use raddle_explore::Span;
 use raddle_graph::{Address, ThreadId};
 
 use crate::layout;
+use crate::memory::Memory;
 use crate::{FunctionId, Program};
 
 /// The threads that were seen to be started.
@@ -131,12 +133,9 @@ impl Boundaries {
         (1..size).find(|&length| self.contains(start.saturating_add(length))).unwrap_or(size)
     }
 
-    /// The same for the bytes before `end`.
-    pub(crate) fn piece_before(&self, end: u64, size: u64) -> u64 {
-        if self.is_empty() {
-            return size;
-        }
-        (1..size).find(|&length| self.contains(end.saturating_sub(length))).unwrap_or(size)
+    /// Is there something to try where two accesses overlap?
+    fn can_learn(&self, byte: u64) -> bool {
+        self.exact.binary_search(&byte).is_err()
     }
 
     /// Makes it a boundary, or takes back that it is one by pattern only. False if there is nothing to try.
@@ -172,18 +171,30 @@ impl Program {
     /// be explored again; false if that does not help, because an atomic access would have to be split.
     pub fn learn_overlap(&mut self, first: Address, second: Address) -> bool {
         let Some(memory) = &mut self.memory else { return false };
-        let (a, b) = (layout::span(first), layout::span(second));
-        let ends = |span: raddle_explore::Span| [span.start, span.start + span.length];
-        let inside = |byte: u64, span: raddle_explore::Span| byte > span.start && byte < span.start + span.length;
         let mut learnt = false;
-        for (byte, other) in ends(a).map(|byte| (byte, b)).into_iter().chain(ends(b).map(|byte| (byte, a))) {
-            if inside(byte, other) {
-                let extent = memory.extent(byte);
-                learnt |= memory.boundaries.learn(byte, extent);
-            }
+        for byte in edges(first, second) {
+            let extent = memory.extent(byte);
+            learnt |= memory.boundaries.learn(byte, extent);
         }
         learnt
     }
+}
+
+impl Memory {
+    /// Would `learn_overlap` learn something?
+    pub(crate) fn can_learn_overlap(&self, first: Address, second: Address) -> bool {
+        edges(first, second).any(|byte| self.boundaries.can_learn(byte))
+    }
+}
+
+/// Where one of two locations begins or ends inside the other.
+fn edges(first: Address, second: Address) -> impl Iterator<Item = u64> {
+    let ends = |inner: Span, outer: Span| {
+        let inside = move |byte: &u64| *byte > outer.start && *byte < outer.start + outer.length;
+        [inner.start, inner.start + inner.length].into_iter().filter(inside)
+    };
+    let (first, second) = (layout::span(first), layout::span(second));
+    ends(first, second).chain(ends(second, first))
 }
 
 #[cfg(test)]
@@ -225,7 +236,6 @@ mod tests {
         assert!(boundaries.learn(68, (64, 128)));
         assert!(!boundaries.learn(68, (64, 128)), "an atomic access would have to be split");
         assert_eq!([boundaries.piece(64, 8), boundaries.piece(68, 4), boundaries.piece(66, 8)], [4, 4, 2]);
-        assert_eq!(boundaries.piece_before(72, 8), 4);
         assert_eq!(boundaries.piece(72, 8), 8);
     }
 

@@ -3,9 +3,11 @@
 //! The explorer copies states all the time, so the registers of small threads are held in the state itself.
 
 use raddle_explore::Action;
-use raddle_graph::Value;
+use raddle_graph::{ThreadId, Value};
 
 use crate::Reg;
+use crate::marks::Marks;
+use crate::private::Private;
 
 /// How many registers fit in the state itself, over all frames.
 const INLINE: usize = 16;
@@ -17,6 +19,64 @@ pub(crate) struct Frame {
     /// The position of the `Call`.
     pub pc: u32,
     pub base: u32,
+    /// How many private objects there were when it called.
+    pub objects: u32,
+}
+
+/// What a thread remembers besides registers and frames: mostly a matter of C programs.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Own {
+    /// Which thread this is.
+    pub thread: ThreadId,
+    /// How many threads it started.
+    pub starts: u16,
+    /// How many objects it allocated.
+    pub allocated: u32,
+    /// How many actions it performed that others may notice.
+    pub effects: u32,
+    /// How many reads it performed, updates that store nothing included.
+    pub reads: u32,
+    /// How many actions it performed.
+    pub actions: u32,
+    /// How many bytes of the access at which it stands are done, if that is split.
+    pub part: u32,
+    /// What they hold, for reads; the thread's result, at its end.
+    pub value: Value,
+    pub marks: Marks,
+    pub private: Private,
+}
+
+impl Own {
+    fn new(thread: ThreadId) -> Own {
+        Own {
+            thread,
+            starts: 0,
+            allocated: 0,
+            effects: 0,
+            reads: 0,
+            actions: 0,
+            part: 0,
+            value: 0,
+            marks: Marks::default(),
+            private: Private::default(),
+        }
+    }
+}
+
+impl Clone for Own {
+    fn clone(&self) -> Own {
+        Own { marks: self.marks.clone(), private: self.private.clone(), ..*self }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Own) {
+        let Own { thread, starts, allocated, effects, reads, actions, part, value, ref marks, ref private } = *source;
+        (self.thread, self.starts, self.allocated) = (thread, starts, allocated);
+        (self.effects, self.reads, self.actions) = (effects, reads, actions);
+        (self.part, self.value) = (part, value);
+        self.marks.clone_from(marks);
+        self.private.clone_from(private);
+    }
 }
 
 /// The state of a thread between two actions.
@@ -30,6 +90,7 @@ pub struct State {
     /// How many registers all frames have together.
     pub(crate) words: u32,
     pub(crate) frames: Vec<Frame>,
+    pub(crate) own: Own,
     inline: [Value; INLINE],
     /// Holds all registers as soon as they do not fit `inline`, and is empty otherwise.
     spill: Vec<Value>,
@@ -37,7 +98,7 @@ pub struct State {
 
 impl State {
     /// A state at the beginning of a function, with all registers 0.
-    pub(crate) fn new(function: u32, registers: u16) -> State {
+    pub(crate) fn new(thread: ThreadId, function: u32, registers: u16) -> State {
         let mut state = State {
             action: Action::Finish,
             function,
@@ -45,6 +106,7 @@ impl State {
             base: 0,
             words: 0,
             frames: Vec::new(),
+            own: Own::new(thread),
             inline: [0; INLINE],
             spill: Vec::new(),
         };
@@ -61,10 +123,27 @@ impl State {
         if self.spill.is_empty() { &self.inline } else { &self.spill }
     }
 
+    /// The registers of all frames.
+    pub(crate) fn all_mut(&mut self) -> &mut [Value] {
+        if self.spill.is_empty() { &mut self.inline } else { &mut self.spill }
+    }
+
     /// The registers of the current frame, and whatever follows them.
+    pub(crate) fn frame(&self) -> &[Value] {
+        &self.all()[self.base as usize..]
+    }
+
+    /// The same, to change.
     pub(crate) fn frame_mut(&mut self) -> &mut [Value] {
+        self.parts().0
+    }
+
+    /// The registers of the current frame, and whatever follows them, and everything else.
+    #[inline]
+    pub(crate) fn parts(&mut self) -> (&mut [Value], &mut Own) {
         let base = self.base as usize;
-        if self.spill.is_empty() { &mut self.inline[base..] } else { &mut self.spill[base..] }
+        let regs = if self.spill.is_empty() { &mut self.inline[base..] } else { &mut self.spill[base..] };
+        (regs, &mut self.own)
     }
 
     /// Adds registers at the end, all 0.
@@ -95,7 +174,7 @@ impl State {
 
 impl Clone for State {
     fn clone(&self) -> State {
-        State { frames: self.frames.clone(), spill: self.spill.clone(), ..*self }
+        State { frames: self.frames.clone(), spill: self.spill.clone(), own: self.own.clone(), ..*self }
     }
 
     fn clone_from(&mut self, source: &State) {
@@ -107,6 +186,7 @@ impl Clone for State {
         self.inline = source.inline;
         self.frames.clone_from(&source.frames);
         self.spill.clone_from(&source.spill);
+        self.own.clone_from(&source.own);
     }
 }
 
@@ -117,6 +197,7 @@ impl PartialEq for State {
         self.action == other.action
             && (self.function, self.pc, self.base, self.words) == (other.function, other.pc, other.base, other.words)
             && self.frames == other.frames
+            && self.own == other.own
             && self.all()[..words] == other.all()[..words]
     }
 }
@@ -129,7 +210,7 @@ mod tests {
 
     #[test]
     fn registers_survive_the_move_to_the_spill() {
-        let mut state = State::new(0, 15);
+        let mut state = State::new(ThreadId(0), 0, 15);
         state.frame_mut()[14] = 9;
         state.grow(3);
         assert_eq!(state.register(Reg(14)), 9);
@@ -142,8 +223,8 @@ mod tests {
 
     #[test]
     fn clone_from_reuses_the_spill() {
-        let big = State::new(0, 100);
-        let mut target = State::new(0, 200);
+        let big = State::new(ThreadId(0), 0, 100);
+        let mut target = State::new(ThreadId(0), 0, 200);
         let allocation = target.spill.as_ptr();
         target.clone_from(&big);
         assert_eq!(target.spill.as_ptr(), allocation);
@@ -152,6 +233,6 @@ mod tests {
 
     #[test]
     fn states_stay_small() {
-        assert!(std::mem::size_of::<State>() <= 288, "{}", std::mem::size_of::<State>());
+        assert!(std::mem::size_of::<State>() <= 432, "{}", std::mem::size_of::<State>());
     }
 }

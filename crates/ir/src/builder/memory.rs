@@ -74,7 +74,7 @@ mod tests {
         let a = program.reserve_static("a", 1, 1, false);
         let b = program.reserve_static("b", 0, 4096, true);
         let c = program.reserve_static("c", 8, 8, false);
-        assert!(a >= FIRST && b % 4096 == 0 && b - a > GAP && c - b >= GAP);
+        assert!(a >= FIRST && b.is_multiple_of(4096) && b - a > GAP && c - b >= GAP);
         assert_eq!(program.reserve_thread_local("t", 4, 4, vec![1]), 0);
         assert_eq!(program.reserve_thread_local("u", 4, 4, vec![]) % 16, 0);
     }

@@ -1,0 +1,242 @@
+//! Loads, stores and updates: of cells, or of C's bytes.
+//!
+//! Of the memory of C programs, the explorer sees what threads may share. Plain accesses are split where the program
+//! learnt that others see a boundary; the pieces follow each other, lowest address first.
+
+use raddle_explore::{Action, Answer};
+use raddle_graph::{Address, Mode, UpdateOp, Value, Width};
+
+use super::{Next, get};
+use crate::layout::{self, UNDEFINED};
+use crate::memory::{Found, Memory};
+use crate::state::Own;
+use crate::{FailureKind, Instr, Program, Reg, UpdateKind};
+
+/// An access that an instruction asks for.
+#[derive(Clone, Copy)]
+pub(super) struct Access {
+    pub addr: u64,
+    pub mode: Mode,
+    pub width: Width,
+    pub awaits: bool,
+}
+
+impl Access {
+    /// How many bytes it accesses.
+    #[inline]
+    fn size(self) -> u64 {
+        u64::from(self.width.bits()).div_ceil(8)
+    }
+
+    /// Finds the memory; atomic accesses need an address that fits.
+    #[inline]
+    fn find(self, memory: &Memory) -> Result<Found<'_>, FailureKind> {
+        let size = self.size();
+        let found = memory.find(self.addr, size)?;
+        if self.mode.is_atomic() && (!size.is_power_of_two() || self.addr & (size - 1) != 0) {
+            return Err(FailureKind::Misaligned);
+        }
+        Ok(found)
+    }
+
+    /// The piece that begins that many bytes behind the first one: its address, and how long it is.
+    #[inline]
+    fn piece(self, memory: &Memory, part: u64) -> (u64, u64) {
+        let (start, rest) = (self.addr + part, self.size() - part);
+        (start, if self.mode.is_atomic() { rest } else { memory.boundaries.piece(start, rest) })
+    }
+
+    #[inline]
+    fn read_piece(self, memory: &Memory, part: u64) -> Action {
+        let (start, length) = self.piece(memory, part);
+        let awaits = self.awaits && part + length == self.size();
+        Action::Read { addr: layout::location(start, length), mode: self.mode, awaits }
+    }
+
+    #[inline]
+    fn write_piece(self, memory: &Memory, part: u64, value: Value) -> Result<Action, FailureKind> {
+        let (start, length) = self.piece(memory, part);
+        let value = low_bytes(value >> (8 * part), length);
+        if value == UNDEFINED {
+            // Others could not tell it from nothing.
+            return Err(FailureKind::Unsupported);
+        }
+        Ok(Action::Write { addr: layout::location(start, length), mode: self.mode, value })
+    }
+}
+
+/// The low bytes of a number, at most 8.
+#[inline]
+pub(super) fn low_bytes(value: Value, count: u64) -> Value {
+    if count >= 8 { value } else { value & ((1 << (8 * count)) - 1) }
+}
+
+impl Program {
+    #[inline]
+    pub(super) fn load(&self, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Next {
+        let Access { addr, mode, width, awaits } = access;
+        let Some(memory) = &self.memory else {
+            return Ok(Some(Action::Read { addr: self.cell(addr, width)?, mode, awaits }));
+        };
+        let value = match access.find(memory)? {
+            Found::Shared => return Ok(Some(access.read_piece(memory, 0))),
+            Found::Constant(object, offset) => object.read(offset, access.size()),
+            Found::Private => own.private.load(addr, access.size())?,
+        };
+        regs[dst.index()] = width.truncate(value);
+        Ok(None)
+    }
+
+    /// Goes on with a load after a piece of it was read.
+    #[inline]
+    pub(super) fn loaded(
+        &self,
+        access: Access,
+        piece: Address,
+        value: Value,
+        own: &mut Own,
+    ) -> Result<Loaded, FailureKind> {
+        let Some(memory) = &self.memory else {
+            return Ok(Loaded::All(value));
+        };
+        if value == UNDEFINED {
+            return Err(FailureKind::UninitializedRead);
+        }
+        let length = layout::span(piece).length;
+        let size = access.size();
+        if length == size {
+            return Ok(Loaded::All(value));
+        }
+        own.value |= low_bytes(value, length) << (8 * own.part);
+        let done = u64::from(own.part) + length;
+        if done < size {
+            own.part = done as u32;
+            return Ok(Loaded::Next(access.read_piece(memory, done)));
+        }
+        own.part = 0;
+        Ok(Loaded::All(std::mem::take(&mut own.value)))
+    }
+
+    #[inline]
+    pub(super) fn store(&self, access: Access, value: Value, own: &mut Own) -> Next {
+        let Access { addr, mode, width, .. } = access;
+        let value = width.truncate(value);
+        let Some(memory) = &self.memory else {
+            return Ok(Some(Action::Write { addr: self.cell(addr, width)?, mode, value }));
+        };
+        match access.find(memory)? {
+            Found::Shared => access.write_piece(memory, 0, value).map(Some),
+            Found::Constant(..) => Err(FailureKind::ReadOnly),
+            Found::Private => own.private.store(addr, access.size(), value).map(|()| None),
+        }
+    }
+
+    /// Goes on with a store after a piece of it was written.
+    #[inline]
+    pub(super) fn stored(&self, access: Access, piece: Address, value: Value, own: &mut Own) -> Next {
+        let Some(memory) = &self.memory else { return Ok(None) };
+        let done = u64::from(own.part) + layout::span(piece).length;
+        if done < access.size() {
+            own.part = done as u32;
+            return access.write_piece(memory, done, access.width.truncate(value)).map(Some);
+        }
+        own.part = 0;
+        Ok(None)
+    }
+
+    /// Performs an update in private memory, or says what to ask the explorer for.
+    pub(super) fn update(&self, access: Access, op: UpdateOp, own: &mut Own) -> Result<Updated, FailureKind> {
+        let Access { addr, mode, width, awaits } = access;
+        let location = match &self.memory {
+            None => self.cell(addr, width)?,
+            Some(memory) => match access.find(memory)? {
+                Found::Shared => layout::location(addr, access.size()),
+                Found::Constant(..) => return Err(FailureKind::ReadOnly),
+                Found::Private => {
+                    let value = own.private.load(addr, access.size())?;
+                    let new = op.stores(width, value);
+                    if let Some(new) = new {
+                        own.private.store(addr, access.size(), new)?;
+                    }
+                    return Ok(Updated::Done(Answer { value, stored: new.is_some() }));
+                }
+            },
+        };
+        Ok(Updated::Ask(Action::Update { addr: location, mode, op, width, awaits }))
+    }
+
+    /// Refuses what an update read if it was nothing.
+    pub(super) fn check_defined(&self, answer: Answer) -> Result<(), FailureKind> {
+        if self.memory.is_some() && answer.value == UNDEFINED {
+            return Err(FailureKind::UninitializedRead);
+        }
+        Ok(())
+    }
+}
+
+/// What is known of the value that a load reads.
+pub(super) enum Loaded {
+    All(Value),
+    Next(Action),
+}
+
+/// What becomes of an update.
+pub(super) enum Updated {
+    /// It happened in private memory.
+    Done(Answer),
+    Ask(Action),
+}
+
+/// What the update that an instruction asks for does where; `None` if it asks for none.
+pub(super) fn update_of(instr: &Instr, awaits: bool, regs: &[Value]) -> Option<(Access, UpdateOp)> {
+    Some(match *instr {
+        Instr::Update { kind, addr, value, mode, width, .. } => {
+            let op = update_op(kind, width.truncate(get(regs, value)));
+            (Access { addr: get(regs, addr), mode, width, awaits }, op)
+        }
+        Instr::CompareExchange { addr, expected, desired, success, failure, weak, width, .. } => {
+            let expected = width.truncate(get(regs, expected));
+            let desired = width.truncate(get(regs, desired));
+            let op = UpdateOp::CompareExchange { expected, desired, failure, weak };
+            (Access { addr: get(regs, addr), mode: success, width, awaits }, op)
+        }
+        Instr::UpdateWithin { addr, operand, ref range, mode, width, .. } => {
+            let [operand, low, high] = [operand, range[0], range[1]].map(|o| width.truncate(get(regs, o)));
+            (Access { addr: get(regs, addr), mode, width, awaits }, UpdateOp::AddWithin { operand, low, high })
+        }
+        _ => return None,
+    })
+}
+
+/// Hands what an update did to the registers that want it.
+pub(super) fn settle_update(instr: &Instr, answer: Answer, regs: &mut [Value]) {
+    let (old_to, stored_to, width) = match *instr {
+        Instr::Update { old, width, .. } => (old, None, width),
+        Instr::CompareExchange { old, stored, width, .. } | Instr::UpdateWithin { old, stored, width, .. } => {
+            (old, stored, width)
+        }
+        _ => return,
+    };
+    if let Some(reg) = old_to {
+        regs[reg.index()] = width.truncate(answer.value);
+    }
+    if let Some(reg) = stored_to {
+        regs[reg.index()] = answer.stored.into();
+    }
+}
+
+fn update_op(kind: UpdateKind, value: Value) -> UpdateOp {
+    match kind {
+        UpdateKind::Exchange => UpdateOp::Exchange(value),
+        UpdateKind::Add => UpdateOp::Add(value),
+        UpdateKind::Sub => UpdateOp::Sub(value),
+        UpdateKind::And => UpdateOp::And(value),
+        UpdateKind::Or => UpdateOp::Or(value),
+        UpdateKind::Xor => UpdateOp::Xor(value),
+        UpdateKind::Nand => UpdateOp::Nand(value),
+        UpdateKind::Max => UpdateOp::Max(value),
+        UpdateKind::Min => UpdateOp::Min(value),
+        UpdateKind::UMax => UpdateOp::UMax(value),
+        UpdateKind::UMin => UpdateOp::UMin(value),
+    }
+}

@@ -1,0 +1,245 @@
+//! What the operating system and the C library do for a thread: objects, threads, mutexes, condition variables, barriers.
+
+use raddle_explore::{Action, Answer, Program as _};
+use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Value, Width};
+
+use super::access::{Access, Updated};
+use super::{Next, Observer, get};
+use crate::layout::{self, Area};
+use crate::memory::Found;
+use crate::state::{Own, State};
+use crate::{ConditionKind, FailureKind, Instr, Program, Region};
+
+/// Error numbers of Linux.
+const EPERM: Value = 1;
+const EBUSY: Value = 16;
+const EDEADLK: Value = 35;
+
+/// What a mutex holds.
+const FREE: Value = 0;
+const HELD: Value = 1;
+
+/// Kinds of mutexes.
+const RECURSIVE: Value = 1;
+const ERROR_CHECKING: Value = 2;
+
+/// How many threads a program may have: the explorer knows no more.
+const MAX_THREADS: usize = 127;
+
+/// The handle of a thread; never 0.
+pub(super) fn handle(thread: ThreadId) -> Value {
+    Value::from(thread.0) + 1
+}
+
+impl Program {
+    /// Begins the life of an object.
+    pub(super) fn allocate(&self, size: u64, region: Region, own: &Own) -> Next {
+        let base = layout::dynamic_base(region, own.thread, own.allocated, size);
+        let base = Address(base.ok_or(FailureKind::Unsupported)?);
+        Ok(Some(Action::Allocate { base, size }))
+    }
+
+    /// Ends the life of an object on the heap.
+    pub(super) fn free(&self, addr: u64) -> Next {
+        match Area::of(addr) {
+            _ if addr == 0 => Ok(None),
+            Area::Dynamic { region: Region::Heap | Region::Zeroed, offset: 0, .. } => {
+                Ok(Some(Action::Free { base: Address(addr) }))
+            }
+            _ => Err(FailureKind::InvalidFree),
+        }
+    }
+
+    /// Ends the life of an object on the stack.
+    pub(super) fn release(&self, addr: u64) -> Next {
+        match Area::of(addr) {
+            _ if addr == 0 => Ok(None),
+            Area::Dynamic { region: Region::Stack, offset: 0, .. } => Ok(Some(Action::Free { base: Address(addr) })),
+            _ => Err(FailureKind::InvalidFree),
+        }
+    }
+
+    /// Starts a thread, if it is in the table; otherwise the program has to learn of it first.
+    pub(super) fn start_thread(&self, function: Value, own: &Own) -> Next {
+        let entry = self.callee(function)?;
+        if self.functions[entry.index()].parameters > 1 {
+            return Err(FailureKind::Unsupported);
+        }
+        let first = self.threads.len();
+        if let Some(thread) = self.table.find(first, own.thread, own.starts) {
+            return Ok(Some(Action::Spawn { thread }));
+        }
+        if self.threads() >= MAX_THREADS {
+            return Err(FailureKind::Unsupported);
+        }
+        self.table.note(first, own.thread, own.starts, entry);
+        Ok(Some(Action::Restart))
+    }
+
+    /// The first state of the thread that the `Spawn` at which `parent` stands starts.
+    pub(crate) fn child_with<O: Observer>(&self, parent: &State, observer: &mut O) -> State {
+        let Action::Spawn { thread } = parent.action else { return parent.clone() };
+        let Instr::Start { function, argument, .. } = *self.instr(parent) else {
+            return self.start_with(thread, observer);
+        };
+        let Ok(entry) = self.callee(get(parent.frame(), function)) else { return parent.clone() };
+        let function = &self.functions[entry.index()];
+        let mut state = State::new(thread, entry.0, function.registers);
+        if function.parameters > 0 {
+            state.frame_mut()[0] = get(parent.frame(), argument);
+        }
+        self.run(&mut state, observer);
+        state
+    }
+
+    /// The thread that a handle names, unless this thread joined or detached it.
+    fn thread_of(&self, handle: Value, own: &Own) -> Result<ThreadId, FailureKind> {
+        let index = handle.checked_sub(1).filter(|&index| index < self.threads() as u64);
+        let thread = index.map(|index| ThreadId(index as u16)).ok_or(FailureKind::InvalidJoin)?;
+        if own.marks.is_gone(thread) { Err(FailureKind::InvalidJoin) } else { Ok(thread) }
+    }
+
+    pub(super) fn join(&self, handle: Value, own: &Own) -> Next {
+        let thread = self.thread_of(handle, own)?;
+        if thread == own.thread { Err(FailureKind::InvalidJoin) } else { Ok(Some(Action::Join { thread })) }
+    }
+
+    pub(super) fn detach(&self, handle: Value, own: &mut Own) -> Result<(), FailureKind> {
+        let thread = self.thread_of(handle, own)?;
+        own.marks.set_gone(thread);
+        Ok(())
+    }
+
+    pub(super) fn lock(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Next {
+        let Instr::Lock { addr, kind, attempt, result } = *instr else { return Ok(None) };
+        let (addr, kind) = (get(regs, addr), get(regs, kind));
+        if kind > ERROR_CHECKING {
+            return Err(FailureKind::InvalidLock);
+        }
+        if own.marks.holds(addr) > 0 {
+            regs[result.index()] = match kind {
+                RECURSIVE => {
+                    own.marks.hold(addr);
+                    own.effects = own.effects.wrapping_add(1);
+                    0
+                }
+                _ if attempt => EBUSY,
+                ERROR_CHECKING => EDEADLK,
+                _ => return Ok(Some(Action::Block)),
+            };
+            return Ok(None);
+        }
+        let op = if attempt || self.tried_locks {
+            UpdateOp::CompareExchange { expected: FREE, desired: HELD, failure: Mode::Rlx, weak: false }
+        } else {
+            UpdateOp::Lock { held: HELD }
+        };
+        let access = Access { addr, mode: Mode::Acq, width: Width::W32, awaits: !attempt };
+        match self.update(access, op, own)? {
+            Updated::Ask(action) => Ok(Some(action)),
+            Updated::Done(answer) => self.lock_answered(instr, answer, regs, own),
+        }
+    }
+
+    pub(super) fn lock_answered(&self, instr: &Instr, answer: Answer, regs: &mut [Value], own: &mut Own) -> Next {
+        let Instr::Lock { addr, attempt, result, .. } = *instr else { return Ok(None) };
+        self.check_defined(answer)?;
+        if answer.stored {
+            own.marks.hold(get(regs, addr));
+            regs[result.index()] = 0;
+            return Ok(None);
+        }
+        match answer.value {
+            FREE | HELD if attempt => {
+                regs[result.index()] = EBUSY;
+                Ok(None)
+            }
+            FREE | HELD => Ok(Some(Action::Block)),
+            _ => Err(FailureKind::InvalidLock),
+        }
+    }
+
+    pub(super) fn unlock(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Next {
+        let Instr::Unlock { addr, kind, result } = *instr else { return Ok(None) };
+        let (addr, kind) = (get(regs, addr), get(regs, kind));
+        match own.marks.holds(addr) {
+            0 if kind == ERROR_CHECKING => {
+                regs[result.index()] = EPERM;
+                return Ok(None);
+            }
+            0 => return Err(FailureKind::InvalidUnlock),
+            1 => {}
+            _ => {
+                own.marks.let_go(addr);
+                own.effects = own.effects.wrapping_add(1);
+                regs[result.index()] = 0;
+                return Ok(None);
+            }
+        }
+        let access = Access { addr, mode: Mode::Rel, width: Width::W32, awaits: false };
+        let write = self.store(access, FREE, own)?;
+        if write.is_none() {
+            own.marks.let_go(addr);
+            regs[result.index()] = 0;
+        }
+        Ok(write)
+    }
+
+    pub(super) fn condition(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Next {
+        let Instr::Condition { kind, addr, group, .. } = *instr else { return Ok(None) };
+        let op = match kind {
+            ConditionKind::Register => ConditionOp::Register,
+            ConditionKind::Signal => ConditionOp::Signal,
+            ConditionKind::Broadcast => ConditionOp::Broadcast,
+            ConditionKind::Wake => ConditionOp::Wake { group: get(regs, group) as u16 },
+        };
+        // A condition variable orders nothing: the mutex that goes with it does.
+        let awaits = kind == ConditionKind::Wake;
+        let access = Access { addr: get(regs, addr), mode: Mode::Rlx, width: Width::W64, awaits };
+        match self.update(access, UpdateOp::Condition(op), own)? {
+            Updated::Ask(action) => Ok(Some(action)),
+            Updated::Done(answer) => self.condition_answered(instr, answer, regs),
+        }
+    }
+
+    pub(super) fn condition_answered(&self, instr: &Instr, answer: Answer, regs: &mut [Value]) -> Next {
+        let Instr::Condition { kind, group, dst, .. } = *instr else { return Ok(None) };
+        self.check_defined(answer)?;
+        match kind {
+            ConditionKind::Register => {
+                if let Some(reg) = dst {
+                    regs[reg.index()] = ConditionOp::group_of(answer.value).into();
+                }
+                Ok(None)
+            }
+            ConditionKind::Wake if !answer.stored => {
+                let passes = ConditionOp::may_pass(get(regs, group) as u16, answer.value);
+                Ok((!passes).then_some(Action::Block))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The location of a barrier, which other threads have to see.
+    fn barrier(&self, addr: u64) -> Result<Address, FailureKind> {
+        const SIZE: u64 = 4;
+        let Some(memory) = &self.memory else { return Ok(Address(addr)) };
+        match memory.find(addr, SIZE)? {
+            Found::Shared => Ok(layout::location(addr, SIZE)),
+            Found::Constant(..) | Found::Private => Err(FailureKind::Barrier),
+        }
+    }
+
+    pub(super) fn arrive(&self, addr: u64, own: &Own) -> Next {
+        Ok(Some(Action::Arrive { barrier: self.barrier(addr)?, round: own.marks.arrivals(addr) }))
+    }
+
+    pub(super) fn depart(&self, addr: u64, round: Value, count: Value) -> Next {
+        let number = |value: Value| u32::try_from(value).map_err(|_| FailureKind::Barrier);
+        let (barrier, round, count) = (self.barrier(addr)?, number(round)?, number(count)?);
+        if count == 0 {
+            return Err(FailureKind::Barrier);
+        }
+        Ok(Some(Action::Depart { barrier, round, count }))
+    }
+}
