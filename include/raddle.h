@@ -29,8 +29,8 @@ void reach_error(void);
 /* Every number from lo to hi, both included: the rest of the program is explored for each of them. */
 int __VERIFIER_nondet_range(int lo, int hi);
 
-/* Any value of the type. What the program does with it must not depend on more than the checker can enumerate; prefer
- * __VERIFIER_nondet_range. */
+/* Any value of the type. Of types wider than a character there are too many to try them all, and the checker refuses:
+ * use __VERIFIER_nondet_range. */
 RADDLE_BOOL __VERIFIER_nondet_bool(void);
 char __VERIFIER_nondet_char(void);
 unsigned char __VERIFIER_nondet_uchar(void);
