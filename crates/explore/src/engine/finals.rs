@@ -171,7 +171,7 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
         let threads = || (0..self.graph.threads().len()).map(|index| ThreadId(index as u16));
         let is_over = |thread| match self.graph.state(thread).map(|state| *self.program.action(state)) {
             None | Some(Action::Finish) => true,
-            Some(_) => self.waits(thread) == Some(Waits::Resource),
+            Some(_) => self.waits(thread) == Some(Waits::Resource) && !self.could_go_on(thread),
         };
         self.ending == Ending::Blocked && threads().all(is_over)
     }
@@ -215,6 +215,24 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
 }
 
 impl<P: Program, const N: usize> Found<'_, P, N> {
+    /// Would the thread, which blocked because of what it read, go on if it read what is there now?
+    fn could_go_on(&self, thread: ThreadId) -> bool {
+        let entry = &self.graph.threads()[thread.index()];
+        let Some(&last) = entry.events.last() else { return false };
+        let before = self.graph.state_before(last);
+        match *self.program.action(before) {
+            Action::Read { addr, .. } | Action::Update { addr, .. } if self.graph.node(last).is_read() => {
+                let value = self.memory(addr);
+                let stored = matches!(*self.program.action(before), Action::Update { op, width, .. }
+                    if op.stores(width, value).is_some());
+                let mut ahead = before.clone();
+                self.program.step(&mut ahead, Answer { value, stored });
+                *self.program.action(&ahead) != Action::Block
+            }
+            _ => false,
+        }
+    }
+
     /// Did the last so many reads of the thread read the last write of their location? A read that the thread still stands
     /// before counts as one of them, and would.
     fn has_seen_the_last(&self, thread: ThreadId, reads: u32) -> bool {

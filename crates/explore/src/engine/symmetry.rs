@@ -84,7 +84,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Was the access added the default way, given that everything newer that is not in the clock is deleted? The general
     /// form of `is_maximal`: with twins, what is deleted need not be the end of coherence order.
     pub(super) fn is_maximal_among_twins(&mut self, event: Slot, loc: Loc, keep: &Clock<N>) -> bool {
-        let stamp = self.graph.node(event).stamp;
+        let node = self.graph.node(event);
+        // The place of an update's write follows from its read, which was or will be looked at.
+        if node.is_write() && node.is_exclusive() {
+            return true;
+        }
+        let stamp = node.stamp;
         if let Some(younger) = self.remaining_younger_twin(event, keep) {
             return match self.graph.node(event).is_write() {
                 true => self.next_remaining(event, loc, stamp, keep) == Some(younger),
