@@ -1,7 +1,8 @@
 //! Barriers.
 //!
-//! The first four bytes hold how many threads meet, 0 after destruction; the next four count arrivals. If nobody asks
-//! which thread was the last, a barrier is one event of its own kind, without an order of arrivals.
+//! The first four bytes hold how many threads meet, 0 after destruction; the next four count arrivals, and the next four
+//! how many rounds are complete. If nobody asks which thread was the last, a barrier is one event of its own kind,
+//! without an order of arrivals.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Reg, UpdateKind};
@@ -10,6 +11,7 @@ use super::code::{Code, INT, argument, int};
 use super::table::{Model, function, nothing};
 
 const ARRIVALS: u64 = 4;
+const ROUNDS: u64 = 8;
 const EINVAL: i32 = 22;
 const SERIAL_THREAD: i32 = -1;
 
@@ -27,8 +29,10 @@ fn init(code: &mut Code<'_>) {
     code.when(nobody, |code| code.ret(int(EINVAL)));
     code.store(argument(0), argument(2), Mode::Na, INT);
     if !code.library.barriers_are_events() {
-        let arrivals = code.add(argument(0), ARRIVALS);
-        code.store(arrivals, 0, Mode::Na, INT);
+        for word in [ARRIVALS, ROUNDS] {
+            let place = code.add(argument(0), word);
+            code.store(place, 0, Mode::Na, INT);
+        }
     }
     code.ret(int(0));
 }
@@ -59,8 +63,10 @@ fn wait(code: &mut Code<'_>) {
     }
 }
 
+/// Who comes last says that the round is complete; the others wait for that. They wait for a word of its own, because
+/// the number of arrivals may go on before they look.
 fn count_arrival(code: &mut Code<'_>, count: Reg) {
-    let arrivals = code.add(argument(0), ARRIVALS);
+    let (arrivals, rounds) = (code.add(argument(0), ARRIVALS), code.add(argument(0), ROUNDS));
     let before = code.register();
     code.emit(Instr::Update {
         kind: UpdateKind::Add,
@@ -74,10 +80,20 @@ fn count_arrival(code: &mut Code<'_>, count: Reg) {
     let now = code.binary(BinaryOp::Add, INT, before, 1);
     let next = code.binary(BinaryOp::UDiv, INT, now, count);
     let last = code.binary(BinaryOp::Ne, INT, next, round);
-    code.when(last, |code| code.ret(int(SERIAL_THREAD)));
-    let seen = code.load(arrivals, Mode::Acq, INT);
-    let reached = code.binary(BinaryOp::UDiv, INT, seen, count);
-    let complete = code.binary(BinaryOp::Ult, INT, round, reached);
-    code.require(complete);
+    code.when(last, |code| {
+        // The larger number: if more threads use the barrier than it takes, rounds may overtake each other here.
+        code.emit(Instr::Update {
+            kind: UpdateKind::UMax,
+            addr: rounds.into(),
+            value: next.into(),
+            mode: Mode::Rel,
+            width: INT,
+            old: None,
+        });
+        code.ret(int(SERIAL_THREAD));
+    });
+    let complete = code.load(rounds, Mode::Acq, INT);
+    let passed = code.binary(BinaryOp::Ult, INT, round, complete);
+    code.require(passed);
     code.ret(int(0));
 }

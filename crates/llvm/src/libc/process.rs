@@ -4,7 +4,7 @@
 //! explored as well.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, FailureKind, Instr, UpdateKind};
+use raddle_ir::{BinaryOp, FailureKind, Instr, Reg, UpdateKind};
 
 use super::code::{Code, INT, WORD, argument, int};
 use super::table::{Model, function, nothing, refused, same};
@@ -151,15 +151,18 @@ fn errno_location(code: &mut Code<'_>) {
     code.ret(place);
 }
 
-fn errno(code: &mut Code<'_>) -> raddle_ir::Reg {
+fn errno(code: &mut Code<'_>) -> Reg {
     code.thread_local("errno", 4)
 }
 
-/// Sets `errno`, if the program can see it.
+/// Sets `errno`, if the program can see it. It is not written again with what it holds already, so that a loop which
+/// repeats a failing call is seen to change nothing.
 pub(super) fn set_errno(code: &mut Code<'_>, value: i32) {
     if code.library.uses(&["__errno_location"]) {
         let place = errno(code);
-        code.store(place, int(value), Mode::Na, INT);
+        let before = code.load(place, Mode::Na, INT);
+        let differs = code.binary(BinaryOp::Ne, INT, before, int(value));
+        code.when(differs, |code| code.store(place, int(value), Mode::Na, INT));
     }
 }
 

@@ -1,0 +1,552 @@
+//! Mutexes, read-write locks, semaphores, once, barriers and condition variables.
+
+use raddle_graph::Mode;
+use raddle_ir::{BinaryOp, FailureKind};
+
+use super::world::{Outcome, World, lib};
+use crate::libc::code::{Code, INT, int};
+use crate::lower::LowerOptions;
+
+/// `variable += 1`, plainly.
+fn increment(code: &mut Code<'_>, variable: u64) {
+    let before = code.load(variable, Mode::Na, INT);
+    let after = code.binary(BinaryOp::Add, INT, before, 1);
+    code.store(variable, after, Mode::Na, INT);
+}
+
+/// What comes of threads that all do this.
+fn threads(count: usize, size: u64, body: impl FnOnce(&mut Code<'_>, u64, u64)) -> (Outcome, u64) {
+    let mut world = World::new(&[]);
+    let (object, counter) = (world.variable("object", size), world.variable("counter", 4));
+    let worker = world.function("worker", 1, |code| {
+        body(code, object, counter);
+        code.ret(0);
+    });
+    (world.run(|code| code.parallel(&vec![worker; count])), counter)
+}
+
+#[test]
+fn mutexes_exclude() {
+    for (lock, unlock) in [
+        ("pthread_mutex_lock", "pthread_mutex_unlock"),
+        ("pthread_spin_lock", "pthread_spin_unlock"),
+        ("mtx_lock", "mtx_unlock"),
+    ] {
+        let (outcome, counter) = threads(3, 40, |code, lock_word, counter| {
+            let result = lib!(code, lock, lock_word);
+            code.check(result, 0);
+            increment(code, counter);
+            let result = lib!(code, unlock, lock_word);
+            code.check(result, 0);
+        });
+        outcome.fine(6);
+        assert_eq!((outcome.blocked, outcome.values(counter)), (0, [3].into()), "{lock}");
+    }
+}
+
+#[test]
+fn attempts_fail_while_another_thread_holds_the_lock() {
+    for (lock, unlock, busy) in [
+        ("pthread_mutex_trylock", "pthread_mutex_unlock", 16),
+        ("pthread_spin_trylock", "pthread_spin_unlock", 16),
+        ("mtx_trylock", "mtx_unlock", 1),
+    ] {
+        let (outcome, counter) = threads(2, 40, |code, object, counter| {
+            let result = lib!(code, lock, object);
+            let failed = code.equal(result, busy);
+            let taken = code.not(result);
+            let either = code.add(failed, taken);
+            code.check(either, 1);
+            code.when(taken, |code| {
+                increment(code, counter);
+                lib!(code, unlock, object);
+            });
+        });
+        // Both orders without failure, and either thread fails.
+        outcome.fine(4);
+        assert_eq!(outcome.values(counter), [1, 2].into(), "{lock}");
+    }
+}
+
+#[test]
+fn timed_locks_time_out_only_while_the_lock_is_held() {
+    for (lock, unlock, late) in
+        [("pthread_mutex_timedlock", "pthread_mutex_unlock", 110), ("mtx_timedlock", "mtx_unlock", 4)]
+    {
+        let mut world = World::new(&[]);
+        let object = world.variable("object", 40);
+        world.run_alone(|code| {
+            let result = lib!(code, lock, object, 0);
+            code.check(result, 0);
+            let result = lib!(code, lock, object, 0);
+            code.check(result, late);
+            lib!(code, unlock, object);
+        });
+    }
+    let mut world = World::new(&[]);
+    let object = world.variable("object", 40);
+    world.run_alone(|code| {
+        lib!(code, "pthread_mutex_clocklock", object, 0, 0);
+    });
+}
+
+#[test]
+fn locking_twice_is_a_deadlock() {
+    let mut world = World::new(&[]);
+    let object = world.variable("object", 40);
+    let outcome = world.run(|code| {
+        lib!(code, "pthread_mutex_lock", object);
+        lib!(code, "pthread_mutex_lock", object);
+    });
+    assert_eq!((outcome.complete, outcome.deadlocks), (0, 1));
+}
+
+#[test]
+fn locks_in_opposite_orders_deadlock() {
+    let mut world = World::new(&[]);
+    let (a, b) = (world.variable("a", 40), world.variable("b", 40));
+    let both = |world: &mut World, first, second| {
+        world.function("worker", 1, |code| {
+            lib!(code, "pthread_mutex_lock", first);
+            lib!(code, "pthread_mutex_lock", second);
+            lib!(code, "pthread_mutex_unlock", second);
+            lib!(code, "pthread_mutex_unlock", first);
+            code.ret(0);
+        })
+    };
+    let (ab, ba) = (both(&mut world, a, b), both(&mut world, b, a));
+    let outcome = world.run(|code| code.parallel(&[ab, ba]));
+    assert_eq!((outcome.complete, outcome.deadlocks), (2, 1));
+}
+
+#[test]
+fn mutexes_are_misused() {
+    let mut world = World::new(&[]);
+    let object = world.variable("object", 40);
+    let outcome = world.run(|code| {
+        lib!(code, "pthread_mutex_unlock", object);
+    });
+    outcome.wrong("invalid-unlock");
+    for (destroy, lock) in [("pthread_mutex_destroy", "pthread_mutex_lock"), ("mtx_destroy", "mtx_lock")] {
+        let mut world = World::new(&[]);
+        let object = world.variable("object", 40);
+        let outcome = world.run(|code| {
+            lib!(code, lock, object);
+            lib!(code, destroy, object);
+        });
+        outcome.wrong("destroyed while it is locked");
+        let mut world = World::new(&[]);
+        let object = world.variable("object", 40);
+        let outcome = world.run(|code| {
+            lib!(code, destroy, object);
+            lib!(code, lock, object);
+        });
+        outcome.wrong("invalid-unlock");
+    }
+    let mut world = World::new(&[]);
+    let object = world.variable("object", 40);
+    let worker = world.function("worker", 1, |code| {
+        lib!(code, "pthread_mutex_lock", object);
+        lib!(code, "pthread_mutex_unlock", object);
+        code.ret(0);
+    });
+    let outcome = world.run(|code| {
+        lib!(code, "__VERIFIER_spawn", worker, 0);
+        lib!(code, "pthread_mutex_init", object, 0);
+    });
+    assert!(outcome.races > 0, "{outcome:?}");
+}
+
+#[test]
+fn initialised_locks_work_and_are_destroyed() {
+    let mut world = World::new(&[]);
+    let (mutex, spin, rwlock) = (world.variable("m", 40), world.variable("s", 4), world.variable("r", 56));
+    world.run_alone(|code| {
+        lib!(code, "pthread_mutex_init", mutex, 0);
+        lib!(code, "pthread_mutex_lock", mutex);
+        lib!(code, "pthread_mutex_unlock", mutex);
+        lib!(code, "pthread_mutex_destroy", mutex);
+        lib!(code, "pthread_mutex_init", mutex, 0);
+        lib!(code, "pthread_spin_init", spin, 0);
+        lib!(code, "pthread_spin_lock", spin);
+        lib!(code, "pthread_spin_unlock", spin);
+        lib!(code, "pthread_spin_destroy", spin);
+        lib!(code, "pthread_rwlock_init", rwlock, 0);
+        lib!(code, "pthread_rwlock_wrlock", rwlock);
+        lib!(code, "pthread_rwlock_unlock", rwlock);
+        lib!(code, "pthread_rwlock_destroy", rwlock);
+    });
+}
+
+#[test]
+fn recursive_and_checking_mutexes() {
+    let mut world = World::new(&["pthread_mutexattr_settype"]);
+    let (attribute, mutex, kind) = (world.variable("a", 4), world.variable("m", 40), world.variable("k", 4));
+    world.run_alone(|code| {
+        lib!(code, "pthread_mutexattr_init", attribute);
+        let result = lib!(code, "pthread_mutexattr_settype", attribute, 9);
+        code.check(result, 22);
+        lib!(code, "pthread_mutexattr_settype", attribute, 1);
+        lib!(code, "pthread_mutexattr_gettype", attribute, kind);
+        let found = code.load(kind, Mode::Na, INT);
+        code.check(found, 1);
+        lib!(code, "pthread_mutexattr_setrobust", attribute, 0);
+        lib!(code, "pthread_mutex_init", mutex, attribute);
+        for _ in 0..2 {
+            let result = lib!(code, "pthread_mutex_lock", mutex);
+            code.check(result, 0);
+        }
+        for _ in 0..2 {
+            let result = lib!(code, "pthread_mutex_unlock", mutex);
+            code.check(result, 0);
+        }
+        lib!(code, "pthread_mutexattr_settype", attribute, 2);
+        lib!(code, "pthread_mutex_init", mutex, attribute);
+        let result = lib!(code, "pthread_mutex_unlock", mutex);
+        code.check(result, 1);
+        lib!(code, "pthread_mutex_lock", mutex);
+        let result = lib!(code, "pthread_mutex_lock", mutex);
+        code.check(result, 35);
+        lib!(code, "pthread_mutex_unlock", mutex);
+        lib!(code, "mtx_init", mutex, 1);
+        lib!(code, "mtx_lock", mutex);
+        let result = lib!(code, "mtx_lock", mutex);
+        code.check(result, 0);
+    });
+    let mut world = World::new(&[]);
+    let attribute = world.variable("a", 4);
+    let outcome = world.run(|code| {
+        lib!(code, "pthread_mutexattr_setrobust", attribute, 1);
+    });
+    outcome.wrong("unsupported");
+}
+
+#[test]
+fn kinds_cost_nothing_where_there_are_none() {
+    let mut world = World::new(&["pthread_mutexattr_settype", "mtx_init"]);
+    assert!(world.library.mutex_kinds());
+    world.library.notice("pthread_mutexattr_settype", &[None, Some(0)], false);
+    world.library.notice("mtx_init", &[None, Some(2)], false);
+    assert!(!world.library.mutex_kinds());
+    world.library.notice("mtx_init", &[None, None], false);
+    assert!(world.library.mutex_kinds());
+}
+
+#[test]
+fn readers_share_and_writers_exclude() {
+    let (outcome, counter) = threads(2, 56, |code, object, counter| {
+        lib!(code, "pthread_rwlock_wrlock", object);
+        increment(code, counter);
+        lib!(code, "pthread_rwlock_unlock", object);
+    });
+    outcome.fine(2);
+    assert_eq!((outcome.blocked, outcome.values(counter)), (0, [2].into()));
+    let mut world = World::new(&[]);
+    let (object, data, seen) = (world.variable("object", 56), world.variable("data", 4), world.variable("seen", 4));
+    let writer = world.function("writer", 1, |code| {
+        lib!(code, "pthread_rwlock_wrlock", object);
+        increment(code, data);
+        increment(code, data);
+        lib!(code, "pthread_rwlock_unlock", object);
+        code.ret(0);
+    });
+    let reader = world.function("reader", 1, |code| {
+        lib!(code, "pthread_rwlock_rdlock", object);
+        let value = code.load(data, Mode::Na, INT);
+        code.store(seen, value, Mode::Rlx, INT);
+        lib!(code, "pthread_rwlock_unlock", object);
+        code.ret(0);
+    });
+    let outcome = world.run(|code| code.parallel(&[writer, reader]));
+    outcome.fine(2);
+    assert_eq!(outcome.values(seen), [0, 2].into());
+}
+
+#[test]
+fn read_write_locks_are_tried() {
+    let mut world = World::new(&[]);
+    let object = world.variable("object", 56);
+    world.run_alone(|code| {
+        for (lock, result) in [
+            ("pthread_rwlock_tryrdlock", 0),
+            ("pthread_rwlock_rdlock", 0),
+            ("pthread_rwlock_trywrlock", 16),
+            ("pthread_rwlock_unlock", 0),
+            ("pthread_rwlock_unlock", 0),
+            ("pthread_rwlock_trywrlock", 0),
+            ("pthread_rwlock_tryrdlock", 16),
+            ("pthread_rwlock_unlock", 0),
+        ] {
+            let found = lib!(code, lock, object);
+            code.check(found, result);
+        }
+        for (lock, result) in [("pthread_rwlock_timedrdlock", 0), ("pthread_rwlock_timedwrlock", 110)] {
+            let found = lib!(code, lock, object, 0);
+            code.check(found, result);
+        }
+        let found = lib!(code, "pthread_rwlock_clockrdlock", object, 0, 0);
+        code.check(found, 0);
+        let found = lib!(code, "pthread_rwlock_clockwrlock", object, 0, 0);
+        code.check(found, 110);
+    });
+}
+
+#[test]
+fn read_write_locks_are_misused() {
+    for (names, words) in [
+        (&["pthread_rwlock_unlock"][..], "nobody has it"),
+        (&["pthread_rwlock_rdlock", "pthread_rwlock_destroy"], "destroyed while"),
+        (&["pthread_rwlock_destroy", "pthread_rwlock_rdlock"], "was destroyed"),
+        (&["pthread_rwlock_destroy", "pthread_rwlock_wrlock"], "was destroyed"),
+        (&["pthread_rwlock_destroy", "pthread_rwlock_unlock"], "was destroyed"),
+    ] {
+        let mut world = World::new(&[]);
+        let object = world.variable("object", 56);
+        let outcome = world.run(|code| {
+            for name in names {
+                lib!(code, name, object);
+            }
+        });
+        outcome.wrong(words);
+    }
+    let mut world = World::new(&[]);
+    let object = world.variable("object", 56);
+    let outcome = world.run(|code| {
+        lib!(code, "pthread_rwlock_rdlock", object);
+        lib!(code, "pthread_rwlock_wrlock", object);
+    });
+    assert_eq!((outcome.complete, outcome.deadlocks), (0, 1));
+}
+
+#[test]
+fn semaphores_count() {
+    let mut world = World::new(&[]);
+    let (semaphore, data, value) = (world.variable("s", 32), world.variable("data", 4), world.variable("v", 4));
+    let producer = world.function("producer", 1, |code| {
+        increment(code, data);
+        lib!(code, "sem_post", semaphore);
+        code.ret(0);
+    });
+    let consumer = world.function("consumer", 1, |code| {
+        lib!(code, "sem_wait", semaphore);
+        let found = code.load(data, Mode::Na, INT);
+        code.check(found, 1);
+        code.ret(0);
+    });
+    let outcome = world.run(|code| {
+        lib!(code, "sem_init", semaphore, 0, 0);
+        code.parallel(&[producer, consumer]);
+        lib!(code, "sem_getvalue", semaphore, value);
+        lib!(code, "sem_destroy", semaphore);
+    });
+    outcome.fine(1);
+    assert_eq!(outcome.values(value), [0].into());
+    let mut world = World::new(&[]);
+    let semaphore = world.variable("s", 32);
+    let outcome = world.run(|code| {
+        lib!(code, "sem_init", semaphore, 0, 1);
+        lib!(code, "sem_wait", semaphore);
+        for (name, arguments) in [("sem_timedwait", 2), ("sem_clockwait", 3)] {
+            let mut all = vec![0.into(); arguments];
+            all[0] = semaphore.into();
+            let result = code.lib(name, &all);
+            code.check(result, int(-1));
+        }
+        lib!(code, "sem_wait", semaphore);
+    });
+    assert_eq!((outcome.complete, outcome.deadlocks), (0, 1));
+}
+
+#[test]
+fn something_is_done_once() {
+    for name in ["pthread_once", "call_once"] {
+        let mut world = World::new(&[]);
+        let (control, data) = (world.variable("control", 4), world.variable("data", 4));
+        let initialise = world.function("initialise", 0, |code| {
+            increment(code, data);
+            code.ret_void();
+        });
+        let worker = world.function("worker", 1, |code| {
+            lib!(code, name, control, initialise);
+            let value = code.load(data, Mode::Na, INT);
+            code.check(value, 1);
+            code.ret(0);
+        });
+        let outcome = world.run(|code| code.parallel(&[worker, worker]));
+        outcome.fine(2);
+        assert_eq!(outcome.blocked, 0);
+    }
+}
+
+/// A barrier for two threads of which each must see what the other did before.
+fn meeting(results_used: bool, options: &LowerOptions) -> Outcome {
+    let mut world = World::with(&[], options);
+    world.library.notice("pthread_barrier_wait", &[None], results_used);
+    let barrier = world.variable("barrier", 32);
+    let (a, b) = (world.variable("a", 4), world.variable("b", 4));
+    let serial = world.variable("serial", 4);
+    let side = |world: &mut World, own: u64, other: u64| {
+        world.function("side", 1, |code| {
+            for round in 1..3 {
+                increment(code, own);
+                let result = lib!(code, "pthread_barrier_wait", barrier);
+                let last = code.equal(result, int(-1));
+                code.when(last, |code| increment(code, serial));
+                let value = code.load(other, Mode::Na, INT);
+                code.check(value, round);
+                lib!(code, "pthread_barrier_wait", barrier);
+            }
+            code.ret(0);
+        })
+    };
+    let (first, second) = (side(&mut world, a, b), side(&mut world, b, a));
+    let outcome = world.run(|code| {
+        let result = lib!(code, "pthread_barrier_init", barrier, 0, 0);
+        code.check(result, 22);
+        lib!(code, "pthread_barrier_init", barrier, 0, 2);
+        code.parallel(&[first, second]);
+        lib!(code, "pthread_barrier_destroy", barrier);
+    });
+    let serials = outcome.values(serial);
+    assert_eq!(serials, [if results_used { 2 } else { 0 }].into());
+    outcome
+}
+
+#[test]
+fn barriers_let_all_pass_together() {
+    meeting(false, &LowerOptions::default()).fine(1);
+    // Two orders of arrival at each of four meetings.
+    meeting(true, &LowerOptions::default()).fine(16);
+}
+
+#[test]
+fn barriers_are_misused() {
+    let mut world = World::new(&[]);
+    let barrier = world.variable("barrier", 32);
+    let outcome = world.run(|code| {
+        lib!(code, "pthread_barrier_wait", barrier);
+    });
+    outcome.wrong("barrier");
+    for results_used in [false, true] {
+        let mut world = World::new(&[]);
+        world.library.notice("pthread_barrier_wait", &[None], results_used);
+        let barrier = world.variable("barrier", 32);
+        let outcome = world.run(|code| {
+            lib!(code, "pthread_barrier_init", barrier, 0, 2);
+            lib!(code, "pthread_barrier_wait", barrier);
+        });
+        assert_eq!((outcome.complete, outcome.deadlocks), (0, 1));
+    }
+}
+
+/// A thread that waits for a flag under a mutex, and one that sets it and wakes.
+fn signalling(wake: &str, wait: &str, checks_flag: bool) -> Outcome {
+    let mut world = World::new(&[]);
+    let (mutex, condition, flag) = (world.variable("m", 40), world.variable("c", 48), world.variable("f", 4));
+    let waiter = world.function("waiter", 1, |code| {
+        lib!(code, "pthread_mutex_lock", mutex);
+        code.repeat(|code, done| {
+            if checks_flag {
+                let set = code.load(flag, Mode::Na, INT);
+                let unset = code.not(set);
+                code.leave_unless(unset, done);
+            }
+            lib!(code, wait, condition, mutex);
+            if !checks_flag {
+                code.jump(done);
+            }
+        });
+        lib!(code, "pthread_mutex_unlock", mutex);
+        code.ret(0);
+    });
+    let waker = world.function("waker", 1, |code| {
+        lib!(code, "pthread_mutex_lock", mutex);
+        code.store(flag, 1, Mode::Na, INT);
+        lib!(code, wake, condition);
+        lib!(code, "pthread_mutex_unlock", mutex);
+        code.ret(0);
+    });
+    world.run(|code| code.parallel(&[waiter, waker]))
+}
+
+#[test]
+fn conditions_wake_who_waits() {
+    for (wake, wait) in [
+        ("pthread_cond_signal", "pthread_cond_wait"),
+        ("pthread_cond_broadcast", "pthread_cond_wait"),
+        ("cnd_signal", "cnd_wait"),
+        ("cnd_broadcast", "cnd_wait"),
+    ] {
+        let outcome = signalling(wake, wait, true);
+        outcome.fine(2);
+        let outcome = signalling(wake, wait, false);
+        assert_eq!((outcome.complete, outcome.deadlocks), (1, 1), "{wake}: a signal that comes first is lost");
+    }
+}
+
+#[test]
+fn a_signal_wakes_one_and_a_broadcast_all() {
+    for (wake, deadlocks) in [("pthread_cond_signal", true), ("pthread_cond_broadcast", false)] {
+        let mut world = World::new(&[]);
+        let (mutex, condition, waiting) = (world.variable("m", 40), world.variable("c", 48), world.variable("w", 4));
+        let waiter = world.function("waiter", 1, |code| {
+            lib!(code, "pthread_mutex_lock", mutex);
+            increment(code, waiting);
+            lib!(code, "pthread_cond_wait", condition, mutex);
+            lib!(code, "pthread_mutex_unlock", mutex);
+            code.ret(0);
+        });
+        let waker = world.function("waker", 1, |code| {
+            lib!(code, "pthread_mutex_lock", mutex);
+            // Only the executions in which both wait.
+            let count = code.load(waiting, Mode::Na, INT);
+            let both = code.equal(count, 2);
+            code.assume(both);
+            lib!(code, wake, condition);
+            lib!(code, "pthread_mutex_unlock", mutex);
+            code.ret(0);
+        });
+        let outcome = world.run(|code| code.parallel(&[waiter, waiter, waker]));
+        assert_eq!(outcome.failures, [] as [&str; 0]);
+        assert_eq!(outcome.deadlocks > 0, deadlocks, "{wake}: {outcome:?}");
+        assert_eq!(outcome.complete > 0, !deadlocks, "{wake}: {outcome:?}");
+    }
+}
+
+#[test]
+fn waits_with_a_limit_end_without_a_signal() {
+    for (wait, late) in [("pthread_cond_timedwait", 110), ("cnd_timedwait", 4)] {
+        let mut world = World::new(&[]);
+        let (mutex, condition) = (world.variable("m", 40), world.variable("c", 48));
+        let outcome = world.run(|code| {
+            if wait.starts_with('c') {
+                lib!(code, "cnd_init", condition);
+            } else {
+                lib!(code, "pthread_cond_init", condition, 0);
+            }
+            lib!(code, "pthread_mutex_lock", mutex);
+            let result = lib!(code, wait, condition, mutex, 0);
+            code.check(result, late);
+            lib!(code, "pthread_mutex_unlock", mutex);
+        });
+        assert_eq!((outcome.complete, outcome.deadlocks), (1, 0), "{wait}: {outcome:?}");
+    }
+    let mut world = World::new(&[]);
+    let (mutex, condition) = (world.variable("m", 40), world.variable("c", 48));
+    let outcome = world.run(|code| {
+        lib!(code, "pthread_mutex_lock", mutex);
+        lib!(code, "pthread_cond_clockwait", condition, mutex, 0, 0);
+    });
+    assert_eq!((outcome.complete, outcome.deadlocks), (1, 0));
+}
+
+#[test]
+fn waiting_needs_the_mutex() {
+    let mut world = World::new(&[]);
+    let (mutex, condition) = (world.variable("m", 40), world.variable("c", 48));
+    let outcome = world.run(|code| {
+        lib!(code, "pthread_cond_wait", condition, mutex);
+        code.fail(FailureKind::Unreachable, "waited");
+    });
+    outcome.wrong("without holding the mutex");
+}
