@@ -1,6 +1,5 @@
 //! `raddle litmus`: runs tests and prints one block, or one JSON object, per test.
 
-use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -9,6 +8,7 @@ use raddle_litmus::{Observed, Observer, Options, Outcome, Report, RunError, Test
 use crate::args::{Format, LitmusArgs};
 use crate::diagnostic::{Diagnostic, rest_of_line};
 use crate::inputs;
+use crate::process::{peak_memory, print};
 use crate::status::Status;
 
 pub(crate) fn run(args: &LitmusArgs) -> Status {
@@ -39,19 +39,20 @@ fn run_file(args: &LitmusArgs, path: &Path) -> Status {
         }
     };
     let options = Options {
-        explore: args.options(),
-        unroll: args.unroll.map(u64::from),
-        races: !args.no_race_detection,
+        explore: args.explore.options(),
+        unroll: args.explore.unroll.map(u64::from),
+        races: !args.explore.no_race_detection,
         witness: args.graph.is_some(),
     };
-    let printer = Printer { format: args.format, lock: Mutex::new(()) };
+    let printer = Printer { format: args.explore.format, lock: Mutex::new(()) };
     let observer = args.print_executions.then_some(&printer as &dyn Observer);
-    let result =
-        Test::parse(&text).map_err(RunError::from).and_then(|test| run_test(&test, args.model, &options, observer));
+    let result = Test::parse(&text)
+        .map_err(RunError::from)
+        .and_then(|test| run_test(&test, args.explore.model, &options, observer));
     match result {
         Ok(outcome) => report(args, &file, &text, &outcome),
         Err(error) => {
-            if args.format == Format::Json {
+            if args.explore.format == Format::Json {
                 print(&format!("{}\n", Refusal::new(&error, &file)));
             }
             explain(&error, &file, &text).emit();
@@ -60,20 +61,9 @@ fn run_file(args: &LitmusArgs, path: &Path) -> Status {
     }
 }
 
-/// Writes to standard output. Where nobody reads any more (`raddle … | head`) there is nothing to do; anything else
-/// is worth telling.
-fn print(text: &str) {
-    let result = stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush());
-    if let Err(error) = result
-        && error.kind() != ErrorKind::BrokenPipe
-    {
-        Diagnostic::new(format!("cannot write to standard output: {error}")).emit();
-    }
-}
-
 /// Prints the result and what is wrong.
 fn report(args: &LitmusArgs, file: &str, text: &str, outcome: &Outcome) -> Status {
-    print(&match args.format {
+    print(&match args.explore.format {
         Format::Text => outcome.to_string(),
         // Every part of a report has a JSON form.
         Format::Json => {
@@ -83,7 +73,7 @@ fn report(args: &LitmusArgs, file: &str, text: &str, outcome: &Outcome) -> Statu
     for warning in &outcome.warnings {
         eprintln!("warning: {file}: {warning}");
     }
-    if args.format == Format::Text {
+    if args.explore.format == Format::Text {
         show_errors(file, text, outcome);
     }
     let drawn = args.graph.as_deref().map_or(Status::Verified, |path| draw(file, path, outcome));
@@ -202,11 +192,4 @@ impl std::fmt::Display for Refusal<'_> {
         });
         write!(f, "{refusal}")
     }
-}
-
-/// The most memory that this process ever had, where the system tells.
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }

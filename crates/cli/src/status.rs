@@ -2,8 +2,11 @@
 
 use std::process::ExitCode;
 
-/// How a run ended. Of several results the weightiest decides: a fault, then wrong input, then an error, then a missing
-/// verdict.
+/// The exit status after an interrupt.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// How a run ended. Of several results the weightiest decides: a fault, then an interrupt, then wrong input, then an
+/// error, then a missing verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Status {
     /// Everything was checked and nothing is wrong.
@@ -16,6 +19,8 @@ pub(crate) enum Status {
     NoVerdict,
     /// A fault in Raddle itself.
     Fault,
+    /// The user lost patience.
+    Interrupted,
 }
 
 impl Status {
@@ -25,7 +30,8 @@ impl Status {
             Status::NoVerdict => 1,
             Status::Error => 2,
             Status::BadInput => 3,
-            Status::Fault => 4,
+            Status::Interrupted => 4,
+            Status::Fault => 5,
         }
     }
 
@@ -43,6 +49,7 @@ impl From<Status> for ExitCode {
             Status::BadInput => 2,
             Status::NoVerdict => 3,
             Status::Fault => 70,
+            Status::Interrupted => INTERRUPTED,
         })
     }
 }

@@ -1,0 +1,123 @@
+//! The options of `raddle check`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use raddle_llvm::{LowerOptions, Volatile};
+use raddle_report::{Input, Options};
+
+use super::common::ExploreArgs;
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// The files of one program: C, C++ or LLVM's textual IR.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Flags for the compiler.
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub(crate) cflags: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) explore: ExploreArgs,
+    /// The function to begin with.
+    #[arg(long, value_name = "NAME", default_value = "main")]
+    pub(crate) entry: String,
+    /// Report waits that can never end as errors.
+    #[arg(long)]
+    pub(crate) check_liveness: bool,
+    /// Report leaked memory as an error instead of a warning.
+    #[arg(long)]
+    pub(crate) check_leaks: bool,
+    /// Do not treat threads that run the same function with the same argument as interchangeable.
+    #[arg(long)]
+    pub(crate) no_symmetry: bool,
+    /// Explore barriers access by access instead of as one event each.
+    #[arg(long)]
+    pub(crate) no_barrier_reduction: bool,
+    /// Explore loops that only wait iteration by iteration; they then need --unroll.
+    #[arg(long)]
+    pub(crate) no_spin_cut: bool,
+    /// What a volatile access means.
+    #[arg(long, value_enum, default_value_t = VolatileArg::Relaxed)]
+    pub(crate) volatile: VolatileArg,
+    /// Collect distinct errors instead of stopping at the first.
+    #[arg(long)]
+    pub(crate) keep_going: bool,
+    /// Exit with status 3 if the result holds only up to a bound, or says nothing because no execution runs to its end.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Draw the execution that shows the first error, in DOT.
+    #[arg(long, value_name = "FILE.dot", value_parser = dot_file)]
+    pub(crate) graph: Option<PathBuf>,
+    /// Print every execution before the result.
+    #[arg(long)]
+    pub(crate) print_executions: bool,
+    /// Print every blocked execution before the result.
+    #[arg(long)]
+    pub(crate) print_blocked: bool,
+    /// Show what the program prints in the execution that shows an error, or in one of them.
+    #[arg(long)]
+    pub(crate) show_output: bool,
+    /// The clang to use; by default RADDLE_CLANG, else the newest that is found.
+    #[arg(long, value_name = "PATH")]
+    pub(crate) clang: Option<PathBuf>,
+    /// Print results only: no notes, no warnings, no executions of errors.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Tell what is done: the compiler, the threads, the rounds of exploration.
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    pub(crate) verbose: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum VolatileArg {
+    /// A relaxed atomic access, as production code takes it to be.
+    Relaxed,
+    /// An ordinary access, as C11 says.
+    Plain,
+}
+
+/// Only what can be written is accepted.
+fn dot_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension().is_some_and(|ending| ending == "dot") {
+        true => Ok(path),
+        false => Err("graphs are written in DOT: the name must end in .dot".to_owned()),
+    }
+}
+
+impl CheckArgs {
+    /// What to check.
+    pub(crate) fn input(&self) -> Input {
+        let (first, others) = self.files.split_first().map_or((PathBuf::new(), &[][..]), |(a, b)| (a.clone(), b));
+        Input::new(first).files(others).flags(&self.cflags).clang(self.clang.clone())
+    }
+
+    /// What messages call the program.
+    pub(crate) fn name(&self) -> String {
+        self.files.first().map(|file| file.display().to_string()).unwrap_or_default()
+    }
+
+    /// How to check.
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            model: self.explore.model,
+            explore: raddle_explore::Options { symmetry: !self.no_symmetry, ..self.explore.options() },
+            lower: LowerOptions {
+                entry: self.entry.clone(),
+                unroll: self.explore.unroll.map(u64::from),
+                spin_cut: !self.no_spin_cut,
+                barrier_reduction: !self.no_barrier_reduction,
+                volatile: match self.volatile {
+                    VolatileArg::Relaxed => Volatile::Relaxed,
+                    VolatileArg::Plain => Volatile::Plain,
+                },
+            },
+            races: !self.explore.no_race_detection,
+            liveness: self.check_liveness,
+            leaks: self.check_leaks,
+            keep_going: self.keep_going,
+            show_output: self.show_output,
+        }
+    }
+}

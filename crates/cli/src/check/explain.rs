@@ -1,0 +1,56 @@
+//! Why a program cannot be checked, as a diagnostic: what is wrong, where, and what to do.
+
+use raddle_explore::ExploreError;
+use raddle_llvm::Error;
+use raddle_report::CheckError;
+
+use crate::diagnostic::{Diagnostic, rest_of_line};
+
+/// The diagnostic for an error.
+pub(crate) fn diagnostic(error: &CheckError) -> Diagnostic {
+    match error {
+        // Clang says it better, and with the source.
+        CheckError::Module(Error::Compile { path, messages }) => {
+            eprintln!("{messages}");
+            Diagnostic::new(format!("{} does not compile", path.display()))
+                .help("flags for the compiler go behind `--`: raddle check FILE -- -Iinclude -DN=2")
+        }
+        CheckError::Module(Error::Parse(error)) => {
+            let text = std::fs::read_to_string(&error.file).unwrap_or_default();
+            let diagnostic =
+                Diagnostic::new(format!("{}:{}:{}: {}", error.file, error.line, error.column, error.message))
+                    .help(error.help.clone());
+            match error.offset <= text.len() && !text.is_empty() {
+                true => {
+                    let span = rest_of_line(&text, error.line, error.column);
+                    diagnostic.source(&error.file, &text).label("here", span)
+                }
+                false => diagnostic,
+            }
+        }
+        CheckError::Endless { .. } => {
+            Diagnostic::new(error.to_string()).help("bound its loops: --unroll 3 explores three iterations of each")
+        }
+        CheckError::UnknownLanguage { .. } => Diagnostic::new(error.to_string()).help(
+            "C and C++ files end in .c, .cc, .cpp or .cxx, LLVM's textual IR in .ll (llvm-dis makes it from .bc)",
+        ),
+        CheckError::Explore(ExploreError::TooManyThreads { .. }) => {
+            Diagnostic::new(error.to_string()).help("check a smaller instance of the program")
+        }
+        _ => located(error),
+    }
+}
+
+/// A diagnostic that shows the source, if it is there. The first line says what is wrong, the others what to do.
+fn located(error: &CheckError) -> Diagnostic {
+    let text = error.to_string();
+    let (message, help) = text.split_once('\n').unwrap_or((&text, ""));
+    let help: Vec<_> = help.lines().map(str::trim).collect();
+    let diagnostic = Diagnostic::new(message).help(help.join("\n"));
+    let Some((file, line, column)) = error.place() else { return diagnostic };
+    let diagnostic = diagnostic.code(raddle_report::UNSUPPORTED);
+    match std::fs::read_to_string(&file) {
+        Ok(source) if line > 0 => diagnostic.label("here", rest_of_line(&source, line, column)).source(&file, &source),
+        _ => diagnostic,
+    }
+}

@@ -1,0 +1,59 @@
+//! The `raddle` command, as a library: `main` is one call of [`run`], and tests can ask what a command line means.
+//!
+//! Standard output carries results and nothing else; diagnostics go to standard error. Exit statuses are in `status`.
+
+mod args;
+mod check;
+mod diagnostic;
+mod inputs;
+mod litmus;
+mod models;
+mod process;
+mod status;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+use raddle_report::{Input, Options};
+
+use args::{Cli, Command};
+use status::Status;
+
+/// Runs the command; the first argument is its own name.
+pub fn run(args: Vec<OsString>) -> ExitCode {
+    // Clap's own exit status for a wrong command line is 2, as ours.
+    let cli = Cli::parse_from(args::with_subcommand(args));
+    diagnostic::set_up(cli.color);
+    let run = || match &cli.command {
+        Command::Check(args) => check::run(args),
+        Command::Litmus(args) => litmus::run(args),
+        Command::Models(args) => models::run(args),
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Cli::command(), "raddle", &mut std::io::stdout());
+            Status::Verified
+        }
+    };
+    let status = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_or_else(|_| {
+        eprintln!("raddle: this is a fault in Raddle, not in the program; please report it with the input");
+        Status::Fault
+    });
+    status.into()
+}
+
+/// What the arguments behind `raddle check` ask for.
+///
+/// ```
+/// let (_, options) = raddle_cli::parse_check(["queue.c", "--unroll", "3", "--", "-DN=2"]).expect("well formed");
+/// assert_eq!(options.lower.unroll, Some(3));
+/// assert!(raddle_cli::parse_check(["queue.c", "--no-such-option"]).is_err());
+/// ```
+pub fn parse_check(
+    args: impl IntoIterator<Item = impl Into<OsString>>,
+) -> Result<(Input, Options), Box<dyn std::error::Error>> {
+    let args = ["raddle".into(), "check".into()].into_iter().chain(args.into_iter().map(Into::into));
+    match Cli::try_parse_from(args)?.command {
+        Command::Check(args) => Ok((args.input(), args.options())),
+        _ => Err("not a check".into()),
+    }
+}

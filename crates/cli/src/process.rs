@@ -1,0 +1,43 @@
+//! What belongs to the process: its output, its memory, its signals.
+
+use std::io::{ErrorKind, Write, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::diagnostic::Diagnostic;
+use crate::status::INTERRUPTED;
+
+/// Writes to standard output. Where nobody reads any more (`raddle … | head`) there is nothing to do; anything else
+/// is worth telling.
+pub(crate) fn print(text: &str) {
+    let result = stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush());
+    if let Err(error) = result
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        Diagnostic::new(format!("cannot write to standard output: {error}")).emit();
+    }
+}
+
+/// The most memory that this process ever had, where the system tells.
+pub(crate) fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
+}
+
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
+
+/// Was the process asked to end?
+pub(crate) fn interrupted() -> bool {
+    INTERRUPT.load(Ordering::Relaxed)
+}
+
+/// From now on an interrupt (Ctrl-C) is noticed by `interrupted`, and only the second one ends the process at once.
+pub(crate) fn catch_interrupts() {
+    let handler = || {
+        if INTERRUPT.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    };
+    // Where signals cannot be caught the first one ends the process: as good as it gets.
+    let _ = ctrlc::set_handler(handler);
+}

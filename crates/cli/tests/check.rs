@@ -1,0 +1,358 @@
+//! `raddle check` as scripts see it: exit statuses, streams, results, and what is said about wrong input.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_raddle"));
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("xdg");
+    command.args(args).env("XDG_CACHE_HOME", cache).current_dir(root()).stdin(Stdio::null());
+    command
+}
+
+fn raddle(args: &[&str]) -> Output {
+    command(args).output().expect("the command starts")
+}
+
+fn check(args: &[&str]) -> Output {
+    raddle(&[&["check", "--color", "never"], args].concat())
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = check(&[&["--format", "json"], args].concat());
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("results are text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn last_line(output: &Output) -> String {
+    stdout(output).lines().last().unwrap_or_default().to_owned()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn temporary(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("the folder for tests is writable");
+    path.display().to_string()
+}
+
+/// Threads that run `body` each, and the variables that they share.
+fn threads(name: &str, shared: &str, bodies: &[&str]) -> String {
+    let mut text = format!("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n{shared}\n");
+    for (index, body) in bodies.iter().enumerate() {
+        text += &format!("static void *run{index}(void *arg) {{ (void)arg; {body} return 0; }}\n");
+    }
+    text += &format!("int main(void) {{\n    pthread_t t[{}];\n", bodies.len());
+    for index in 0..bodies.len() {
+        text += &format!("    pthread_create(&t[{index}], 0, run{index}, 0);\n");
+    }
+    for index in 0..bodies.len() {
+        text += &format!("    pthread_join(t[{index}], 0);\n");
+    }
+    temporary(name, &(text + "    return 0;\n}\n"))
+}
+
+#[test]
+fn a_correct_program_is_verified_with_status_0() {
+    for args in [&["examples/message-passing-fixed.c"][..], &["--check-leaks", "examples/treiber-fixed.c"]] {
+        let output = check(args);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}{}", stdout(&output), stderr(&output));
+        assert_eq!(stderr(&output), "", "{args:?}");
+        assert_eq!(stdout(&output).lines().count(), 1, "{args:?}");
+    }
+    let line = last_line(&check(&["examples/message-passing-fixed.c"]));
+    let (before, time) = line.rsplit_once(", ").expect("the time comes last");
+    assert_eq!(before, "ok: no errors in 2 executions (0 blocked), rc11, mo");
+    assert!(time.ends_with(" s") && time.trim_end_matches(" s").parse::<f64>().is_ok(), "{line}");
+}
+
+#[test]
+fn an_error_is_told_with_its_execution_and_status_1() {
+    let output = check(&["examples/message-passing.c"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let told = stdout(&output);
+    assert!(told.starts_with("error[race]: data race on `message`"), "{told}");
+    assert!(told.contains("--> examples/message-passing.c:19:"), "{told}");
+    assert!(told.contains("thread 1: writer"), "{told}");
+    assert!(told.contains("message = 42;"), "the source is shown: {told}");
+    assert!(last_line(&output).starts_with("error: 1 error in "), "{told}");
+}
+
+#[test]
+fn a_plain_file_is_checked() {
+    let output = raddle(&["examples/message-passing.c", "--model", "sc", "--no-race-detection"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(last_line(&output).contains(", sc, mo, "), "{}", stdout(&output));
+}
+
+#[test]
+fn json_has_the_fields_of_the_contract() {
+    let report = json(&["examples/message-passing.c"]);
+    assert_eq!(report["raddle"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(report["file"], "examples/message-passing.c");
+    assert_eq!((&report["model"], &report["equivalence"]), (&"rc11".into(), &"mo".into()));
+    assert_eq!(report["engine"], "explore");
+    assert_eq!(report["verdict"], "error");
+    assert!(report["bounded"].is_null() && report["limit"].is_null());
+    let error = &report["errors"][0];
+    assert_eq!(error["kind"], "race");
+    assert_eq!(error["file"], "examples/message-passing.c");
+    assert_eq!(error["line"], 19);
+    assert_eq!(error["thread"], 1);
+    assert!(error["column"].as_u64() > Some(0));
+    assert!(error["event"].as_str().is_some_and(|event| event.starts_with("T1.")));
+    assert!(error["execution"]["threads"].as_array().is_some_and(|threads| threads.len() == 3));
+    assert_eq!(report["warnings"], Value::Array(Vec::new()));
+    let report = json(&["examples/message-passing-fixed.c"]);
+    assert_eq!(report["verdict"], "ok");
+    assert_eq!(report["executions"]["complete"], 2);
+    assert_eq!(report["executions"]["blocked"], 0);
+    assert_eq!(report["executions"]["explored"], 2);
+    assert_eq!(report["stats"]["workers"], 1);
+    assert!(report["stats"]["seconds"].is_number() && report["stats"]["events_added"].is_number());
+    assert!(report["stats"]["peak_memory_bytes"].as_u64() > Some(0));
+}
+
+#[test]
+fn flags_go_to_the_compiler() {
+    let file = temporary("flags.c", "#include <assert.h>\nint main(void) { assert(N == 3); return 0; }\n");
+    assert_eq!(check(&[&file, "--", "-DN=3"]).status.code(), Some(0));
+    assert_eq!(check(&[&file, "--", "-DN=4"]).status.code(), Some(1));
+    assert_eq!(check(&[&file]).status.code(), Some(2), "it does not compile without");
+}
+
+#[test]
+fn several_files_are_one_program() {
+    let one =
+        temporary("one.c", "#include <assert.h>\nint answer(void);\nint main(void) { assert(answer() == 42); }\n");
+    let two = temporary("two.c", "int answer(void) { return 42; }\n");
+    assert_eq!(check(&[&one, &two]).status.code(), Some(0));
+    assert_eq!(check(&[&one]).status.code(), Some(2));
+}
+
+#[test]
+fn a_limit_gives_no_verdict() {
+    let body = "for (int i = 0; i < 4; i++) atomic_fetch_add(&x, 1);";
+    let file = threads("limit.c", "atomic_int x;", &[body, body, body]);
+    let output = check(&["--max-executions", "10", &file]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(
+        last_line(&output).starts_with("unknown: --max-executions reached: no errors in 10 "),
+        "{}",
+        stdout(&output)
+    );
+    assert_eq!(json(&["--max-executions", "10", &file])["limit"], "max-executions");
+    let output = check(&["--timeout", "0", &file]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(last_line(&output).starts_with("unknown: --timeout reached"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_bounded_result_says_so() {
+    let writer = "for (int i = 0; i < 3; i++) atomic_store(&x, i);";
+    let file = threads("bounded.c", "atomic_int x;", &[writer]);
+    let output = check(&["--unroll", "2", &file]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(last_line(&output).starts_with("ok up to --unroll 2: no errors in "), "{}", stdout(&output));
+    assert_eq!(json(&["--unroll", "2", &file])["bounded"]["unroll"], 2);
+    assert_eq!(check(&["--unroll", "2", "--strict", &file]).status.code(), Some(3));
+    assert!(last_line(&check(&["--unroll", "5", &file])).starts_with("ok: "), "the bound is not reached");
+}
+
+#[test]
+fn an_endless_loop_is_named_instead_of_hanging() {
+    let file = threads("endless.c", "atomic_int x;", &["\nfor (;;)\n    atomic_fetch_add(&x, 1);\n"]);
+    let output = check(&[&file]);
+    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+    let told = stderr(&output);
+    assert!(told.contains("--unroll") && told.contains("endless.c:6"), "{told}");
+}
+
+#[test]
+fn distinct_errors_are_collected() {
+    let file = threads("several.c", "atomic_int x; int y;", &["atomic_store(&x, 1); y = 1;", "assert(!x); y = 2;"]);
+    let report = json(&["--keep-going", &file]);
+    let kinds: Vec<_> = report["errors"].as_array().expect("a list").iter().map(|error| &error["kind"]).collect();
+    assert_eq!(kinds, ["assertion", "race"]);
+    assert_eq!(json(&[&file])["errors"].as_array().map(Vec::len), Some(1));
+    let together = json(&["--keep-going", "-j", "4", &file]);
+    assert_eq!(report["errors"], together["errors"], "whoever explores, the same executions are shown");
+}
+
+#[test]
+fn workers_change_nothing_but_time() {
+    let body = "for (int i = 0; i < 2; i++) atomic_fetch_add(&x, 1);";
+    let file = threads("workers.c", "atomic_int x;", &[body, body, body]);
+    let alone = json(&[&file]);
+    for workers in ["2", "5", "0"] {
+        let together = json(&["-j", workers, &file]);
+        assert_eq!(alone["executions"], together["executions"], "with -j {workers}");
+    }
+}
+
+#[test]
+fn executions_can_be_printed_and_drawn() {
+    let output = check(&["--print-executions", "examples/message-passing-fixed.c"]);
+    assert_eq!(stdout(&output).matches("execution (complete)").count(), 2);
+    let printed = check(&["--format", "json", "--print-executions", "examples/message-passing-fixed.c"]);
+    assert_eq!(stdout(&printed).lines().count(), 3);
+    for line in stdout(&printed).lines() {
+        serde_json::from_str::<Value>(line).expect("every line is an object");
+    }
+    let dot = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("error.dot").display().to_string();
+    assert_eq!(check(&["--graph", &dot, "examples/message-passing.c"]).status.code(), Some(1));
+    let graph = std::fs::read_to_string(dot).expect("the graph is written");
+    assert!(graph.starts_with("digraph") && graph.contains("write message = 42 (na)"), "{graph}");
+}
+
+#[test]
+fn what_the_program_prints_is_shown_on_request() {
+    let text = "#include <stdio.h>\nint main(void) { printf(\"%d %s\\n\", 42, \"green bottles\"); return 0; }\n";
+    let file = temporary("prints.c", text);
+    assert!(stdout(&check(&["--show-output", &file])).contains("thread 0: 42 green bottles\n"));
+    assert!(!stdout(&check(&[&file])).contains("bottles"));
+}
+
+#[test]
+fn quiet_and_verbose_change_what_is_told_not_the_result() {
+    let quiet = check(&["-q", "examples/message-passing.c"]);
+    assert!(!stdout(&quiet).contains("thread 1: writer"), "{}", stdout(&quiet));
+    assert_eq!(quiet.status.code(), Some(1));
+    let verbose = check(&["-v", "examples/message-passing-fixed.c"]);
+    assert!(stderr(&verbose).contains("clang") && stderr(&verbose).contains("3 threads"), "{}", stderr(&verbose));
+}
+
+#[test]
+fn what_is_assumed_is_noted_once() {
+    let file = threads("volatile.c", "volatile int x, y;", &["x = 1; y = 1;", "int a = y + x; (void)a;"]);
+    let output = check(&[&file]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert_eq!(stderr(&output).matches("note: ").count(), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("volatile"), "{}", stderr(&output));
+    assert_eq!(check(&["--volatile", "plain", &file]).status.code(), Some(1), "plain accesses race");
+    assert_eq!(stderr(&check(&["-q", &file])), "");
+}
+
+#[test]
+fn a_leak_is_a_warning_unless_asked_for() {
+    let output = check(&["examples/errors/leak.c"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stderr(&output).contains("warning: ") && stderr(&output).contains("leak.c:14:"), "{}", stderr(&output));
+    assert_eq!(json(&["examples/errors/leak.c"])["warnings"].as_array().map(Vec::len), Some(1));
+    assert_eq!(check(&["--check-leaks", "examples/errors/leak.c"]).status.code(), Some(1));
+}
+
+#[test]
+fn a_result_that_says_nothing_is_warned_about() {
+    let file = temporary("vacuous.c", "#include <raddle.h>\nint main(void) { raddle_assume(0); return 0; }\n");
+    let output = check(&[&file]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stderr(&output).contains("says nothing"), "{}", stderr(&output));
+    assert_eq!(check(&["--strict", &file]).status.code(), Some(3));
+}
+
+/// Four threads that do this are long enough to be interrupted: no computer counts all orders of their updates.
+const LONG: &str = "for (int i = 0; i < 9; i++) atomic_fetch_add(&x, 1);";
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_check_without_a_verdict() {
+    let file = threads("interrupt.c", "atomic_int x;", &[LONG, LONG, LONG, LONG]);
+    let child = command(&["check", "--format", "json", &file]).stdout(Stdio::piped()).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("the result so far");
+    assert_eq!((&report["verdict"], &report["limit"]), (&"unknown".into(), &"interrupted".into()));
+}
+
+/// Each of these has status 2, says something like this, and prints no result.
+#[test]
+fn wrong_input_is_refused_with_a_reason() {
+    let uncompilable = temporary("uncompilable.c", "int main(void) { return undeclared; }\n");
+    let unknown = temporary("unknown.c", "int mystery(int);\nint main(void) {\n    return mystery(1);\n}\n");
+    let assembly = temporary(
+        "assembly.c",
+        "int main(void) {\n    __asm__ volatile(\"wbinvd\" ::: \"memory\");\n    return 0;\n}\n",
+    );
+    let no_main = temporary("no_main.c", "int f(void) { return 0; }\n");
+    let garbage = temporary("garbage.ll", "define i32 @main() {\n  %x = frobnicate i32 1\n  ret i32 %x\n}\n");
+    let text = temporary("notes.txt", "not a program\n");
+    let huge = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("huge.c");
+    let created = std::fs::File::create(&huge).and_then(|file| file.set_len(100 << 20));
+    created.expect("the folder for tests is writable");
+    let huge = huge.display().to_string();
+    let fine = "examples/message-passing-fixed.c";
+    for (args, said) in [
+        (&["does-not-exist.c"][..], &["does-not-exist.c", "No such file"][..]),
+        (&["examples"], &["is a folder"]),
+        (&[&text], &["language", ".ll"]),
+        (&[&huge], &["100 MB", "64 MB"]),
+        (&[&uncompilable], &["uncompilable.c:1:25: error: use of undeclared identifier", "does not compile"]),
+        (&[&unknown], &["`mystery`", "unknown.c:3:12", "mystery(1)"]),
+        (&[&assembly], &["wbinvd", "assembly.c:2:5"]),
+        (&[&no_main], &["`main`", "--entry"]),
+        (&["--entry", "nobody", fine], &["`nobody`"]),
+        (&[&garbage], &["garbage.ll:2:", "frobnicate"]),
+        (&["--clang", "/nonexistent/clang", fine], &["/nonexistent/clang", "--clang"]),
+        (&["--model", "nonsense", fine], &["nonsense"]),
+        (&["--format", "sarif", fine], &["sarif"]),
+        (&["--graph", "x.svg", fine], &[".dot"]),
+        (&["--checkpoint", "x", fine], &["--checkpoint"]),
+        (&["--timeout", "soon", fine], &["seconds"]),
+        (&[], &["FILE"]),
+    ] {
+        let output = check(args);
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+        assert!(said.iter().all(|words| told.contains(words)), "{args:?}: {told}");
+        assert_eq!(stdout(&output), "", "{args:?}");
+    }
+    let told = stderr(&check(&[&uncompilable]));
+    assert_eq!(told.matches("undeclared identifier").count(), 1, "once is enough: {told}");
+}
+
+#[test]
+fn in_json_a_refusal_is_an_object_too() {
+    let file = temporary("refused.c", "int mystery(int);\nint main(void) {\n    return mystery(1);\n}\n");
+    let report = json(&[&file]);
+    assert_eq!(report["verdict"], "unknown");
+    assert_eq!(report["errors"][0]["kind"], "unsupported");
+    assert_eq!(report["errors"][0]["line"], 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn without_a_compiler_it_is_said_how_to_get_one() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("old-clang");
+    std::fs::create_dir_all(&folder).expect("the folder for tests is writable");
+    let old = folder.join("clang");
+    std::fs::write(&old, "#!/bin/sh\necho Debian clang version 14.0.6\n").expect("the folder for tests is writable");
+    std::fs::set_permissions(&old, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let check = |path: &Path| {
+        let mut command = command(&["check", "--color", "never", "examples/ring.c"]);
+        command.env("PATH", path).env_remove("RADDLE_CLANG").env("RADDLE_NO_CACHE", "1").output().expect("it starts")
+    };
+    let none = check(Path::new("/nonexistent"));
+    assert_eq!(none.status.code(), Some(2));
+    for words in ["no clang was found", "apt install clang-19", "pip install ziglang"] {
+        assert!(stderr(&none).contains(words), "{}", stderr(&none));
+    }
+    let old = check(&folder);
+    assert_eq!(old.status.code(), Some(2));
+    assert!(stderr(&old).contains("clang 14.0.6") && stderr(&old).contains("too old"), "{}", stderr(&old));
+}

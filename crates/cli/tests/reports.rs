@@ -1,0 +1,53 @@
+//! Whole reports, word by word: each file in `tests/reports` begins with a command line, and what that prints follows.
+//!
+//! `UPDATE=1 cargo test -p raddle-cli --test reports` writes what is printed now; read the difference before you keep it.
+
+use std::path::{Path, PathBuf};
+
+use raddle_llvm::Cache;
+use raddle_report::{Unwatched, check};
+
+/// What the command prints, without the time, which is never the same.
+fn report(command: &str) -> String {
+    let args = command.strip_prefix("$ raddle check ").unwrap_or_else(|| panic!("`{command}` is not a check"));
+    let (input, options) = raddle_cli::parse_check(args.split_whitespace()).expect("the options exist");
+    let cache = Cache::at(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache"));
+    let outcome = input.cache(cache).read().and_then(|source| check(&source, &options, &Unwatched));
+    match outcome {
+        Ok(mut outcome) => {
+            outcome.seconds = 0.0;
+            let warnings: String = outcome.warnings.iter().map(|warning| format!("warning: {warning}\n")).collect();
+            format!("{command}\n{outcome}{warnings}")
+        }
+        Err(error) => format!("{command}\n{error}\n"),
+    }
+}
+
+#[test]
+fn reports_are_what_they_were() {
+    // Reports name files as the command line does.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::env::set_current_dir(&root).expect("the repository is there");
+    let mut files: Vec<_> = std::fs::read_dir("tests/reports")
+        .expect("there are reports")
+        .map(|entry| entry.expect("the folder can be read").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let mut wrong = Vec::new();
+    for file in files {
+        let expected = std::fs::read_to_string(&file).expect("a report is text");
+        let command = expected.lines().next().unwrap_or_default();
+        let found = report(command);
+        if found == expected {
+            continue;
+        }
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&file, found).expect("the report can be written");
+        } else {
+            wrong.push(format!("{}\n--- expected\n{expected}--- found\n{found}", file.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
