@@ -4,6 +4,7 @@
 //! into statements and leaves out what makes no sense, so whatever shrinking takes away, the rest is a program.
 
 mod raw;
+mod resources;
 
 use proptest::collection::vec;
 use proptest::option;
@@ -14,7 +15,7 @@ use raddle_graph::{Mode, Value};
 
 use crate::Sketch;
 use crate::compare::{Mismatch, Stats};
-use raw::{RawOperand, RawProgram, RawSpawns, RawStmt, RawTest};
+use raw::{RawOperand, RawProgram, RawResources, RawSpawns, RawStmt, RawTest};
 
 /// What a program has more of than others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,12 +32,52 @@ pub enum Flavour {
     Readers,
     /// A thread that starts the others, joins some, and reads afterwards.
     Spawns,
+    /// Critical sections, some of them nested, some never left.
+    Locks,
+    /// Critical sections that a thread enters only if nobody is there.
+    TryLocks,
+    /// Semaphores.
+    Semaphores,
+    /// A barrier, with some of the rest.
+    Barriers,
+    /// Condition variables.
+    Conditions,
+    /// Choices, with some of the rest.
+    Choices,
 }
 
 impl Flavour {
-    /// Every flavour.
-    pub const ALL: [Flavour; 6] =
+    /// Its name, for command lines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Flavour::General => "general",
+            Flavour::SeqCst => "seqcst",
+            Flavour::Updates => "updates",
+            Flavour::Waits => "waits",
+            Flavour::Readers => "readers",
+            Flavour::Spawns => "spawns",
+            Flavour::Locks => "locks",
+            Flavour::TryLocks => "trylocks",
+            Flavour::Semaphores => "semaphores",
+            Flavour::Barriers => "barriers",
+            Flavour::Conditions => "conditions",
+            Flavour::Choices => "choices",
+        }
+    }
+
+    /// Those whose threads share nothing but locations.
+    pub const MEMORY: [Flavour; 6] =
         [Flavour::General, Flavour::SeqCst, Flavour::Updates, Flavour::Waits, Flavour::Readers, Flavour::Spawns];
+
+    /// Those whose threads wait for resources.
+    pub const RESOURCES: [Flavour; 6] = [
+        Flavour::Locks,
+        Flavour::TryLocks,
+        Flavour::Semaphores,
+        Flavour::Barriers,
+        Flavour::Conditions,
+        Flavour::Choices,
+    ];
 }
 
 /// How large a program may be.
@@ -56,6 +97,9 @@ impl Size {
 
 /// Programs of a flavour and size.
 pub fn programs(flavour: Flavour, size: Size) -> BoxedStrategy<Sketch> {
+    if Flavour::RESOURCES.contains(&flavour) {
+        return resources::programs(flavour, size);
+    }
     let threads = 2..=size.threads.max(2);
     let body = vec(statement(flavour), 1..=size.statements.max(1));
     let bodies = match flavour {
@@ -83,7 +127,8 @@ pub fn programs(flavour: Flavour, size: Size) -> BoxedStrategy<Sketch> {
     };
     (init, bodies, spawns, locations)
         .prop_map(|(init, bodies, spawns, locations)| {
-            RawProgram { init: init.unwrap_or_default(), bodies, spawns, locations }.sketch()
+            let resources = RawResources::default();
+            RawProgram { init: init.unwrap_or_default(), bodies, spawns, locations, resources }.sketch()
         })
         .boxed()
 }
@@ -91,36 +136,44 @@ pub fn programs(flavour: Flavour, size: Size) -> BoxedStrategy<Sketch> {
 fn spawns(flavour: Flavour) -> impl Strategy<Value = RawSpawns> {
     let short = || vec(statement(flavour), 0..=1);
     let after = vec(read(flavour), 0..=2);
-    (short(), short(), vec(0..4u16, 0..=3), after, any::<bool>())
-        .prop_map(|(before, between, joins, after, nested)| RawSpawns { before, between, joins, after, nested })
+    (short(), short(), vec(0..4u16, 0..=3), after, any::<bool>()).prop_map(|(before, between, joins, after, nested)| {
+        RawSpawns { before, between, joins, after, nested, holds: None }
+    })
 }
 
 fn statement(flavour: Flavour) -> BoxedStrategy<RawStmt> {
-    let [reads, writes, updates, fences, branches, assumes, asserts] = match flavour {
+    let [.., branches, _, _] = weights(flavour);
+    let branch = (test(), vec(simple(flavour), 0..=2), vec(simple(flavour), 0..=1))
+        .prop_map(|(test, then, otherwise)| RawStmt::If { test, then, otherwise });
+    let others = 20u32;
+    prop_oneof![others => simple(flavour), branches => branch].boxed()
+}
+
+/// How often each kind of statement comes: reads, writes, updates, fences, branches, assumptions, assertions.
+fn weights(flavour: Flavour) -> [u32; 7] {
+    match flavour {
         Flavour::General => [6, 6, 4, 2, 2, 1, 1],
         Flavour::SeqCst => [6, 6, 2, 5, 1, 0, 0],
         Flavour::Updates => [2, 3, 12, 1, 1, 1, 0],
         Flavour::Waits => [7, 6, 4, 1, 1, 2, 1],
         Flavour::Readers => [8, 1, 1, 1, 0, 0, 0],
         Flavour::Spawns => [5, 5, 3, 1, 1, 1, 0],
-    };
-    let simple = || {
-        prop_oneof![
-            reads => read(flavour),
-            writes => write(flavour),
-            updates => update(flavour),
-            fences => fence(flavour),
-            assumes => test().prop_map(RawStmt::Assume),
-            asserts => test().prop_map(RawStmt::Assert),
-        ]
-    };
-    let branch = (test(), vec(simple(), 0..=2), vec(simple(), 0..=1)).prop_map(|(test, then, otherwise)| RawStmt::If {
-        test,
-        then,
-        otherwise,
-    });
-    let others = 20u32;
-    prop_oneof![others => simple(), branches => branch].boxed()
+        _ => [6, 6, 2, 1, 2, 1, 1],
+    }
+}
+
+/// A statement without others in it.
+fn simple(flavour: Flavour) -> BoxedStrategy<RawStmt> {
+    let [reads, writes, updates, fences, _, assumes, asserts] = weights(flavour);
+    prop_oneof![
+        reads => read(flavour),
+        writes => write(flavour),
+        updates => update(flavour),
+        fences => fence(flavour),
+        assumes => test().prop_map(RawStmt::Assume),
+        asserts => test().prop_map(RawStmt::Assert),
+    ]
+    .boxed()
 }
 
 fn read(flavour: Flavour) -> BoxedStrategy<RawStmt> {

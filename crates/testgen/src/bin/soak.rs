@@ -1,6 +1,6 @@
 //! Compares explorer and oracle on random programs of growing size for as long as asked.
 //!
-//! `soak --seconds N [--seed S]`: exit status 0 if they agree on everything, 1 with the smallest program found if they do
+//! `soak --seconds N [--seed S] [--flavour F]`: exit status 0 if they agree on everything, 1 with the smallest program found if they do
 //! not, 2 for wrong arguments.
 
 use std::process::ExitCode;
@@ -36,6 +36,7 @@ struct Progress {
     stats: Mutex<Stats>,
     failure: Mutex<Option<Box<Mismatch>>>,
     end: Instant,
+    flavours: Vec<Flavour>,
 }
 
 impl Progress {
@@ -45,8 +46,9 @@ impl Progress {
 }
 
 fn main() -> ExitCode {
-    let Some((seconds, seed)) = arguments() else {
-        eprintln!("usage: soak --seconds N [--seed S]");
+    let Some(Arguments { seconds, seed, flavours }) = Arguments::parse() else {
+        let names: Vec<_> = Flavour::MEMORY.into_iter().chain(Flavour::RESOURCES).map(Flavour::name).collect();
+        eprintln!("usage: soak --seconds N [--seed S] [--flavour F]\nflavours: {}", names.join(" "));
         return ExitCode::from(2);
     };
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         stats: Mutex::default(),
         failure: Mutex::default(),
         end: Instant::now() + Duration::from_secs(seconds),
+        flavours,
     };
     // The judge turns panics of the explorer into mismatches; their own messages would only drown those.
     std::panic::set_hook(Box::new(|_| {}));
@@ -79,18 +82,29 @@ fn main() -> ExitCode {
     }
 }
 
-fn arguments() -> Option<(u64, u64)> {
-    let (mut seconds, mut seed) = (None, 0);
-    let mut arguments = std::env::args().skip(1);
-    while let Some(name) = arguments.next() {
-        let value = arguments.next()?.parse().ok()?;
-        match name.as_str() {
-            "--seconds" => seconds = Some(value),
-            "--seed" => seed = value,
-            _ => return None,
+struct Arguments {
+    seconds: u64,
+    seed: u64,
+    flavours: Vec<Flavour>,
+}
+
+impl Arguments {
+    fn parse() -> Option<Arguments> {
+        let (mut seconds, mut seed) = (None, 0);
+        let all = || Flavour::MEMORY.into_iter().chain(Flavour::RESOURCES);
+        let mut flavours: Vec<Flavour> = all().collect();
+        let mut arguments = std::env::args().skip(1);
+        while let Some(name) = arguments.next() {
+            let value = arguments.next()?;
+            match name.as_str() {
+                "--seconds" => seconds = Some(value.parse().ok()?),
+                "--seed" => seed = value.parse().ok()?,
+                "--flavour" => flavours = vec![all().find(|flavour| flavour.name() == value)?],
+                _ => return None,
+            }
         }
+        Some(Arguments { seconds: seconds?, seed, flavours })
     }
-    Some((seconds?, seed))
 }
 
 /// What a mutex guards is a sum or an option: whole, whoever panicked.
@@ -112,7 +126,7 @@ fn report_until_over(progress: &Progress) {
 fn work(progress: &Progress) {
     for (sizes, limit) in STAGES.iter().cycle() {
         let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
-        let mut programs = Programs::new(seed, &Flavour::ALL, sizes);
+        let mut programs = Programs::new(seed, &progress.flavours, sizes);
         for nth in 0..BATCH {
             if progress.is_over() {
                 return;
