@@ -1,4 +1,56 @@
 //! Lowering: from modules to a program that can be explored.
+//!
+//! | step | where |
+//! |---|---|
+//! | names are resolved across modules, and what cannot be reached is left out | `link`, `reach` |
+//! | variables get addresses and initial bytes | `globals`, `constant` |
+//! | control flow, loops | `cfg`, `loops` |
+//! | stack slots become values, private memory or objects that others can see | `promote`, `phis`, `escape`, `forget` |
+//! | instructions become bytecode | `body`, `instruction`, `arithmetic`, `memory`, `calls`, `intrinsics`, `libcalls`, `asm` |
+//! | registers are chosen and the code is written | `code`, `prune`, `registers`, `emit` |
+//!
+//! Nothing of the program is optimised beyond the promotion of stack slots: the program that is checked is the one that
+//! was written.
+
+mod address;
+mod arithmetic;
+mod asm;
+mod bits;
+mod body;
+mod calls;
+mod cfg;
+mod code;
+mod constant;
+mod emit;
+mod entry;
+mod error;
+mod escape;
+mod forget;
+mod globals;
+mod instruction;
+mod intrinsics;
+mod libcalls;
+mod link;
+mod loops;
+mod memory;
+mod names;
+mod phis;
+mod promote;
+mod prune;
+mod reach;
+mod registers;
+mod shape;
+mod world;
+
+pub use error::{LowerError, SourcePlace};
+pub use names::Names;
+
+use raddle_ir::Program;
+
+use crate::module::Module;
+use cfg::Cfg;
+use escape::Escapes;
+use link::Linked;
 
 /// What the user decides about the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,4 +87,72 @@ impl Default for LowerOptions {
             volatile: Volatile::Relaxed,
         }
     }
+}
+
+/// A program that can be explored, and how to talk about it.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// What places in memory are called.
+    pub names: Names,
+    /// What the user should know about how the program was understood.
+    pub notes: Vec<String>,
+}
+
+/// Lowers a module that is a whole program.
+///
+/// ```
+/// use raddle_llvm::{LowerOptions, Module, lower};
+///
+/// let text = "define i32 @main() {\n  ret i32 0\n}\n";
+/// let module = Module::parse("main.ll", text).unwrap();
+/// let lowered = lower(&module, &LowerOptions::default())?;
+/// assert!(lowered.notes.is_empty());
+/// # Ok::<(), raddle_llvm::LowerError>(())
+/// ```
+pub fn lower(module: &Module, options: &LowerOptions) -> Result<Lowered, LowerError> {
+    lower_all(std::slice::from_ref(module), options)
+}
+
+/// Lowers modules that are a program together: what one declares, another one may define.
+pub fn lower_all(modules: &[Module], options: &LowerOptions) -> Result<Lowered, LowerError> {
+    for module in modules {
+        let pointer = module.data_layout.pointer(0);
+        if module.data_layout.big_endian || pointer.size != 64 || pointer.index != 64 {
+            return Err(LowerError::Target { file: module.name.clone(), target: module.triple.clone() });
+        }
+    }
+    let linked = Linked::new(modules)?;
+    let entry = entry::find(&linked, &options.entry)?;
+    let constructors = entry::constructors(&linked)?;
+    let roots: Vec<usize> = constructors.iter().copied().chain([entry]).collect();
+    let reached = reach::reach(&linked, &roots);
+    let library = entry::library(&linked, &reached, options);
+    let mut world = world::World::new(linked, options, library, entry);
+    world.builder.c_memory(true);
+    world.builder.spin_cut(options.spin_cut);
+    world.builder.unroll(options.unroll);
+    for &index in &reached.functions {
+        let (module, function) = world.linked.function(index);
+        let parameters = world.parameter_count(module, function)?;
+        let name = world.function_name(index);
+        world.functions[index] = Some(world.builder.declare(&name, parameters));
+    }
+    world.place_objects(&reached.objects)?;
+    world.fill_objects(&reached.objects)?;
+    let mut cfgs: Vec<Option<Cfg>> = vec![None; world.linked.function_count()];
+    for &index in &reached.functions {
+        cfgs[index] = Some(Cfg::new(world.linked.function(index).1));
+    }
+    let escapes = Escapes::new(&world.linked, &reached.functions, &cfgs);
+    let starters = world.starters(&reached.functions);
+    for &index in &reached.functions {
+        if let Some(cfg) = &cfgs[index] {
+            body::lower_function(&mut world, index, cfg, &escapes, &starters)?;
+        }
+    }
+    world.begin(entry, &constructors)?;
+    let world::World { builder, names, notes, .. } = world;
+    Ok(Lowered { program: builder.build()?, names: names.finish(), notes })
 }

@@ -100,6 +100,12 @@ impl<'m> Debug<'m> {
             .collect()
     }
 
+    /// The type of the elements of an array, and its lengths, the outermost first.
+    pub(crate) fn array(&self, ty: MetadataId) -> Option<(MetadataId, Vec<u64>)> {
+        let ty = self.strip(ty);
+        (self.tag(ty) == "array_type").then(|| Some((self.node(ty, "baseType")?, self.lengths(ty))))?
+    }
+
     /// The members of a struct, union or class, base classes included. Static ones and functions are not members.
     pub fn members(&self, ty: MetadataId) -> Vec<Member<'m>> {
         let ty = self.strip(ty);

@@ -1,0 +1,647 @@
+//! The body of one function: a walk down the tree of dominators that turns blocks of instructions into blocks of code,
+//! and promoted stack slots into values on the way.
+
+use std::rc::Rc;
+
+use raddle_graph::{Mode, Width};
+use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Position, Reg, Region};
+
+use super::address;
+use super::bits::Bits;
+use super::cfg::Cfg;
+use super::code::{Code, Edge, End};
+use super::constant::{Datum, Fault};
+use super::emit::emit;
+use super::error::{LowerError, SourcePlace};
+use super::escape::Escapes;
+use super::forget;
+use super::loops::{Loop, loops};
+use super::phis::phis;
+use super::promote::{Effect, Promotion};
+use super::shape::Words;
+use super::world::{World, type_help};
+use crate::attribute::Argument;
+use crate::ids::{LocalId, TypeId};
+use crate::instr::{self, Instruction, InstructionKind};
+use crate::module::{Function, Module, Origin};
+
+/// The words of a value.
+pub(crate) type Value = Rc<[Operand]>;
+
+/// Marks the target of an edge as the number of a block of the module; at the end it becomes that of a block of the code.
+const LATER: usize = 1 << 62;
+
+/// What is known while a function is lowered.
+pub(crate) struct Body<'w, 'm> {
+    pub world: &'w mut World<'m>,
+    /// The number of its module.
+    pub number: usize,
+    pub module: &'m Module,
+    /// The number of the function.
+    pub index: usize,
+    pub function: &'m Function,
+    cfg: &'w Cfg,
+    pub promotion: Promotion,
+    escapes: &'w Escapes,
+    loops: Vec<Loop>,
+    /// By function: whether it may start threads.
+    starters: &'w Bits,
+    pub code: Code,
+    /// The block of the code that is being written.
+    pub block: usize,
+    /// The block of the module that is being read.
+    reading: usize,
+    /// By block of the module: the first block of its code.
+    places: Vec<Option<usize>>,
+    /// By local.
+    values: Vec<Option<Value>>,
+    /// By variable: its value here; nothing if it is undefined.
+    variables: Vec<Option<Operand>>,
+    /// What variables were before they were given new values.
+    undo: Vec<(usize, Option<Operand>)>,
+    /// By block of the module: the variables that get a value from the edges.
+    phis: Vec<Vec<usize>>,
+    pub position: Position,
+    /// The instruction that is being lowered.
+    pub current: Option<&'m Instruction>,
+    /// The stack slots that are private to the thread, with their addresses.
+    pub private: Vec<(LocalId, Operand)>,
+    /// The stack slots whose life ends when the function returns.
+    releases: Vec<Operand>,
+    /// Private cells that hold the addresses of stack slots that were made on the way.
+    pub dynamic: Vec<(LocalId, Operand)>,
+    /// The address of the variable arguments that the function was given.
+    pub variable_arguments: Option<Operand>,
+    /// Where the function puts the variable arguments that it gives.
+    pub argument_area: Option<Operand>,
+}
+
+/// Lowers a function.
+pub(crate) fn lower_function<'m>(
+    world: &mut World<'m>,
+    index: usize,
+    cfg: &Cfg,
+    escapes: &Escapes,
+    starters: &Bits,
+) -> Result<(), LowerError> {
+    let Some(id) = world.functions[index] else { return Ok(()) };
+    let (number, function) = world.linked.function(index);
+    let module = &world.linked.modules[number];
+    let shapes = &mut world.shapes[number];
+    let promotion = Promotion::new(module, function, cfg, shapes);
+    let phis = phis(module, function, cfg, &promotion, shapes);
+    let mut body = Body {
+        variables: vec![None; promotion.variables.len()],
+        world,
+        number,
+        module,
+        index,
+        function,
+        cfg,
+        promotion,
+        escapes,
+        loops: loops(cfg),
+        starters,
+        code: Code::default(),
+        block: 0,
+        reading: 0,
+        places: vec![None; function.blocks.len()],
+        values: vec![None; function.locals.len()],
+        undo: Vec::new(),
+        phis,
+        position: Position::default(),
+        current: None,
+        private: Vec::new(),
+        releases: Vec::new(),
+        dynamic: Vec::new(),
+        variable_arguments: None,
+        argument_area: None,
+    };
+    body.prologue()?;
+    body.walk()?;
+    let Body { mut code, loops, places, world, .. } = body;
+    if code.is_too_large() {
+        return Err(LowerError::Unsupported {
+            place: world.place(number, function, None),
+            what: "the function is too large".to_owned(),
+            help: "split it into several".to_owned(),
+        });
+    }
+    for edge in code.blocks.iter_mut().flat_map(|block| block.end.edges_mut()) {
+        if edge.to >= LATER {
+            // Every block that an edge leads to was walked through.
+            edge.to = places[edge.to - LATER].unwrap_or(0);
+        }
+    }
+    let mut builder = world.builder.function(id);
+    emit(code, &loops, &mut builder);
+    world.builder.define(builder);
+    Ok(())
+}
+
+impl<'m> Body<'_, 'm> {
+    /// Parameters and stack slots.
+    fn prologue(&mut self) -> Result<(), LowerError> {
+        self.block = self.code.block();
+        self.position = self.world.function_position(self.number, self.function);
+        let first = self.position;
+        for parameter in 0..self.function.parameters.len() {
+            let words = self.words(self.function.locals[parameter].ty)?;
+            let value: Value = words.iter().map(|_| Operand::Reg(self.parameter())).collect();
+            self.values[parameter] = Some(value);
+        }
+        if self.function.variadic {
+            self.variable_arguments = Some(Operand::Reg(self.parameter()));
+        }
+        for (parameter, attributes) in self.function.parameters.iter().enumerate() {
+            if let Some(Argument::Type(ty)) = self.module.attribute(*attributes, "byval") {
+                self.copy_argument(LocalId::new(parameter), ty)?;
+            }
+        }
+        for instruction in self.function.blocks.first().map_or(&[][..], |block| &block.instructions) {
+            let (InstructionKind::Alloca { ty, count, align }, Some(slot)) = (&instruction.kind, instruction.result)
+            else {
+                continue;
+            };
+            let Some(size) = address::slot_size(self.module, *ty, *count) else { continue };
+            if !self.promotion.is_promoted(slot) {
+                let align = align.unwrap_or(1);
+                let address = self.slot(slot, Operand::Const(size), align);
+                self.values[slot.index()] = Some(Rc::new([address]));
+            }
+        }
+        self.position = first;
+        self.make_argument_area()?;
+        self.make_dynamic_cells();
+        let mut edge = Edge { to: LATER, arguments: Vec::new(), enters: Vec::new() };
+        edge.enters = (0..self.loops.len()).filter(|number| self.loops[*number].body.contains(0)).collect();
+        self.end(End::Jump(edge));
+        Ok(())
+    }
+
+    fn parameter(&mut self) -> Reg {
+        let register = self.code.register();
+        self.code.blocks[self.block].parameters.push(register);
+        register
+    }
+
+    /// A parameter that is a copy of what the caller's pointer points to.
+    fn copy_argument(&mut self, parameter: LocalId, ty: TypeId) -> Result<(), LowerError> {
+        let Some(size) = self.module.layout(ty).map(|layout| layout.size) else {
+            return Err(self.unsupported_type(ty));
+        };
+        let from = self.local(parameter)?;
+        let to = self.slot(parameter, Operand::Const(size), 16);
+        let count = Operand::Const(size);
+        self.emit(Instr::Copy { to, from: from[0], count, scratch: Reg(0) });
+        self.values[parameter.index()] = Some(Rc::new([to]));
+        Ok(())
+    }
+
+    /// Makes a stack slot that lives as long as the call.
+    fn slot(&mut self, slot: LocalId, size: Operand, align: u64) -> Operand {
+        self.declare(slot);
+        if !self.escapes.escapes(self.index, slot) {
+            let dst = self.code.register();
+            self.emit(Instr::Private { dst, size, align });
+            self.private.push((slot, Operand::Reg(dst)));
+            return Operand::Reg(dst);
+        }
+        let address = self.allocate_on_stack(size);
+        // The frame of the first function lives until the process ends.
+        if !self.world.is_entry(self.index) {
+            self.releases.push(address);
+        }
+        address
+    }
+
+    pub fn allocate_on_stack(&mut self, size: Operand) -> Operand {
+        let dst = self.code.register();
+        self.emit(Instr::Allocate { dst, size, region: Region::Stack });
+        Operand::Reg(dst)
+    }
+
+    /// Whether other threads may come to know a slot.
+    pub fn escapes(&self, slot: LocalId) -> bool {
+        self.escapes.escapes(self.index, slot)
+    }
+
+    /// Goes to where the variable that a slot holds is declared, and remembers its name.
+    pub fn declare(&mut self, slot: LocalId) {
+        let storage = instr::Operand::Local(slot);
+        let Some(declared) = self.function.variables.iter().find(|declared| declared.storage == storage) else {
+            return;
+        };
+        let debug = self.module.debug();
+        let location = declared.location.and_then(|node| debug.location(node)).filter(|location| location.line > 0);
+        let (Some(location), Some(variable)) = (location, debug.variable(declared.variable)) else { return };
+        self.position = self.world.at(&location);
+        self.world.names.add_local(self.module, self.number, self.position, &variable.name, variable.ty);
+    }
+
+    /// Lowers the blocks, dominators first.
+    fn walk(&mut self) -> Result<(), LowerError> {
+        let cfg = self.cfg;
+        let Some(&entry) = cfg.order.first() else { return Ok(()) };
+        self.lower_block(entry)?;
+        let mut stack = vec![(entry, 0, 0)];
+        while let Some((block, next, mark)) = stack.last_mut() {
+            match cfg.children[*block].get(*next) {
+                Some(&child) => {
+                    *next += 1;
+                    let mark = self.undo.len();
+                    self.lower_block(child)?;
+                    stack.push((child, 0, mark));
+                }
+                None => {
+                    let mark = *mark;
+                    stack.pop();
+                    while self.undo.len() > mark {
+                        if let Some((variable, before)) = self.undo.pop() {
+                            self.variables[variable] = before;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn lower_block(&mut self, block: usize) -> Result<(), LowerError> {
+        self.block = self.code.block();
+        self.reading = block;
+        self.places[block] = Some(self.block);
+        let function = self.function;
+        let instructions = &function.blocks[block].instructions;
+        for instruction in instructions {
+            let (InstructionKind::Phi { .. }, Some(result)) = (&instruction.kind, instruction.result) else { break };
+            self.at(instruction);
+            let words = self.words(function.local(result).ty)?;
+            let value: Value = words.iter().map(|_| Operand::Reg(self.parameter())).collect();
+            self.values[result.index()] = Some(value);
+        }
+        for variable in self.phis[block].clone() {
+            let register = self.parameter();
+            self.set_variable(variable, Some(Operand::Reg(register)));
+        }
+        if let Some(first) = instructions.first() {
+            self.at(first);
+        }
+        for number in 0..self.loops.len() {
+            if self.loops[number].head == block {
+                self.begin_iteration(number);
+            }
+        }
+        for instruction in instructions {
+            self.at(instruction);
+            self.instruction(instruction)?;
+        }
+        Ok(())
+    }
+
+    /// The head of a loop: what private memory holds of the last iteration is forgotten, if nobody needs it.
+    fn begin_iteration(&mut self, number: usize) {
+        let head = self.loops[number].head;
+        for index in 0..self.private.len() {
+            let (slot, addr) = self.private[index];
+            if forget::is_dead(self.module, self.function, self.cfg, &self.promotion, slot, head) {
+                self.emit(Instr::Forget { addr });
+            }
+        }
+        if let Some(addr) = self.argument_area {
+            self.emit(Instr::Forget { addr });
+        }
+        let bounded = !self.world.is_entry(self.index) || !self.starts_threads(number);
+        self.emit(Instr::LoopHead { watch: Box::default(), shadow: Reg(number as u16), bounded });
+    }
+
+    /// Whether a loop may start threads: such a one sets the program up, and no bound should stop it.
+    fn starts_threads(&self, number: usize) -> bool {
+        let blocks = self.loops[number].body.iter();
+        let instructions = blocks.flat_map(|block| &self.function.blocks[block].instructions);
+        instructions
+            .filter_map(|it| it.kind.call())
+            .any(|call| self.world.starts_threads(self.number, call, self.starters))
+    }
+
+    /// From here on everything belongs to this instruction.
+    fn at(&mut self, instruction: &'m Instruction) {
+        self.current = Some(instruction);
+        self.position = self.world.position(self.number, self.function, instruction);
+    }
+
+    fn instruction(&mut self, instruction: &'m Instruction) -> Result<(), LowerError> {
+        let shapes = &mut self.world.shapes[self.number];
+        match self.promotion.effect(self.module, self.function, shapes, instruction) {
+            Some(effect) => self.effect(effect, instruction),
+            None => self.lower_instruction(instruction),
+        }
+    }
+
+    /// What an instruction does to variables.
+    fn effect(&mut self, effect: Effect, instruction: &'m Instruction) -> Result<(), LowerError> {
+        match effect {
+            Effect::Load(variables) => {
+                let value: Value = variables.iter().map(|v| self.variable(*v)).collect();
+                self.define(instruction, value);
+            }
+            Effect::Store(variables) => {
+                let InstructionKind::Store { value, .. } = instruction.kind else { return Ok(()) };
+                let value = self.value(value)?;
+                for (variable, word) in variables.iter().zip(value.iter()) {
+                    self.set_variable(*variable, Some(*word));
+                }
+            }
+            Effect::Copy(pairs) => {
+                let values: Vec<Option<Operand>> = pairs.iter().map(|(_, from)| self.variables[*from]).collect();
+                for ((to, _), value) in pairs.iter().zip(values) {
+                    self.set_variable(*to, value);
+                }
+            }
+            Effect::Spill(list) => {
+                let to = instruction.kind.call().and_then(|call| call.arguments.first());
+                let Some(to) = to.map(|argument| argument.value) else { return Ok(()) };
+                let to = self.word(to)?;
+                for (distance, variable) in list {
+                    let address = self.add(to, distance);
+                    let bits = self.promotion.variables[variable].word.bits;
+                    let value = self.variable(variable);
+                    self.store_word(address, value, bits, Mode::Na);
+                }
+            }
+            Effect::Fill(variables, byte) => {
+                for variable in variables {
+                    let bits = self.promotion.variables[variable].word.bits;
+                    let pattern = width(u32::from(bits)).truncate(u64::from_le_bytes([byte; 8]));
+                    self.set_variable(variable, Some(Operand::Const(pattern)));
+                }
+            }
+            Effect::Begin(variables) => variables.iter().for_each(|v| self.set_variable(*v, None)),
+            Effect::Nothing => {}
+        }
+        Ok(())
+    }
+
+    fn variable(&self, variable: usize) -> Operand {
+        // Undefined ones are only copied and returned.
+        self.variables[variable].unwrap_or(Operand::Const(0))
+    }
+
+    fn set_variable(&mut self, variable: usize, value: Option<Operand>) {
+        self.undo.push((variable, self.variables[variable]));
+        self.variables[variable] = value;
+    }
+
+    /// The way to a block of the module.
+    pub fn edge(&mut self, to: usize) -> Result<Edge, LowerError> {
+        let mut arguments = Vec::new();
+        let function = self.function;
+        for instruction in &function.blocks[to].instructions {
+            let InstructionKind::Phi { incoming } = &instruction.kind else { break };
+            let Some((operand, _)) = incoming.iter().find(|(_, block)| block.index() == self.reading) else {
+                return Err(self.malformed("a `phi` lacks a value for one of the blocks that lead to it"));
+            };
+            arguments.extend(self.value(*operand)?.iter());
+        }
+        for i in 0..self.phis[to].len() {
+            arguments.push(self.variable(self.phis[to][i]));
+        }
+        let loops = self.loops.iter().enumerate();
+        let enters = loops.filter(|(_, it)| it.body.contains(to) && !it.body.contains(self.reading));
+        Ok(Edge { to: LATER + to, arguments, enters: enters.map(|(number, _)| number).collect() })
+    }
+
+    /// Ends the block.
+    pub fn end(&mut self, end: End) {
+        let block = &mut self.code.blocks[self.block];
+        block.end = end;
+        block.position = self.position;
+    }
+
+    /// Ends the block with a branch to one of two new ones, which both lead to a third: gives all three. The first is
+    /// the one that is written next.
+    pub fn fork(&mut self, condition: Operand) -> (usize, usize) {
+        let (from, then, join) = (self.block, self.code.block(), self.code.block());
+        let edge = |to| Edge { to, arguments: Vec::new(), enters: Vec::new() };
+        self.code.blocks[from].end = End::Branch(condition, Box::new([edge(then), edge(join)]));
+        self.code.blocks[from].position = self.position;
+        self.code.blocks[then].end = End::Jump(edge(join));
+        self.code.blocks[then].position = self.position;
+        (then, join)
+    }
+
+    /// Gives the stack slots back and returns.
+    pub fn leave(&mut self, values: &[Operand]) {
+        for i in (0..self.releases.len()).rev() {
+            self.emit(Instr::Release { addr: self.releases[i] });
+        }
+        self.release_dynamic();
+        self.emit(Instr::Return { values: values.into() });
+        self.end(End::Stop);
+    }
+
+    /// Adds an instruction.
+    pub fn emit(&mut self, instr: Instr) {
+        self.code.blocks[self.block].code.push((instr, self.position));
+    }
+
+    /// Fails here, whatever comes.
+    pub fn fail(&mut self, kind: FailureKind, message: &str) {
+        let failure = self.world.builder.failure_of(kind, message, self.position);
+        self.emit(Instr::Fail { failure });
+    }
+
+    /// Gives the result of an instruction its value.
+    pub fn define(&mut self, instruction: &Instruction, value: Value) {
+        if let Some(result) = instruction.result {
+            self.values[result.index()] = Some(value);
+        }
+    }
+
+    /// Whether a local has its value already.
+    pub fn is_defined(&self, local: LocalId) -> bool {
+        self.values[local.index()].is_some()
+    }
+
+    /// The block of the module that is being lowered.
+    pub fn reading(&self) -> usize {
+        self.reading
+    }
+
+    /// Whether a stack slot is made after the `stacksave` that gave this number.
+    pub fn is_made_after(&self, slot: LocalId, token: u64) -> bool {
+        let saved = token.checked_sub(1).and_then(|local| self.function.locals.get(usize::try_from(local).ok()?));
+        match (saved.map(|local| local.origin), self.function.local(slot).origin) {
+            (Some(Origin::Instruction(save, first)), Origin::Instruction(make, second)) if save == make => {
+                first < second
+            }
+            (Some(Origin::Instruction(save, _)), Origin::Instruction(make, _)) => {
+                self.cfg.is_reachable(make.index()) && self.cfg.dominates(save.index(), make.index())
+            }
+            _ => false,
+        }
+    }
+
+    /// The words of a type.
+    pub fn words(&mut self, ty: TypeId) -> Result<Words, LowerError> {
+        let words = self.world.shapes[self.number].words(self.module, ty);
+        words.ok_or_else(|| self.unsupported_type(ty))
+    }
+
+    fn local(&mut self, local: LocalId) -> Result<Value, LowerError> {
+        let known = self.values[local.index()].clone();
+        known.ok_or_else(|| self.malformed("a value is used where it is not defined yet"))
+    }
+
+    /// The words of an operand.
+    pub fn value(&mut self, operand: instr::Operand) -> Result<Value, LowerError> {
+        match operand {
+            instr::Operand::Local(local) => self.local(local),
+            instr::Operand::Constant(id) => match self.world.constant(self.number, id) {
+                Ok(words) => Ok(words.into_iter().map(|datum| self.datum(datum)).collect()),
+                Err(Fault::UnknownVariable(name)) => Err(LowerError::UnknownVariable { place: self.place(), name }),
+                Err(Fault::Unsupported(what)) => {
+                    let help = type_help(&what);
+                    Err(self.unsupported_with(&format!("this needs {what}, which is not supported"), &help))
+                }
+            },
+            instr::Operand::Metadata(_) => Err(self.unsupported("metadata as a value is not supported")),
+        }
+    }
+
+    fn datum(&mut self, datum: Datum) -> Operand {
+        match datum {
+            Datum::Number(number) => Operand::Const(number),
+            Datum::ThreadLocal(offset) => {
+                let dst = self.code.register();
+                self.emit(Instr::ThreadLocal { dst, offset });
+                Operand::Reg(dst)
+            }
+        }
+    }
+
+    /// The word of an operand that has only one.
+    pub fn word(&mut self, operand: instr::Operand) -> Result<Operand, LowerError> {
+        match self.value(operand)?[..] {
+            [word] => Ok(word),
+            _ => Err(self.unsupported("a value of more than 64 bits is not supported here")),
+        }
+    }
+
+    /// The type of an operand.
+    pub fn type_of(&self, operand: instr::Operand) -> TypeId {
+        self.module.type_of(self.function, operand)
+    }
+
+    /// `lhs op rhs` on numbers of up to 64 bits.
+    pub fn binary(&mut self, op: BinaryOp, bits: u32, lhs: Operand, rhs: Operand) -> Operand {
+        let width = width(bits);
+        if let (Operand::Const(a), Operand::Const(b)) = (lhs, rhs)
+            && let Ok(value) = op.apply(width, a, b)
+        {
+            return Operand::Const(value);
+        }
+        match (op, lhs, rhs) {
+            (BinaryOp::Add | BinaryOp::Or | BinaryOp::Sub | BinaryOp::Xor, _, Operand::Const(0)) => return lhs,
+            (BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor, Operand::Const(0), _) => return rhs,
+            (BinaryOp::Mul, _, Operand::Const(1)) | (BinaryOp::Shl | BinaryOp::LShr, _, Operand::Const(0)) => {
+                return lhs;
+            }
+            _ => {}
+        }
+        let dst = self.code.register();
+        self.emit(Instr::Binary { op, width, dst, lhs, rhs });
+        Operand::Reg(dst)
+    }
+
+    /// An address some bytes further on.
+    pub fn add(&mut self, address: Operand, bytes: u64) -> Operand {
+        self.binary(BinaryOp::Add, 64, address, Operand::Const(bytes))
+    }
+
+    /// The low bits.
+    pub fn truncate(&mut self, src: Operand, bits: u32) -> Operand {
+        let width = width(bits);
+        match src {
+            _ if bits >= 64 => src,
+            Operand::Const(value) => Operand::Const(width.truncate(value)),
+            _ => {
+                let dst = self.code.register();
+                self.emit(Instr::Truncate { dst, src, width });
+                Operand::Reg(dst)
+            }
+        }
+    }
+
+    /// The number with its sign copied upwards.
+    pub fn sign_extend(&mut self, src: Operand, from: u32, to: u32) -> Operand {
+        let (from, to) = (width(from), width(to));
+        match src {
+            _ if from == to => src,
+            Operand::Const(value) => Operand::Const(to.truncate(from.signed(value) as u64)),
+            _ => {
+                let dst = self.code.register();
+                self.emit(Instr::SignExtend { dst, src, from, to });
+                Operand::Reg(dst)
+            }
+        }
+    }
+
+    /// One of two words.
+    pub fn select(&mut self, cond: Operand, then: Operand, otherwise: Operand) -> Operand {
+        match cond {
+            _ if then == otherwise => then,
+            Operand::Const(cond) => {
+                if cond != 0 {
+                    then
+                } else {
+                    otherwise
+                }
+            }
+            _ => {
+                let dst = self.code.register();
+                self.emit(Instr::Select { dst, cond, then, otherwise });
+                Operand::Reg(dst)
+            }
+        }
+    }
+
+    /// Where we are, for error messages.
+    pub fn place(&self) -> SourcePlace {
+        self.world.place(self.number, self.function, self.current)
+    }
+
+    /// The instruction as the module has it.
+    fn shown(&self) -> String {
+        let Some(instruction) = self.current else { return String::new() };
+        let text = self.module.source.get(instruction.offset as usize..).unwrap_or("");
+        let line = text.lines().next().unwrap_or("").trim();
+        let line = line.split(", !").next().unwrap_or(line);
+        let shown: String = line.chars().take(200).collect();
+        format!("instruction: {shown}")
+    }
+
+    pub fn unsupported(&self, what: &str) -> LowerError {
+        self.unsupported_with(what, "")
+    }
+
+    pub fn unsupported_with(&self, what: &str, help: &str) -> LowerError {
+        let shown = self.shown();
+        let help = if help.is_empty() { shown } else { format!("{help}\n  {shown}") };
+        LowerError::Unsupported { place: self.place(), what: what.to_owned(), help }
+    }
+
+    pub fn unsupported_type(&self, ty: TypeId) -> LowerError {
+        let ty = self.module.types.show(ty).to_string();
+        self.unsupported_with(&format!("a value of type `{ty}` is not supported"), &type_help(&ty))
+    }
+
+    pub fn malformed(&self, what: &str) -> LowerError {
+        LowerError::Malformed { place: self.place(), what: format!("{what}\n  {}", self.shown()) }
+    }
+}
+
+/// The width of so many bits, at most 64.
+pub(crate) fn width(bits: u32) -> Width {
+    u8::try_from(bits).ok().and_then(Width::new).unwrap_or(Width::W64)
+}

@@ -1,0 +1,291 @@
+//! Calls: of functions of the program, of the library, through pointers; variable arguments; failed assertions.
+//!
+//! Variable arguments lie in 8-byte cells of a private object of the caller, whose address is a hidden last argument: the
+//! "overflow area" of the x86-64 ABI, in which every argument is found if all registers count as used up.
+
+use raddle_graph::Mode;
+use raddle_ir::{FailureKind, Instr, Operand, Reg};
+
+use super::body::{Body, Value};
+use super::error::LowerError;
+use super::escape::callee;
+use super::link::Target;
+use crate::attribute::Argument;
+use crate::constant::{ConstantValue, Expression};
+use crate::ids::TypeId;
+use crate::instr::{self, Call, CallArgument, Callee, Instruction};
+use crate::libc::Known;
+use crate::types::Type;
+
+/// What the fields of a `va_list` hold if all registers are used up.
+const GP_OFFSET: u64 = 48;
+const FP_OFFSET: u64 = 176;
+
+/// Functions that say that an assertion failed, and which argument is its text.
+const ASSERTIONS: [(&str, usize); 2] = [("__assert_fail", 0), ("__assert_rtn", 3)];
+
+impl<'m> Body<'_, 'm> {
+    pub(super) fn call(&mut self, it: &'m Instruction, call: &'m Call) -> Result<(), LowerError> {
+        if let Callee::Asm(asm) = &call.callee {
+            return self.assembly(it, call, asm);
+        }
+        let name = self.module.callee_name(&call.callee).unwrap_or("");
+        if let Some(intrinsic) = name.strip_prefix("llvm.") {
+            return self.intrinsic(it, call, intrinsic);
+        }
+        match callee(&self.world.linked, self.number, self.module, call) {
+            Some(Target::Function(index)) => self.direct_call(it, call, index),
+            Some(Target::ExternalFunction(index)) => {
+                let name = self.world.linked.externals[index].name.clone();
+                self.external_call(it, call, &name)
+            }
+            Some(Target::Ifunc(..)) => Err(self.unsupported("a function that is chosen at load time is not supported")),
+            _ => self.pointer_call(it, call),
+        }
+    }
+
+    /// The results of a call: as many registers as its type has words.
+    fn results(&mut self, it: &Instruction, ty: TypeId) -> Result<Box<[Reg]>, LowerError> {
+        let words = self.words(ty)?;
+        let results: Box<[Reg]> = words.iter().map(|_| self.code.register()).collect();
+        self.define(it, results.iter().map(|register| Operand::Reg(*register)).collect());
+        Ok(results)
+    }
+
+    fn direct_call(&mut self, it: &'m Instruction, call: &'m Call, index: usize) -> Result<(), LowerError> {
+        let Some(id) = self.world.functions[index] else {
+            return Err(self.malformed("a function is called that was not found to be reachable"));
+        };
+        let (home, function) = self.world.linked.function(index);
+        let fixed = function.parameters.len();
+        let mut args = Vec::new();
+        for argument in call.arguments.iter().take(fixed) {
+            args.extend(self.value(argument.value)?.iter());
+        }
+        if function.variadic {
+            args.push(self.give_arguments(call, fixed)?);
+        }
+        let wanted = usize::from(self.world.builder.parameters(id));
+        if args.len() != wanted || (call.arguments.len() > fixed && !function.variadic) {
+            let what = format!(
+                "`{}` is called with {} arguments, but takes {fixed}",
+                self.world.linked.function_name(index),
+                call.arguments.len()
+            );
+            return Err(self.unsupported_with(&what, "give the function a prototype"));
+        }
+        let text = &self.world.linked.modules[home];
+        let given = self.world.shapes[home].words(text, function.result).map_or(0, |words| words.len());
+        let asked = self.words(call.result)?.len();
+        if asked > 0 && asked != given {
+            return Err(self.unsupported("a function is called as if it had another result"));
+        }
+        let results = self.results(it, call.result)?;
+        self.emit(Instr::Call { function: id, args: args.into(), results });
+        Ok(())
+    }
+
+    fn pointer_call(&mut self, it: &'m Instruction, call: &'m Call) -> Result<(), LowerError> {
+        let Callee::Value(operand) = call.callee else { return Ok(()) };
+        let function = self.word(operand)?;
+        let fixed = self.fixed(call);
+        let mut args = Vec::new();
+        for argument in call.arguments.iter().take(fixed.unwrap_or(call.arguments.len())) {
+            args.extend(self.value(argument.value)?.iter());
+        }
+        if let Some(fixed) = fixed {
+            args.push(self.give_arguments(call, fixed)?);
+        }
+        let results = self.results(it, call.result)?;
+        self.emit(Instr::CallPointer { function, args: args.into(), results });
+        Ok(())
+    }
+
+    /// How many arguments come before the variable ones in a call through a pointer; nothing if there are no variable
+    /// ones. Without any parameter at all, it is a function without a prototype.
+    fn fixed(&self, call: &Call) -> Option<usize> {
+        match self.module.types.get(call.signature?) {
+            Type::Function { parameters, variadic: true, .. } if !parameters.is_empty() => Some(parameters.len()),
+            _ => None,
+        }
+    }
+
+    fn external_call(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
+        if let Some((_, text)) = ASSERTIONS.iter().find(|(known, _)| *known == name) {
+            let text = call.arguments.get(*text).and_then(|argument| self.string(argument.value));
+            let message = format!("assertion `{}' failed", text.unwrap_or_default());
+            self.fail(FailureKind::Assertion, &message);
+            return Ok(());
+        }
+        if let Some(operation) = name.strip_prefix("__atomic_") {
+            return self.atomic_call(it, call, operation);
+        }
+        match self.world.library.function(&mut self.world.builder, name) {
+            Known::Function(id) => {
+                let wanted = usize::from(self.world.builder.parameters(id));
+                let mut args = Vec::with_capacity(wanted);
+                for argument in call.arguments.iter().take(wanted) {
+                    args.push(self.word(argument.value)?);
+                }
+                if args.len() != wanted {
+                    let what = format!("`{name}` is called with {} arguments, but takes {wanted}", args.len());
+                    return Err(self.unsupported_with(&what, "include the header that declares it"));
+                }
+                let results = self.results(it, call.result)?;
+                if results.len() > 1 {
+                    return Err(self.unsupported("a library function with such a result is not supported"));
+                }
+                let cut = results.first().copied();
+                self.emit(Instr::Call { function: id, args: args.into(), results });
+                if let Some(result) = cut {
+                    // The library gives 64 bits, whatever the type is.
+                    let bits = self.scalar(call.result)?.bits();
+                    let word = self.truncate(Operand::Reg(result), bits);
+                    self.define(it, [word].into());
+                }
+                Ok(())
+            }
+            Known::Output { format } => {
+                let mut words = Vec::new();
+                for argument in call.arguments.iter().skip(format) {
+                    words.extend(self.value(argument.value)?.iter());
+                }
+                if words.is_empty() {
+                    return Err(self.unsupported("a call without a format is not supported"));
+                }
+                let format = words.remove(0);
+                self.emit(Instr::Output { format, args: words.into() });
+                self.define_zero(it, call.result)
+            }
+            Known::Nothing => self.define_zero(it, call.result),
+            Known::Refused(reason) => {
+                Err(LowerError::Unsupported { place: self.place(), what: reason, help: String::new() })
+            }
+            Known::Unknown => Err(LowerError::UnknownFunction {
+                place: self.place(),
+                name: name.to_owned(),
+                help: "give the file that defines it, too, or define it to do what matters here".to_owned(),
+            }),
+        }
+    }
+
+    pub(super) fn define_zero(&mut self, it: &Instruction, ty: TypeId) -> Result<(), LowerError> {
+        let words = self.words(ty)?;
+        self.define(it, words.iter().map(|_| Operand::Const(0)).collect());
+        Ok(())
+    }
+
+    /// The text that an operand points to, if it is a constant.
+    fn string(&self, operand: instr::Operand) -> Option<String> {
+        let instr::Operand::Constant(mut id) = operand else { return None };
+        // At most an address inside of an array inside of …
+        for _ in 0..8 {
+            match &self.module.constant(id).value {
+                ConstantValue::Expression(it) => match &**it {
+                    Expression::GetElementPtr { base, .. } => id = *base,
+                    Expression::Cast { value, .. } => id = *value,
+                    _ => return None,
+                },
+                ConstantValue::Symbol(symbol) => {
+                    let Target::Object(index) = self.world.linked.target(self.number, *symbol) else { return None };
+                    let (home, object) = self.world.linked.object(index);
+                    let ConstantValue::Bytes(bytes) =
+                        &self.world.linked.modules[home].constant(object.initializer?).value
+                    else {
+                        return None;
+                    };
+                    let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+                    return Some(String::from_utf8_lossy(&bytes[..end]).into_owned());
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Where the variable arguments of a call lie: each with its offset, and how many bytes there are.
+    fn layout_arguments(&self, call: &'m Call, fixed: usize) -> Option<(Vec<(&'m CallArgument, u64)>, u64)> {
+        let mut size = 0u64;
+        let mut places = Vec::new();
+        for argument in call.arguments.iter().skip(fixed) {
+            let ty = self.copied(argument).unwrap_or(argument.ty);
+            let layout = self.module.layout(ty)?;
+            size = size.checked_next_multiple_of(if layout.align > 8 { 16 } else { 8 })?;
+            places.push((argument, size));
+            size = size.checked_add(layout.size)?.checked_next_multiple_of(8)?;
+        }
+        Some((places, size))
+    }
+
+    /// The type of an argument that is given as a copy of what its pointer points to.
+    fn copied(&self, argument: &CallArgument) -> Option<TypeId> {
+        match self.module.attribute(argument.attributes, "byval")? {
+            Argument::Type(ty) => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// Makes room for the variable arguments of all calls of the function, none of which needs them at the same time.
+    pub(super) fn make_argument_area(&mut self) -> Result<(), LowerError> {
+        let mut largest = None;
+        let function = self.function;
+        for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+            let Some(call) = instruction.kind.call() else { continue };
+            let fixed = match callee(&self.world.linked, self.number, self.module, call) {
+                Some(Target::Function(index)) => {
+                    let (_, callee) = self.world.linked.function(index);
+                    callee.variadic.then_some(callee.parameters.len())
+                }
+                Some(_) => None,
+                None => self.fixed(call),
+            };
+            if let Some(fixed) = fixed {
+                let size = self.layout_arguments(call, fixed).map_or(0, |(_, size)| size);
+                largest = largest.max(Some(size));
+            }
+        }
+        if let Some(size) = largest.filter(|size| *size > 0) {
+            let dst = self.code.register();
+            self.emit(Instr::Private { dst, size: Operand::Const(size), align: 16 });
+            self.argument_area = Some(Operand::Reg(dst));
+        }
+        Ok(())
+    }
+
+    /// Stores the variable arguments of a call, and gives their address.
+    fn give_arguments(&mut self, call: &'m Call, fixed: usize) -> Result<Operand, LowerError> {
+        let Some((places, _)) = self.layout_arguments(call, fixed) else {
+            return Err(self.unsupported("an argument of this type is not supported"));
+        };
+        let area = self.argument_area.unwrap_or(Operand::Const(0));
+        for (argument, offset) in places {
+            let value: Value = self.value(argument.value)?;
+            let address = self.add(area, offset);
+            if let Some(ty) = self.copied(argument) {
+                let size = self.module.layout(ty).map_or(0, |layout| layout.size);
+                let count = Operand::Const(size);
+                self.emit(Instr::Copy { to: address, from: value[0], count, scratch: Reg(0) });
+                continue;
+            }
+            let words = self.words(argument.ty)?;
+            for (word, value) in words.iter().zip(value.iter()) {
+                let address = self.add(address, word.offset);
+                self.store_word(address, *value, word.bits, Mode::Na);
+            }
+        }
+        Ok(area)
+    }
+
+    /// `va_start`: a list whose registers are used up.
+    pub(super) fn start_list(&mut self, list: Operand) -> Result<(), LowerError> {
+        let Some(area) = self.variable_arguments else {
+            return Err(self.malformed("`va_start` in a function without variable arguments"));
+        };
+        let fields = [(0, Operand::Const(GP_OFFSET), 32), (4, Operand::Const(FP_OFFSET), 32), (8, area, 64)];
+        for (offset, value, bits) in fields.into_iter().chain([(16, Operand::Const(0), 64)]) {
+            let address = self.add(list, offset);
+            self.store_word(address, value, bits, Mode::Na);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,183 @@
+//! Calls of `__atomic_…`, which the compiler makes where it does not write an atomic instruction itself.
+
+use raddle_graph::Mode;
+use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
+
+use super::address;
+use super::body::{Body, width};
+use super::error::LowerError;
+use crate::instr::{Call, Instruction};
+
+impl<'m> Body<'_, 'm> {
+    /// A call of `__atomic_name`.
+    pub(super) fn atomic_call(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
+        let (operation, size) = match name.rsplit_once('_') {
+            Some((operation, size)) if matches!(size, "1" | "2" | "4" | "8" | "16") => {
+                (operation, size.parse::<u64>().ok())
+            }
+            _ => (name, None),
+        };
+        if operation == "is_lock_free" || operation == "always_lock_free" {
+            self.define(it, [Operand::Const(1)].into());
+            return Ok(());
+        }
+        let generic = size.is_none();
+        let size = size.or_else(|| self.constant_argument(call, 0));
+        let bits = match size {
+            Some(size @ (1 | 2 | 4 | 8)) => size as u8 * 8,
+            _ => {
+                let what = format!("`__atomic_{name}` of this size is not supported");
+                return Err(self.unsupported_with(&what, "atomic accesses may have 1, 2, 4 or 8 bytes"));
+            }
+        };
+        // Without a size in the name it is the first argument, and values are given by their addresses.
+        let first = usize::from(generic);
+        let addr = self.argument_word(call, first)?;
+        match (operation, generic) {
+            ("load", false) => {
+                let mode = self.order(call, 1, Access::Read)?;
+                let value = self.load_word(addr, bits, mode, false);
+                self.define(it, [value].into());
+            }
+            ("load", true) => {
+                let mode = self.order(call, 3, Access::Read)?;
+                let to = self.argument_word(call, 2)?;
+                let value = self.load_word(addr, bits, mode, false);
+                self.store_word(to, value, bits, Mode::Na);
+            }
+            ("store", _) => {
+                let mode = self.order(call, first + 2, Access::Write)?;
+                let value = self.given(call, first + 1, generic, bits)?;
+                self.store_word(addr, value, bits, mode);
+            }
+            ("exchange", _) => {
+                let value = self.given(call, first + 1, generic, bits)?;
+                let mode = self.order(call, if generic { 4 } else { 2 }, Access::Both)?;
+                let old = self.rmw(UpdateKind::Exchange, addr, value, bits, mode);
+                if generic {
+                    let to = self.argument_word(call, 3)?;
+                    self.store_word(to, old, bits, Mode::Na);
+                } else {
+                    self.define(it, [old].into());
+                }
+            }
+            ("compare_exchange", _) => {
+                let expected_at = self.argument_word(call, first + 1)?;
+                let expected = self.load_word(expected_at, bits, Mode::Na, true);
+                let desired = self.given(call, first + 2, generic, bits)?;
+                // The sized one is told whether it may fail without reason; compilers only mention it in the name of
+                // the builtin, not in the call.
+                let orders = call.arguments.len().saturating_sub(2);
+                let success = self.order(call, orders, Access::Both)?;
+                let failure = self.order(call, orders + 1, Access::Read)?;
+                let (old, stored) = (self.code.register(), self.code.register());
+                self.emit(Instr::CompareExchange {
+                    addr,
+                    expected,
+                    desired,
+                    success,
+                    failure,
+                    weak: false,
+                    width: width(u32::from(bits)),
+                    old: Some(old),
+                    stored: Some(stored),
+                });
+                let failed = self.binary(BinaryOp::Xor, 1, Operand::Reg(stored), Operand::Const(1));
+                let (then, join) = self.fork(failed);
+                self.block = then;
+                self.store_word(expected_at, Operand::Reg(old), bits, Mode::Na);
+                self.block = join;
+                self.define(it, [Operand::Reg(stored)].into());
+            }
+            (_, false) => {
+                let Some((kind, operation, after)) = update_of(operation) else {
+                    return Err(self.unsupported(&format!("`__atomic_{name}` is not supported")));
+                };
+                let value = self.argument_word(call, 1)?;
+                let mode = self.order(call, 2, Access::Both)?;
+                let old = self.rmw(kind, addr, value, bits, mode);
+                let bits = u32::from(bits);
+                let result = match (after, operation) {
+                    (false, _) => old,
+                    (true, Some(operation)) => self.binary(operation, bits, old, value),
+                    (true, None) => {
+                        let both = self.binary(BinaryOp::And, bits, old, value);
+                        self.binary(BinaryOp::Xor, bits, both, Operand::Const(width(bits).truncate(u64::MAX)))
+                    }
+                };
+                self.define(it, [result].into());
+            }
+            _ => return Err(self.unsupported(&format!("`__atomic_{name}` is not supported"))),
+        }
+        Ok(())
+    }
+
+    fn rmw(&mut self, kind: UpdateKind, addr: Operand, value: Operand, bits: u8, mode: Mode) -> Operand {
+        let old = self.code.register();
+        self.emit(Instr::Update { kind, addr, value, mode, width: width(u32::from(bits)), old: Some(old) });
+        Operand::Reg(old)
+    }
+
+    fn argument_word(&mut self, call: &Call, index: usize) -> Result<Operand, LowerError> {
+        match call.arguments.get(index) {
+            Some(argument) => self.word(argument.value),
+            None => Err(self.malformed("an argument is missing")),
+        }
+    }
+
+    fn constant_argument(&self, call: &Call, index: usize) -> Option<u64> {
+        call.arguments.get(index).and_then(|argument| address::number(self.module, argument.value))
+    }
+
+    /// A value that is given itself, or by its address.
+    fn given(&mut self, call: &Call, index: usize, by_address: bool, bits: u8) -> Result<Operand, LowerError> {
+        let word = self.argument_word(call, index)?;
+        Ok(if by_address { self.load_word(word, bits, Mode::Na, true) } else { word })
+    }
+
+    /// The order that an argument asks for, weakened to what the access can have.
+    fn order(&mut self, call: &Call, index: usize, access: Access) -> Result<Mode, LowerError> {
+        let Some(order) = self.constant_argument(call, index) else {
+            return Err(self.unsupported_with(
+                "an atomic access whose order is not a constant is not supported",
+                "use one of the memory_order constants",
+            ));
+        };
+        Ok(match (order, access) {
+            (0, _) => Mode::Rlx,
+            // `consume` is `acquire` to every compiler.
+            (1 | 2, Access::Read | Access::Both) => Mode::Acq,
+            (3, Access::Write | Access::Both) => Mode::Rel,
+            (4, Access::Both) => Mode::AcqRel,
+            (5, _) => Mode::Sc,
+            (4, Access::Read) => Mode::Acq,
+            _ => return Err(self.unsupported("this order is not one that such an access can have")),
+        })
+    }
+}
+
+/// What an access does, and so which orders it can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Access {
+    Read,
+    Write,
+    Both,
+}
+
+/// The update of a name, what computes the new value from the old one (nothing for `nand`), and whether the new one is the result.
+fn update_of(name: &str) -> Option<(UpdateKind, Option<BinaryOp>, bool)> {
+    let (operation, after) = match name.strip_suffix("_fetch") {
+        Some(operation) => (operation, true),
+        None => (name.strip_prefix("fetch_")?, false),
+    };
+    let (kind, operation) = match operation {
+        "add" => (UpdateKind::Add, Some(BinaryOp::Add)),
+        "sub" => (UpdateKind::Sub, Some(BinaryOp::Sub)),
+        "and" => (UpdateKind::And, Some(BinaryOp::And)),
+        "or" => (UpdateKind::Or, Some(BinaryOp::Or)),
+        "xor" => (UpdateKind::Xor, Some(BinaryOp::Xor)),
+        "nand" => (UpdateKind::Nand, None),
+        _ => return None,
+    };
+    Some((kind, operation, after))
+}

@@ -1,0 +1,341 @@
+//! Loads, stores, atomic updates, fences and stack slots made on the way.
+
+use raddle_graph::Mode;
+use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
+
+use super::address;
+use super::body::{Body, width};
+use super::error::LowerError;
+use super::shape::{self, Scalar};
+use crate::ids::{LocalId, TypeId};
+use crate::instr::{self, Atomic, CmpXchg, Instruction, InstructionKind};
+use crate::types::Type;
+use crate::words::{Ordering, RmwOp};
+
+impl<'m> Body<'_, 'm> {
+    /// A stack slot that is not made at the beginning of the function.
+    pub(super) fn alloca(
+        &mut self,
+        it: &Instruction,
+        ty: TypeId,
+        count: Option<instr::Operand>,
+        align: Option<u64>,
+    ) -> Result<(), LowerError> {
+        let Some(slot) = it.result else { return Ok(()) };
+        if self.is_defined(slot) {
+            return Ok(());
+        }
+        let Some(layout) = self.module.layout(ty) else { return Err(self.unsupported_type(ty)) };
+        let (element, align) = (layout.size, align.unwrap_or(layout.align));
+        let count = match count {
+            Some(count) => self.word(count)?,
+            None => Operand::Const(1),
+        };
+        let size = self.binary(BinaryOp::Mul, 64, count, Operand::Const(element));
+        self.declare(slot);
+        let address = if self.escapes(slot) {
+            let address = self.allocate_on_stack(size);
+            self.remember_dynamic(slot, address);
+            address
+        } else {
+            let dst = self.code.register();
+            self.emit(Instr::Private { dst, size, align });
+            Operand::Reg(dst)
+        };
+        self.define(it, [address].into());
+        Ok(())
+    }
+
+    /// Makes private cells for the addresses of slots that are made on the way and that others may come to know.
+    pub(super) fn make_dynamic_cells(&mut self) {
+        let function = self.function;
+        for (block, instructions) in function.blocks.iter().enumerate() {
+            for instruction in &instructions.instructions {
+                let (InstructionKind::Alloca { ty, count, .. }, Some(slot)) = (&instruction.kind, instruction.result)
+                else {
+                    continue;
+                };
+                let fixed = block == 0 && address::slot_size(self.module, *ty, *count).is_some();
+                if fixed || !self.escapes(slot) || self.world.is_entry(self.index) {
+                    continue;
+                }
+                let dst = self.code.register();
+                self.emit(Instr::Private { dst, size: Operand::Const(8), align: 8 });
+                self.store_word(Operand::Reg(dst), Operand::Const(0), 64, Mode::Na);
+                self.dynamic.push((slot, Operand::Reg(dst)));
+            }
+        }
+    }
+
+    fn remember_dynamic(&mut self, slot: LocalId, address: Operand) {
+        if let Some((_, cell)) = self.dynamic.iter().find(|(known, _)| *known == slot).copied() {
+            self.store_word(cell, address, 64, Mode::Na);
+        }
+    }
+
+    /// Ends the life of the slots that were made on the way.
+    pub(super) fn release_dynamic(&mut self) {
+        for i in (0..self.dynamic.len()).rev() {
+            let (_, cell) = self.dynamic[i];
+            let addr = self.load_word(cell, 64, Mode::Na, false);
+            self.emit(Instr::Release { addr });
+            self.store_word(cell, Operand::Const(0), 64, Mode::Na);
+        }
+    }
+
+    /// How an access that is not atomic is ordered.
+    fn plain_mode(&mut self, volatile: bool, pointer: instr::Operand) -> Mode {
+        let local = self.promotion.spot(pointer).is_some_and(|(slot, _)| !self.escapes(slot));
+        if volatile && !local && self.world.volatile_is_relaxed() { Mode::Rlx } else { Mode::Na }
+    }
+
+    /// How an atomic access is ordered; tells among all threads only.
+    fn mode(&mut self, atomic: Atomic) -> Mode {
+        let single = atomic.scope.is_some_and(|scope| self.module.text(scope).trim_matches('"') == "singlethread");
+        // Ordered for the compiler only.
+        if single { Mode::Rlx } else { mode(atomic.ordering) }
+    }
+
+    /// The width of an atomic access.
+    fn atomic_bits(&mut self, ty: TypeId) -> Result<u8, LowerError> {
+        let words = self.words(ty)?;
+        match words[..] {
+            [word] if matches!(word.bits, 8 | 16 | 32 | 64) => Ok(word.bits),
+            // `_Bool` and the like are a byte in memory.
+            [word] if word.bits < 8 => Ok(8),
+            _ => {
+                let ty = self.module.types.show(ty).to_string();
+                Err(self.unsupported(&format!("an atomic access to `{ty}` is not supported")))
+            }
+        }
+    }
+
+    pub(super) fn load(&mut self, it: &'m Instruction) -> Result<(), LowerError> {
+        let InstructionKind::Load { ty, pointer, volatile, atomic, align } = it.kind else { return Ok(()) };
+        let words = self.words(ty)?;
+        let address = self.word(pointer)?;
+        let raw = atomic.is_none() && self.is_raw(it, ty, pointer);
+        let mode = match atomic {
+            Some(atomic) => {
+                self.atomic_bits(ty)?;
+                match self.mode(atomic) {
+                    Mode::Rel | Mode::AcqRel => return Err(self.malformed("a load cannot have this order")),
+                    mode => mode,
+                }
+            }
+            None => self.plain_mode(volatile, pointer),
+        };
+        let mut value = Vec::with_capacity(words.len());
+        for word in words.iter() {
+            let address = self.add(address, word.offset);
+            let mode = if atomic.is_some() { mode } else { aligned(mode, align, word.bytes()) };
+            value.push(self.load_word(address, word.bits, mode, raw));
+        }
+        self.define(it, value.into());
+        Ok(())
+    }
+
+    pub(super) fn store(&mut self, it: &'m Instruction) -> Result<(), LowerError> {
+        let InstructionKind::Store { value, pointer, volatile, atomic, align } = it.kind else { return Ok(()) };
+        let ty = self.type_of(value);
+        let words = self.words(ty)?;
+        let (value, address) = (self.value(value)?, self.word(pointer)?);
+        let mode = match atomic {
+            Some(atomic) => {
+                self.atomic_bits(ty)?;
+                match self.mode(atomic) {
+                    Mode::Acq | Mode::AcqRel => return Err(self.malformed("a store cannot have this order")),
+                    mode => mode,
+                }
+            }
+            None => self.plain_mode(volatile, pointer),
+        };
+        for (word, value) in words.iter().zip(value.iter()) {
+            let address = self.add(address, word.offset);
+            let mode = if atomic.is_some() { mode } else { aligned(mode, align, word.bytes()) };
+            self.store_word(address, *value, word.bits, mode);
+        }
+        Ok(())
+    }
+
+    /// Loads a word. A raw load takes bytes that are undefined for zeros.
+    pub(super) fn load_word(&mut self, address: Operand, bits: u8, mode: Mode, raw: bool) -> Operand {
+        let mut value = Operand::Const(0);
+        for (start, bytes) in pieces(bits) {
+            let addr = self.add(address, start);
+            let dst = self.code.register();
+            self.emit(load(dst, addr, mode, bytes, raw));
+            let piece = self.binary(BinaryOp::Shl, 64, Operand::Reg(dst), Operand::Const(start * 8));
+            value = self.binary(BinaryOp::Or, 64, value, piece);
+        }
+        if bits % 8 == 0 { value } else { self.truncate(value, u32::from(bits)) }
+    }
+
+    /// Stores a word.
+    pub(super) fn store_word(&mut self, address: Operand, value: Operand, bits: u8, mode: Mode) {
+        for (start, bytes) in pieces(bits) {
+            let addr = self.add(address, start);
+            let value = self.binary(BinaryOp::LShr, 64, value, Operand::Const(start * 8));
+            self.emit(Instr::Store { addr, value, mode, width: width(bytes * 8) });
+        }
+    }
+
+    pub(super) fn compare_exchange(&mut self, it: &Instruction, exchange: &CmpXchg) -> Result<(), LowerError> {
+        let ty = self.type_of(exchange.expected);
+        let bits = self.atomic_bits(ty)?;
+        let addr = self.word(exchange.pointer)?;
+        let (expected, desired) = (self.word(exchange.expected)?, self.word(exchange.new)?);
+        let success = self.mode(exchange.success);
+        let failure = self.mode(Atomic { ordering: exchange.failure, ..exchange.success });
+        if matches!(failure, Mode::Rel | Mode::AcqRel) {
+            return Err(self.malformed("a failed `cmpxchg` cannot have this order"));
+        }
+        let (old, stored) = (self.code.register(), self.code.register());
+        self.emit(Instr::CompareExchange {
+            addr,
+            expected,
+            desired,
+            success,
+            failure,
+            weak: exchange.weak,
+            width: width(u32::from(bits)),
+            old: Some(old),
+            stored: Some(stored),
+        });
+        self.define(it, [Operand::Reg(old), Operand::Reg(stored)].into());
+        Ok(())
+    }
+
+    pub(super) fn update(&mut self, it: &Instruction) -> Result<(), LowerError> {
+        let InstructionKind::AtomicRmw { op, pointer, value, atomic, .. } = it.kind else { return Ok(()) };
+        let kind = match op {
+            RmwOp::Xchg => UpdateKind::Exchange,
+            RmwOp::Add => UpdateKind::Add,
+            RmwOp::Sub => UpdateKind::Sub,
+            RmwOp::And => UpdateKind::And,
+            RmwOp::Nand => UpdateKind::Nand,
+            RmwOp::Or => UpdateKind::Or,
+            RmwOp::Xor => UpdateKind::Xor,
+            RmwOp::Max => UpdateKind::Max,
+            RmwOp::Min => UpdateKind::Min,
+            RmwOp::UMax => UpdateKind::UMax,
+            RmwOp::UMin => UpdateKind::UMin,
+            _ => return Err(self.unsupported(&format!("`atomicrmw {op}` is not supported"))),
+        };
+        let bits = self.atomic_bits(self.type_of(value))?;
+        let (addr, value) = (self.word(pointer)?, self.word(value)?);
+        let mode = self.mode(atomic);
+        let old = self.code.register();
+        self.emit(Instr::Update { kind, addr, value, mode, width: width(u32::from(bits)), old: Some(old) });
+        self.define(it, [Operand::Reg(old)].into());
+        Ok(())
+    }
+
+    pub(super) fn fence(&mut self, atomic: Atomic) -> Result<(), LowerError> {
+        match self.mode(atomic) {
+            // Among the threads of one core, or nothing at all.
+            Mode::Na | Mode::Rlx => {}
+            mode => self.emit(Instr::Fence { mode }),
+        }
+        Ok(())
+    }
+
+    /// Whether a load may meet undefined bytes that do not matter: of a struct that is passed as numbers, padding and
+    /// all; of the unit of a bit-field that is written, other bits and all.
+    fn is_raw(&mut self, it: &'m Instruction, ty: TypeId, pointer: instr::Operand) -> bool {
+        if matches!(self.module.types.get(self.module.types.resolve(ty)), Type::Struct { .. } | Type::Array { .. }) {
+            return true;
+        }
+        if let Some((slot, offset)) = self.promotion.spot(pointer) {
+            let name = self.function.local(slot).name.as_str();
+            if name.contains("coerce") {
+                return true;
+            }
+            let words = self.slot_type(slot).and_then(|ty| self.world.shapes[self.number].words(self.module, ty));
+            let loaded = self.world.shapes[self.number].words(self.module, ty);
+            if let (Some(words), Some(loaded)) = (words, loaded) {
+                let declared = |offset: u64, bits: u8| {
+                    words.iter().any(|word| word.bits == bits && Some(word.offset) == offset.checked_add_signed(0))
+                };
+                let start = u64::try_from(offset).unwrap_or(u64::MAX);
+                if !loaded.iter().all(|word| declared(start.wrapping_add(word.offset), word.bits)) {
+                    return true;
+                }
+            }
+        }
+        self.is_bit_field_write(it, pointer)
+    }
+
+    fn slot_type(&self, slot: LocalId) -> Option<TypeId> {
+        let entry = self.function.blocks.first()?;
+        entry.instructions.iter().find(|instruction| instruction.result == Some(slot)).and_then(|it| match it.kind {
+            InstructionKind::Alloca { ty, .. } => Some(ty),
+            _ => None,
+        })
+    }
+
+    /// Whether a load is followed by a mask, other bits, and a store to where it loaded from.
+    fn is_bit_field_write(&self, it: &Instruction, pointer: instr::Operand) -> bool {
+        let Some(result) = it.result else { return false };
+        let reading = &self.function.blocks[self.reading()].instructions;
+        let follow = |local: LocalId, op: &[crate::words::BinaryOp]| {
+            let mut users = reading.iter().filter(|user| {
+                let mut uses = false;
+                user.kind.for_each_operand(|operand| uses |= operand == instr::Operand::Local(local));
+                uses
+            });
+            let user = users.next().filter(|_| users.next().is_none())?;
+            match &user.kind {
+                InstructionKind::Binary { op: found, .. } if op.contains(found) => user.result,
+                _ => None,
+            }
+        };
+        use crate::words::BinaryOp::{And, Or};
+        let Some(combined) = follow(result, &[And]).and_then(|cleared| follow(cleared, &[Or])) else { return false };
+        reading.iter().any(|user| {
+            matches!(user.kind, InstructionKind::Store { value: instr::Operand::Local(value), pointer: to, .. }
+                if value == combined && to == pointer)
+        })
+    }
+
+    /// The scalar that a type is.
+    pub(super) fn scalar(&self, ty: TypeId) -> Result<Scalar, LowerError> {
+        shape::scalar(self.module, ty).ok_or_else(|| self.unsupported_type(ty))
+    }
+}
+
+fn load(dst: raddle_ir::Reg, addr: Operand, mode: Mode, bytes: u32, _raw: bool) -> Instr {
+    Instr::Load { dst, addr, mode, width: width(bytes * 8) }
+}
+
+/// A volatile access that is not aligned cannot be atomic.
+fn aligned(mode: Mode, align: Option<u64>, bytes: u64) -> Mode {
+    if align.is_some_and(|align| align < bytes) || !bytes.is_power_of_two() { Mode::Na } else { mode }
+}
+
+/// The accesses of 1, 2, 4 or 8 bytes of which one of so many bits consists: where each begins, and how many bytes it has.
+fn pieces(bits: u8) -> impl Iterator<Item = (u64, u32)> {
+    let mut rest = u32::from(bits).div_ceil(8);
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let size = if rest >= 8 { 8 } else { 1 << rest.ilog2() };
+        let piece = (u64::from(start), size);
+        start += size;
+        rest -= size;
+        Some(piece)
+    })
+}
+
+/// The mode of an ordering.
+pub(crate) fn mode(ordering: Ordering) -> Mode {
+    match ordering {
+        Ordering::Unordered | Ordering::Monotonic => Mode::Rlx,
+        Ordering::Acquire => Mode::Acq,
+        Ordering::Release => Mode::Rel,
+        Ordering::AcqRel => Mode::AcqRel,
+        Ordering::SeqCst => Mode::Sc,
+    }
+}

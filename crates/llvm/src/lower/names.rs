@@ -1,0 +1,202 @@
+//! What places in memory are called in reports: variables with the way to a member, by the types of the debug
+//! information.
+
+use raddle_graph::Address;
+use raddle_ir::Position;
+use rustc_hash::FxHashMap;
+
+use super::world::Home;
+use crate::ids::MetadataId;
+use crate::module::Module;
+
+/// The names of places in memory.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// By address.
+    statics: Vec<Entry>,
+    /// By place in the thread-local memory.
+    thread_locals: Vec<Entry>,
+    /// By the place of its declaration: a variable on the stack.
+    locals: FxHashMap<Position, (String, Option<usize>)>,
+    shapes: Vec<Shape>,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+struct Entry {
+    base: u64,
+    size: u64,
+    name: String,
+    shape: Option<usize>,
+}
+
+/// A type of the source; sizes are in bits.
+#[derive(Clone, Debug)]
+enum Shape {
+    Scalar,
+    Array { element: usize, size: u64, lengths: Vec<u64> },
+    Members(Vec<Member>),
+}
+
+#[derive(Clone, Debug)]
+struct Member {
+    name: String,
+    offset: u64,
+    size: u64,
+    /// Nothing for bit-fields.
+    shape: Option<usize>,
+}
+
+/// How many types are followed to a byte, and how many are kept at all.
+const DEEPEST: usize = 64;
+const MOST: usize = 100_000;
+
+impl Names {
+    /// What the source calls a place: `x`, `queue.head`, `nodes[2].next`. Dynamic objects are named by the thread that
+    /// allocated them.
+    pub fn location(&self, address: Address) -> String {
+        let byte = address.0 & ((1 << 47) - 1);
+        let thread = byte >> 37 & 0x7f;
+        let inner = byte & ((1 << 37) - 1);
+        // Small objects have their number above bit 18, large ones above bit 26.
+        let bits = if byte >> 36 & 1 == 0 { 18 } else { 26 };
+        let dynamic = |what: &str| {
+            let (index, offset) = ((inner & ((1 << 36) - 1)) >> bits, inner & ((1 << bits) - 1));
+            let place = if offset == 0 { String::new() } else { format!(" +{offset}") };
+            format!("{what} {index} of thread {thread}{place}")
+        };
+        match byte >> 44 {
+            0 => self.find(&self.statics, byte).unwrap_or_else(|| format!("{byte:#x}")),
+            1 => {
+                let name = self.find(&self.thread_locals, inner);
+                format!("{} of thread {thread}", name.unwrap_or_else(|| format!("thread-local memory +{inner}")))
+            }
+            2 | 3 => dynamic("heap block"),
+            4 => dynamic("stack object"),
+            5 => "private memory".to_owned(),
+            _ => format!("{byte:#x}"),
+        }
+    }
+
+    /// What the source calls a byte of the variable on the stack that is declared here: the position of the event that
+    /// allocates it.
+    pub fn local(&self, declared: Position, offset: u64) -> Option<String> {
+        let (name, shape) = self.locals.get(&declared)?;
+        Some(format!("{name}{}", self.path(*shape, offset)))
+    }
+
+    fn find(&self, entries: &[Entry], byte: u64) -> Option<String> {
+        let after = entries.partition_point(|entry| entry.base <= byte);
+        let entry = entries.get(after.checked_sub(1)?)?;
+        let offset = byte - entry.base;
+        if offset > entry.size {
+            return None;
+        }
+        let path = self.path(entry.shape, offset);
+        let unknown = path.is_empty() && offset > 0;
+        Some(if unknown { format!("{} +{offset}", entry.name) } else { format!("{}{path}", entry.name) })
+    }
+
+    /// The way to a byte of a type, as `Debug::path` gives it.
+    fn path(&self, shape: Option<usize>, byte: u64) -> String {
+        let mut path = String::new();
+        let (mut shape, Some(mut bit)) = (shape, byte.checked_mul(8)) else { return path };
+        for _ in 0..DEEPEST {
+            match shape.and_then(|shape| self.shapes.get(shape)) {
+                Some(Shape::Array { element, size, lengths }) => {
+                    let mut stride = lengths.iter().skip(1).fold(*size, |s, l| s.saturating_mul((*l).max(1))).max(1);
+                    for i in 0..lengths.len() {
+                        path.push_str(&format!("[{}]", bit / stride));
+                        bit %= stride;
+                        stride = (stride / lengths.get(i + 1).copied().unwrap_or(1).max(1)).max(1);
+                    }
+                    shape = Some(*element);
+                }
+                Some(Shape::Members(members)) => {
+                    let inside = |member: &&Member| member.offset <= bit && bit - member.offset < member.size;
+                    let Some(member) = members.iter().find(inside) else { break };
+                    if !member.name.is_empty() {
+                        path.push('.');
+                        path.push_str(&member.name);
+                    }
+                    bit -= member.offset;
+                    shape = member.shape;
+                }
+                Some(Shape::Scalar) | None => break,
+            }
+        }
+        path
+    }
+}
+
+/// Collects names while a program is lowered.
+#[derive(Debug, Default)]
+pub(crate) struct NamesBuilder {
+    names: Names,
+    /// By module and type: its shape.
+    known: FxHashMap<(usize, MetadataId), usize>,
+}
+
+impl NamesBuilder {
+    /// Adds a global variable.
+    pub fn add(&mut self, text: &Module, module: usize, home: Home, size: u64, name: &str, ty: Option<MetadataId>) {
+        let shape = ty.map(|ty| self.shape(text, module, ty));
+        let (list, base) = match home {
+            Home::Static(base) => (&mut self.names.statics, base),
+            Home::ThreadLocal(base) => (&mut self.names.thread_locals, base),
+        };
+        list.push(Entry { base, size, name: name.to_owned(), shape });
+    }
+
+    /// Adds a variable on the stack.
+    pub fn add_local(&mut self, text: &Module, module: usize, declared: Position, name: &str, ty: Option<MetadataId>) {
+        let shape = ty.map(|ty| self.shape(text, module, ty));
+        self.names.locals.insert(declared, (name.to_owned(), shape));
+    }
+
+    pub fn finish(mut self) -> Names {
+        self.names.statics.sort_by_key(|entry| entry.base);
+        self.names.thread_locals.sort_by_key(|entry| entry.base);
+        self.names
+    }
+
+    /// The shape of a type; those of its parts are made with it.
+    fn shape(&mut self, text: &Module, module: usize, ty: MetadataId) -> usize {
+        let debug = text.debug();
+        let mut open = Vec::new();
+        let first = self.number(module, debug.strip(ty), &mut open);
+        while let Some((number, ty)) = open.pop() {
+            let shape = if let Some((element, lengths)) = debug.array(ty) {
+                let element = debug.strip(element);
+                let size = debug.size(element).unwrap_or(0);
+                Shape::Array { element: self.number(module, element, &mut open), size, lengths }
+            } else {
+                let members: Vec<Member> = debug
+                    .members(ty)
+                    .into_iter()
+                    .map(|member| {
+                        let inner = member.ty.filter(|_| !member.bit_field).map(|ty| debug.strip(ty));
+                        let shape = inner.map(|inner| self.number(module, inner, &mut open));
+                        Member { name: member.name.into_owned(), offset: member.offset, size: member.size, shape }
+                    })
+                    .collect();
+                if members.is_empty() { Shape::Scalar } else { Shape::Members(members) }
+            };
+            self.names.shapes[number] = shape;
+        }
+        first
+    }
+
+    fn number(&mut self, module: usize, ty: MetadataId, open: &mut Vec<(usize, MetadataId)>) -> usize {
+        let shapes = &mut self.names.shapes;
+        let next = shapes.len();
+        let number = *self.known.entry((module, ty)).or_insert(next);
+        if number == next {
+            shapes.push(Shape::Scalar);
+            if next < MOST {
+                open.push((number, ty));
+            }
+        }
+        number
+    }
+}

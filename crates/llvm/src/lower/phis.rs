@@ -1,0 +1,71 @@
+//! Where promoted variables need a phi: where different values of one that is still needed come together.
+//!
+//! Cytron et al., "Efficiently Computing Static Single Assignment Form", pruned by liveness.
+
+use super::bits::Bits;
+use super::cfg::Cfg;
+use super::promote::{Effect, Promotion, reads, writes};
+use super::shape::Shapes;
+use crate::module::{Function, Module};
+
+/// By block: the variables that need a phi there, ascending.
+pub(crate) fn phis(
+    module: &Module,
+    function: &Function,
+    cfg: &Cfg,
+    promotion: &Promotion,
+    shapes: &mut Shapes,
+) -> Vec<Vec<usize>> {
+    let blocks = function.blocks.len();
+    let count = promotion.variables.len();
+    if count == 0 {
+        return vec![Vec::new(); blocks];
+    }
+    let (mut exposed, mut written) = (vec![Bits::new(count); blocks], vec![Bits::new(count); blocks]);
+    for &block in &cfg.order {
+        for instruction in &function.blocks[block].instructions {
+            let Some(effect) = promotion.effect(module, function, shapes, instruction) else { continue };
+            for variable in reads(&effect) {
+                if !written[block].contains(variable) {
+                    exposed[block].insert(variable);
+                }
+            }
+            if effect != Effect::Nothing {
+                for variable in writes(&effect) {
+                    written[block].insert(variable);
+                }
+            }
+        }
+    }
+    let alive = alive(cfg, &exposed, &written);
+    let frontiers = cfg.frontiers();
+    let mut phis: Vec<Bits> = vec![Bits::new(count); blocks];
+    for variable in 0..count {
+        let mut open: Vec<usize> = cfg.order.iter().copied().filter(|b| written[*b].contains(variable)).collect();
+        while let Some(block) = open.pop() {
+            for &frontier in &frontiers[block] {
+                if alive[frontier].contains(variable) && phis[frontier].insert(variable) {
+                    open.push(frontier);
+                }
+            }
+        }
+    }
+    phis.iter().map(|set| set.iter().collect()).collect()
+}
+
+/// By block: the variables whose values at its beginning are still needed.
+fn alive(cfg: &Cfg, exposed: &[Bits], written: &[Bits]) -> Vec<Bits> {
+    let mut alive = exposed.to_vec();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &block in cfg.order.iter().rev() {
+            for &successor in &cfg.successors[block] {
+                let mut set = alive[successor].clone();
+                set.subtract(&written[block]);
+                changed |= alive[block].unite(&set);
+            }
+        }
+    }
+    alive
+}

@@ -1,0 +1,137 @@
+//! What of the modules the program can reach: only that is lowered, so that unused parts of headers and libraries may
+//! contain whatever they like.
+
+use rustc_hash::FxHashSet;
+
+use super::link::{Linked, Target};
+use crate::constant::{ConstantValue, Expression};
+use crate::ids::{ConstantId, SymbolId};
+use crate::instr::{InstructionKind, Operand};
+
+/// The functions and variables that can be reached, each in the order of the modules.
+#[derive(Debug, Default)]
+pub(crate) struct Reached {
+    pub functions: Vec<usize>,
+    pub objects: Vec<usize>,
+    /// Functions and variables that nobody defines.
+    pub externals: Vec<usize>,
+}
+
+/// Finds what these functions can reach.
+pub(crate) fn reach(linked: &Linked<'_>, roots: &[usize]) -> Reached {
+    let mut search = Search { linked, seen: FxHashSet::default(), targets: FxHashSet::default(), open: Vec::new() };
+    roots.iter().for_each(|root| search.target(Target::Function(*root)));
+    while let Some(target) = search.open.pop() {
+        search.look(target);
+    }
+    let mut reached = Reached::default();
+    for target in search.targets {
+        match target {
+            Target::Function(index) => reached.functions.push(index),
+            Target::Object(index) => reached.objects.push(index),
+            Target::ExternalFunction(index) | Target::ExternalObject(index) => reached.externals.push(index),
+            Target::Alias(..) | Target::Ifunc(..) => {}
+        }
+    }
+    reached.functions.sort_unstable();
+    reached.objects.sort_unstable();
+    reached.externals.sort_unstable();
+    reached
+}
+
+struct Search<'a, 'm> {
+    linked: &'a Linked<'m>,
+    /// Constants that were looked at, with their modules.
+    seen: FxHashSet<(usize, ConstantId)>,
+    targets: FxHashSet<Target>,
+    open: Vec<Target>,
+}
+
+impl Search<'_, '_> {
+    fn target(&mut self, target: Target) {
+        if self.targets.insert(target) {
+            self.open.push(target);
+        }
+    }
+
+    fn symbol(&mut self, module: usize, symbol: SymbolId) {
+        self.target(self.linked.target(module, symbol));
+    }
+
+    fn look(&mut self, target: Target) {
+        match target {
+            Target::Function(index) => {
+                let (module, function) = self.linked.function(index);
+                for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+                    // What only debuggers and compilers read is no use.
+                    if let InstructionKind::Call(call) = &instruction.kind
+                        && self.linked.modules[module].callee_name(&call.callee).is_some_and(is_annotation)
+                    {
+                        continue;
+                    }
+                    instruction.kind.for_each_operand(|operand| {
+                        if let Operand::Constant(id) = operand {
+                            self.constant(module, id);
+                        }
+                    });
+                }
+            }
+            Target::Object(index) => {
+                let (module, object) = self.linked.object(index);
+                object.initializer.iter().for_each(|id| self.constant(module, *id));
+            }
+            Target::Alias(module, id) => {
+                let target = self.linked.modules[module].aliases[id.index()].target;
+                self.constant(module, target);
+            }
+            Target::Ifunc(..) | Target::ExternalFunction(_) | Target::ExternalObject(_) => {}
+        }
+    }
+
+    /// Looks at a constant and all in it.
+    fn constant(&mut self, module: usize, id: ConstantId) {
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            let constant = self.linked.modules[module].constant(id);
+            match &constant.value {
+                ConstantValue::Symbol(symbol)
+                | ConstantValue::NoCfi(symbol)
+                | ConstantValue::DsoLocalEquivalent(symbol) => self.symbol(module, *symbol),
+                ConstantValue::Aggregate(parts) | ConstantValue::PtrAuth(parts) => {
+                    if self.seen.insert((module, id)) {
+                        open.extend(parts.iter());
+                    }
+                }
+                ConstantValue::Splat(part) => open.push(*part),
+                ConstantValue::Expression(expression) => {
+                    if self.seen.insert((module, id)) {
+                        parts(expression, &mut open);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Calls that mean nothing when the program runs.
+pub(crate) fn is_annotation(name: &str) -> bool {
+    name.starts_with("llvm.var.annotation") || name.starts_with("llvm.dbg.")
+}
+
+fn parts(expression: &Expression, open: &mut Vec<ConstantId>) {
+    match expression {
+        Expression::GetElementPtr { base, indices, .. } => {
+            open.push(*base);
+            open.extend(indices.iter());
+        }
+        Expression::Cast { value, .. } => open.push(*value),
+        Expression::Binary { operands, .. }
+        | Expression::Icmp { operands, .. }
+        | Expression::Fcmp { operands, .. }
+        | Expression::ExtractElement(operands) => open.extend(operands),
+        Expression::Select(operands) | Expression::InsertElement(operands) | Expression::ShuffleVector(operands) => {
+            open.extend(operands);
+        }
+    }
+}

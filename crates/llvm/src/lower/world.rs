@@ -1,0 +1,216 @@
+//! What lowering knows about the whole program: where functions and variables are, and where in the source we are.
+
+use raddle_ir::{FailureKind, FunctionId, Instr, Position, ProgramBuilder};
+use rustc_hash::FxHashMap;
+
+use super::error::{LowerError, SourcePlace};
+use super::link::Linked;
+use super::names::NamesBuilder;
+use super::shape::Shapes;
+use super::{LowerOptions, Volatile};
+use crate::debug::SourceLocation;
+use crate::ids::{MetadataId, SymbolId};
+use crate::instr::Instruction;
+use crate::libc::{Known, Library};
+use crate::module::{Definition, Function};
+
+/// Where a variable is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Home {
+    /// At this address.
+    Static(u64),
+    /// In every thread, so far from the beginning of its thread-local memory.
+    ThreadLocal(u64),
+}
+
+/// The program that is being lowered.
+#[derive(Debug)]
+pub(crate) struct World<'m> {
+    pub linked: Linked<'m>,
+    pub options: &'m LowerOptions,
+    pub builder: ProgramBuilder,
+    pub library: Library,
+    /// By module.
+    pub shapes: Vec<Shapes>,
+    /// By function with a body: its number in the bytecode, if it can be reached.
+    pub functions: Vec<Option<FunctionId>>,
+    /// By variable with an initial value: where it is, if it can be reached.
+    pub objects: Vec<Option<Home>>,
+    /// By name that nobody defines: its address.
+    pub externals: FxHashMap<usize, u64>,
+    pub names: NamesBuilder,
+    pub notes: Vec<String>,
+    /// By `DILocation`: the place.
+    positions: Vec<FxHashMap<MetadataId, Position>>,
+    entry: usize,
+}
+
+impl<'m> World<'m> {
+    pub fn new(linked: Linked<'m>, options: &'m LowerOptions, library: Library, entry: usize) -> World<'m> {
+        let modules = linked.modules.len();
+        World {
+            functions: vec![None; linked.function_count()],
+            objects: vec![None; linked.object_count()],
+            shapes: (0..modules).map(|_| Shapes::default()).collect(),
+            positions: vec![FxHashMap::default(); modules],
+            linked,
+            options,
+            builder: ProgramBuilder::new(),
+            library,
+            externals: FxHashMap::default(),
+            names: NamesBuilder::default(),
+            notes: Vec::new(),
+            entry,
+        }
+    }
+
+    /// Whether the program begins with this function.
+    pub fn is_entry(&self, function: usize) -> bool {
+        self.entry == function
+    }
+
+    /// Says something about the whole program, once.
+    pub fn note(&mut self, text: &str) {
+        if !self.notes.iter().any(|note| note == text) {
+            self.notes.push(text.to_owned());
+        }
+    }
+
+    /// Whether volatile accesses are atomic, which is said once.
+    pub fn volatile_is_relaxed(&mut self) -> bool {
+        let relaxed = self.options.volatile == Volatile::Relaxed;
+        if relaxed {
+            self.note("volatile accesses are taken as relaxed atomic ones (--volatile plain takes them as plain)");
+        }
+        relaxed
+    }
+
+    /// The place of an instruction in the source; that of its function if it has none.
+    pub fn position(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Position {
+        let Some(node) = instruction.debug else { return self.function_position(module, function) };
+        if let Some(known) = self.positions[module].get(&node) {
+            return *known;
+        }
+        let position = match self.linked.modules[module].debug().location(node) {
+            Some(location) if location.line > 0 => self.at(&location),
+            _ => self.function_position(module, function),
+        };
+        self.positions[module].insert(node, position);
+        position
+    }
+
+    /// Where a function begins.
+    pub fn function_position(&mut self, module: usize, function: &Function) -> Position {
+        let location = self.linked.modules[module].debug().function_location(function);
+        location.map_or_else(Position::default, |location| self.at(&location))
+    }
+
+    /// A place in the source as a position.
+    pub fn at(&mut self, location: &SourceLocation<'_>) -> Position {
+        Position { file: self.builder.file(&location.file), line: location.line, column: location.column }
+    }
+
+    /// The place of an instruction for an error message: in the source if it is known, else in the module.
+    pub fn place(&self, module: usize, function: &Function, instruction: Option<&Instruction>) -> SourcePlace {
+        let text = &self.linked.modules[module];
+        let debug = text.debug();
+        let located = instruction.and_then(|instruction| debug.instruction(instruction)).filter(|it| it.line > 0);
+        match located.or_else(|| debug.function_location(function).filter(|it| it.line > 0 && instruction.is_none())) {
+            Some(location) => {
+                SourcePlace { file: location.file.into_owned(), line: location.line, column: location.column }
+            }
+            None => {
+                let offset = instruction.map_or(function.header.offset, |instruction| instruction.offset);
+                SourcePlace { file: text.name.clone(), line: text.line(offset), column: 0 }
+            }
+        }
+    }
+
+    /// The place of a global name for an error message.
+    pub fn symbol_place(&self, module: usize, symbol: SymbolId) -> SourcePlace {
+        let text = &self.linked.modules[module];
+        let offset = match text.symbol(symbol).definition {
+            Definition::Global(id) => text.globals[id.index()].header.offset,
+            Definition::Function(id) => text.functions[id.index()].header.offset,
+            Definition::Alias(id) => text.aliases[id.index()].header.offset,
+            Definition::Ifunc(id) => text.ifuncs[id.index()].header.offset,
+        };
+        SourcePlace { file: text.name.clone(), line: text.line(offset), column: 0 }
+    }
+
+    /// What the source calls a function.
+    pub fn function_name(&self, index: usize) -> String {
+        let (module, function) = self.linked.function(index);
+        let name = self.linked.modules[module].debug().function_name(function);
+        name.map_or_else(|| self.linked.function_name(index).to_owned(), |name| name.into_owned())
+    }
+
+    /// The number of parameters that a function takes in the bytecode: the words of its parameters, and the address of
+    /// the variable arguments.
+    pub fn parameter_count(&mut self, module: usize, function: &Function) -> Result<u16, LowerError> {
+        let mut count = usize::from(function.variadic);
+        for parameter in 0..function.parameters.len() {
+            let ty = function.locals[parameter].ty;
+            let text = &self.linked.modules[module];
+            match self.shapes[module].words(text, ty) {
+                Some(words) => count += words.len(),
+                None => {
+                    return Err(LowerError::Unsupported {
+                        place: self.place(module, function, None),
+                        what: format!("a parameter of type `{}` is not supported", text.types.show(ty)),
+                        help: type_help(&text.types.show(ty).to_string()),
+                    });
+                }
+            }
+        }
+        u16::try_from(count).map_err(|_| LowerError::Unsupported {
+            place: self.place(module, function, None),
+            what: "a function with so many parameters is not supported".to_owned(),
+            help: String::new(),
+        })
+    }
+
+    /// The address of an external function, for pointers to it.
+    pub fn external_function(&mut self, index: usize) -> u64 {
+        if let Some(address) = self.externals.get(&index) {
+            return *address;
+        }
+        let external = self.linked.externals[index].clone();
+        let id = match self.library.function(&mut self.builder, &external.name) {
+            Known::Function(id) => Some(id),
+            // A weak reference asks whether the function is there.
+            Known::Unknown if external.weak => None,
+            _ => Some(self.stub(&external.name, external.module, external.symbol)),
+        };
+        let address = id.map_or(0, |id| self.builder.function_address(id));
+        self.externals.insert(index, address);
+        address
+    }
+
+    /// A function that can have its address taken, but not be called.
+    fn stub(&mut self, name: &str, module: usize, symbol: SymbolId) -> FunctionId {
+        let text = &self.linked.modules[module];
+        let parameters = match text.symbol(symbol).definition {
+            Definition::Function(id) => text.functions[id.index()].parameters.len(),
+            _ => 0,
+        };
+        let id = self.builder.declare(name, u16::try_from(parameters).unwrap_or(u16::MAX));
+        let message = format!("`{name}` is called through a pointer, but it is neither defined nor known");
+        let failure = self.builder.failure_of(FailureKind::Unsupported, &message, Position::default());
+        let mut code = self.builder.function(id);
+        code.emit(Instr::Fail { failure });
+        self.builder.define(code);
+        id
+    }
+}
+
+/// What to do about a type that is not supported.
+pub(crate) fn type_help(ty: &str) -> String {
+    if ty.contains("x86_fp80") || ty.contains("fp128") {
+        return "`long double` is not supported; use `double`".to_owned();
+    }
+    if ty.contains("half") || ty.contains("bfloat") {
+        return "numbers of 16 bits are not supported; use `float`".to_owned();
+    }
+    String::new()
+}
