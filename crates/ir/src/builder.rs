@@ -6,7 +6,7 @@ mod memory;
 use raddle_explore::FailureId;
 use raddle_graph::{Address, ThreadId, Value};
 
-use crate::learn::ThreadTable;
+use crate::learn::{LocalAccesses, ThreadTable};
 use crate::memory::Memory;
 use crate::{Failure, FailureKind, Function, FunctionId, InvalidProgram, Object, Position, Program, Thread, layout};
 
@@ -50,7 +50,7 @@ impl ProgramBuilder {
             code: Vec::new(),
             positions: Vec::new(),
             names: Vec::new(),
-            awaits: Vec::new(),
+            facts: Vec::new(),
             offset: 0,
         });
         FunctionId(self.functions.len() as u32 - 1)
@@ -177,6 +177,7 @@ impl ProgramBuilder {
             files: self.files,
             memory: self.memory,
             table: ThreadTable::default(),
+            local_accesses: LocalAccesses::default(),
             tried_locks: self.tried_locks,
             spin_cut: !self.no_spin_cut,
             unroll: self.unroll,

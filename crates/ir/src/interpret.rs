@@ -17,7 +17,7 @@ use self::access::Access;
 use crate::arith::wide;
 use crate::layout::{self, Area};
 use crate::state::{Frame, Own, State};
-use crate::{FailureKind, FunctionId, Instr, Operand, Program};
+use crate::{FailureKind, Function, FunctionId, Instr, Operand, Program};
 
 /// How deeply calls may nest.
 const MAX_DEPTH: usize = 1000;
@@ -150,7 +150,7 @@ impl Program {
         let pc = state.pc as usize;
         let (regs, own) = state.parts();
         count(own, &action, answer);
-        match self.answer(&function.code[pc], function.awaits[pc], (action, answer), regs, own) {
+        match self.answer(&function.code[pc], function.facts[pc].awaits, (action, answer), regs, own) {
             Ok(None) => {
                 state.pc += 1;
                 self.run(state, observer);
@@ -284,12 +284,14 @@ impl Program {
                     continue;
                 }
                 Instr::Load { dst, addr, mode, width } => {
-                    let access = Access { addr: get(regs, addr), mode, width, awaits: function.awaits[pc] };
-                    self.load(access, dst, regs, own)
+                    let access = Access { addr: get(regs, addr), mode, width, awaits: function.facts[pc].awaits };
+                    let next = self.load(access, dst, regs, own);
+                    self.notice(next, function, pc)
                 }
                 Instr::Store { addr, value, mode, width } => {
                     let access = Access { addr: get(regs, addr), mode, width, awaits: false };
-                    self.store(access, get(regs, value), own)
+                    let next = self.store(access, get(regs, value), own);
+                    self.notice(next, function, pc)
                 }
                 Instr::Call { function, .. } => break Ok(Pause::Call(function)),
                 Instr::CallPointer { function, ref args, .. } => {
@@ -308,7 +310,10 @@ impl Program {
                     Ok(None)
                 }
                 Instr::LoopHead { ref watch, shadow, bounded } => Ok(self.loop_head(watch, shadow, bounded, regs, own)),
-                _ if instr.is_visible() => self.perform(instr, function.awaits[pc], regs, own),
+                _ if instr.is_visible() => {
+                    let next = self.perform(instr, function.facts[pc].awaits, regs, own);
+                    self.notice(next, function, pc)
+                }
                 _ => self.compute(instr, regs, own),
             };
             match next {
@@ -319,6 +324,17 @@ impl Program {
         };
         state.pc = pc as u32;
         pause.unwrap_or_else(|kind| Pause::Action(Action::Fail(self.fail(kind, state))))
+    }
+
+    /// If an instruction that was taken for visible is done without an action, the program has to learn that.
+    #[inline]
+    fn notice(&self, next: Next, function: &Function, pc: usize) -> Next {
+        if !matches!(next, Ok(None | Some(Action::Block))) || !function.facts[pc].assumed_visible {
+            return next;
+        }
+        let id = self.functions.partition_point(|other| other.offset < function.offset);
+        self.local_accesses.note(id as u32, pc as u32);
+        Ok(Some(Action::Restart))
     }
 
     /// What is a matter of the thread alone, and not in the loop above because it is rare.

@@ -1,7 +1,7 @@
-//! What a C program learns about itself while it is explored: which threads there are, and where plain accesses have to
-//! be split.
+//! What a C program learns about itself while it is explored: which threads there are, where plain accesses have to be
+//! split, and which accesses nobody else sees.
 //!
-//! Neither can be told from the code. Threads get their numbers from who started them, as the how many-th: a thread that is not
+//! None of this can be told from the code. Threads get their numbers from who started them, as the how many-th: a thread that is not
 //! in the table yet makes the exploration begin again. So does an overlap of two locations: plain accesses are then
 //! split at the byte where they overlap, for a plain access of 8 bytes says no more than two of 4.
 
@@ -91,6 +91,48 @@ impl ThreadTable {
     }
 }
 
+/// Instructions that were taken for visible and turned out to be a matter of their thread (see `awaits`), by function and
+/// position.
+#[derive(Debug, Default)]
+pub(crate) struct LocalAccesses {
+    known: Vec<(u32, u32)>,
+    unknown: Mutex<Vec<(u32, u32)>>,
+}
+
+impl Clone for LocalAccesses {
+    fn clone(&self) -> LocalAccesses {
+        LocalAccesses { known: self.known.clone(), unknown: Mutex::default() }
+    }
+}
+
+impl PartialEq for LocalAccesses {
+    fn eq(&self, other: &LocalAccesses) -> bool {
+        self.known == other.known
+    }
+}
+
+impl Eq for LocalAccesses {}
+
+impl LocalAccesses {
+    /// What was learnt.
+    pub(crate) fn known(&self) -> &[(u32, u32)] {
+        &self.known
+    }
+
+    /// Notes one more.
+    pub(crate) fn note(&self, function: u32, pc: u32) {
+        self.unknown.lock().unwrap_or_else(PoisonError::into_inner).push((function, pc));
+    }
+
+    fn learn(&mut self) -> bool {
+        let known = self.known.len();
+        self.known.append(self.unknown.get_mut().unwrap_or_else(PoisonError::into_inner));
+        self.known.sort_unstable();
+        self.known.dedup();
+        self.known.len() > known
+    }
+}
+
 /// How many boundaries an object gets one by one.
 const ONE_BY_ONE: usize = 16;
 
@@ -164,7 +206,12 @@ impl Boundaries {
 impl Program {
     /// Takes in what threads learnt that stood at `Restart`. False if there was nothing.
     pub fn learn(&mut self) -> bool {
-        self.table.learn(self.threads.len())
+        let threads = self.table.learn(self.threads.len());
+        let accesses = self.local_accesses.learn();
+        if accesses {
+            self.analyse();
+        }
+        threads || accesses
     }
 
     /// Takes in that two locations overlap. True if plain accesses are split differently now, so that the program should

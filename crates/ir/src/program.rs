@@ -2,7 +2,8 @@
 
 use raddle_graph::{Address, ThreadId, Value};
 
-use crate::learn::ThreadTable;
+use crate::awaits::Facts;
+use crate::learn::{LocalAccesses, ThreadTable};
 use crate::memory::Memory;
 use crate::{Failure, FunctionId, Instr, Position};
 
@@ -21,8 +22,8 @@ pub struct Function {
     pub positions: Vec<Position>,
     /// Names of registers that the source names, for people.
     pub names: Vec<(crate::Reg, String)>,
-    /// For each instruction: may the thread block before its next action, depending on what this one reads?
-    pub(crate) awaits: Vec<bool>,
+    /// What the analysis of the whole program says about each instruction.
+    pub(crate) facts: Vec<Facts>,
     /// The number of instructions in the functions before this one.
     pub(crate) offset: u32,
 }
@@ -30,7 +31,7 @@ pub struct Function {
 impl Function {
     /// May the thread block before its next action, depending on what the instruction reads?
     pub fn awaits(&self, pc: usize) -> bool {
-        self.awaits.get(pc).copied().unwrap_or(false)
+        self.facts.get(pc).is_some_and(|facts| facts.awaits)
     }
 }
 
@@ -85,6 +86,8 @@ pub struct Program {
     pub(crate) memory: Option<Memory>,
     /// Threads that C programs were seen to start; their numbers follow those of `threads`.
     pub(crate) table: ThreadTable,
+    /// Instructions, by function and position, that were taken for visible and turned out not to be.
+    pub(crate) local_accesses: LocalAccesses,
     /// Are there attempts to lock that do not wait?
     pub(crate) tried_locks: bool,
     pub(crate) spin_cut: bool,

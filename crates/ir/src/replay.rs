@@ -1,87 +1,231 @@
-//! From events of an execution back to places in the source, by running the thread again.
+//! From an execution back to its threads, by running them again: where events come from, what was printed.
 
 use raddle_explore::{Action, Answer, Program as _};
-use raddle_graph::{EventId, Execution, Label, ThreadId};
+use raddle_graph::{Event, EventId, Execution, Label, ThreadId};
 
-use crate::{Position, Program};
+use crate::interpret::Observer;
+use crate::output::Printed;
+use crate::{Position, Program, State};
 
-impl Program {
-    /// Where in the source an event of an execution of this program comes from.
-    pub fn event_position(&self, execution: &Execution, event: EventId) -> Option<Position> {
-        let events = execution.threads.get(event.thread.index())?;
-        if event.thread.index() >= self.threads.len() || event.index as usize >= events.len() {
-            return None;
-        }
-        let mut state = self.start(event.thread);
-        let mut index = 0;
-        loop {
-            let position = self.position(&state);
-            // An update that stores is two events.
-            let (answer, length) = match (events.get(index)?.label, self.action(&state)) {
-                (Label::Read { value, exclusive, .. }, Action::Update { .. }) => {
-                    (Answer { value, stored: exclusive }, 1 + usize::from(exclusive))
-                }
-                (Label::Read { value, .. }, _) => (Answer { value, stored: false }, 1),
-                _ => (Answer { value: 0, stored: false }, 1),
-            };
-            if (event.index as usize) < index + length {
-                return Some(position);
-            }
-            index += length;
-            self.step(&mut state, answer);
-        }
-    }
+/// A thread that runs again.
+struct Again<'a, O> {
+    events: &'a [Event],
+    /// How many of them are done.
+    done: usize,
+    /// Where it stands, once it is started.
+    state: Option<State>,
+    observer: O,
 }
 
 impl Program {
+    /// Runs all threads again, shows where each stands when it performs its next events, and gives back what watched
+    /// them.
+    fn replay<O: Observer + Default>(
+        &self,
+        execution: &Execution,
+        mut visit: impl FnMut(EventId, usize, &State),
+    ) -> Vec<O> {
+        let threads = execution.threads.iter().take(self.threads());
+        let mut threads: Vec<_> = threads
+            .enumerate()
+            .map(|(index, events)| {
+                let mut observer = O::default();
+                let thread = ThreadId(index as u16);
+                let state = self.starts(thread).then(|| self.start_with(thread, &mut observer));
+                Again { events, done: 0, state, observer }
+            })
+            .collect();
+        // Threads wait for each other's beginnings and ends.
+        let mut moved = true;
+        while std::mem::take(&mut moved) {
+            for index in 0..threads.len() {
+                while self.advance(index, &mut threads, &mut visit) {
+                    moved = true;
+                }
+            }
+        }
+        threads.into_iter().map(|thread| thread.observer).collect()
+    }
+
+    /// Lets a thread perform its next action; false if it has none left, or waits.
+    fn advance<O: Observer + Default>(
+        &self,
+        index: usize,
+        threads: &mut [Again<O>],
+        visit: &mut impl FnMut(EventId, usize, &State),
+    ) -> bool {
+        let Again { events, done, ref mut state, .. } = threads[index];
+        let Some(event) = events.get(done) else { return false };
+        let Some(mut state) = state.take() else { return false };
+        let mut answer = Answer { value: 0, stored: false };
+        let mut length = 1;
+        let mut waits = false;
+        match (event.label, self.action(&state)) {
+            (Label::Read { value, exclusive, .. }, Action::Update { .. }) => {
+                // An update that stores is two events.
+                answer = Answer { value, stored: exclusive };
+                length += usize::from(exclusive);
+            }
+            (Label::Read { value, .. } | Label::Choose { value }, _) => answer.value = value,
+            (Label::Join { thread }, _) => match threads.get(thread.index()).and_then(|other| other.state.as_ref()) {
+                Some(other) if *self.action(other) == Action::Finish => answer.value = self.result(other),
+                _ => waits = true,
+            },
+            (Label::Spawn { thread }, Action::Spawn { .. }) if thread.index() != index => {
+                if let Some(child) = threads.get_mut(thread.index()).filter(|child| child.state.is_none()) {
+                    child.state = Some(self.child_with(&state, &mut child.observer));
+                }
+            }
+            _ => {}
+        }
+        let again = &mut threads[index];
+        if !waits {
+            visit(EventId { thread: ThreadId(index as u16), index: done as u32 }, length, &state);
+            self.step_with(&mut state, answer, &mut again.observer);
+            again.done += length;
+        }
+        again.state = Some(state);
+        !waits
+    }
+
+    /// Where in the source an event of an execution of this program comes from.
+    pub fn event_position(&self, execution: &Execution, event: EventId) -> Option<Position> {
+        execution.get(event)?;
+        self.positions(execution).get(event.thread.index())?.get(event.index as usize).copied()
+    }
+
     /// Where in the source each event of an execution of this program comes from.
     pub fn positions(&self, execution: &Execution) -> Vec<Vec<Position>> {
-        let position = |(id, _)| (id, self.event_position(execution, id).unwrap_or_default());
-        let mut positions: Vec<Vec<Position>> = vec![Vec::new(); execution.threads.len()];
-        for (id, position) in execution.events().map(position) {
-            positions[id.thread.index()].push(position);
-        }
+        let nowhere = |events: &Vec<Event>| vec![Position::default(); events.len()];
+        let mut positions: Vec<Vec<Position>> = execution.threads.iter().map(nowhere).collect();
+        let _: Vec<()> = self.replay(execution, |id, length, state| {
+            let here = self.position(state);
+            let events = positions[id.thread.index()].iter_mut();
+            events.skip(id.index as usize).take(length).for_each(|position| *position = here);
+        });
         positions
     }
 
-    /// What each thread prints in an execution of this program.
+    /// The functions that the thread of an event of an execution was in, innermost first, each with where it stood.
+    pub fn event_stack(&self, execution: &Execution, event: EventId) -> Vec<(String, Position)> {
+        let mut stack = Vec::new();
+        let _: Vec<()> = self.replay(execution, |id, length, state| {
+            let events = id.index..id.index + length as u32;
+            if id.thread == event.thread && events.contains(&event.index) {
+                stack = self.stack(state);
+            }
+        });
+        stack
+    }
+
+    /// What each thread printed in an execution of this program.
     pub fn output(&self, execution: &Execution) -> Vec<(ThreadId, String)> {
-        (0..execution.threads.len()).map(|thread| (ThreadId(thread as u16), String::new())).collect()
+        let printed = self.replay(execution, |_, _, _| ());
+        let texts = printed.into_iter().map(|Printed(text)| text);
+        texts.enumerate().map(|(thread, text)| (ThreadId(thread as u16), text)).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use raddle_graph::{Address, Event, Mode, Width};
+    use raddle_graph::{Address, Mode, Width};
 
     use super::*;
-    use crate::{ProgramBuilder, UpdateKind};
+    use crate::{Instr, ProgramBuilder, Reg, UpdateKind};
+
+    fn at(line: u32) -> Position {
+        Position { file: 0, line, column: 1 }
+    }
+
+    fn execution(threads: &[&[Label]]) -> Execution {
+        let event = |label: &Label| Event { label: *label, rf: None };
+        let threads = threads.iter().map(|labels| labels.iter().map(event).collect()).collect();
+        Execution { threads, ..Execution::default() }
+    }
 
     #[test]
     fn events_have_lines() {
         let mut program = ProgramBuilder::new();
         let main = program.declare("main", 0);
         let mut code = program.function(main);
-        code.at(Position { line: 1, column: 1, file: 0 });
+        code.at(at(1));
         code.update(UpdateKind::Add, None, 8, 1, Mode::Sc, Width::W32);
-        code.at(Position { line: 2, column: 1, file: 0 });
+        code.at(at(2));
         code.fence(Mode::Sc);
         code.finish();
         program.define(code);
         program.thread(main, &[]);
         let program = program.build().unwrap();
         let (addr, mode) = (Address(8), Mode::Sc);
-        let labels = [
+        let execution = execution(&[&[
             Label::Read { addr, mode, value: 0, exclusive: true },
             Label::Write { addr, mode, value: 1, exclusive: true },
             Label::Fence { mode },
-        ];
-        let events = labels.map(|label| Event { label, rf: None }).to_vec();
-        let execution = Execution { threads: vec![events], ..Execution::default() };
+        ]]);
         let line = |index| {
             let event = EventId { thread: ThreadId(0), index };
             program.event_position(&execution, event).map(|position| position.line)
         };
         assert_eq!([line(0), line(1), line(2), line(3)], [Some(1), Some(1), Some(2), None]);
+    }
+
+    /// `main` starts two threads that print what they got and return it doubled, and prints the results.
+    #[test]
+    fn threads_that_were_started_print_and_return() {
+        let mut program = ProgramBuilder::new();
+        let format = program.reserve_static("format", 8, 1, true);
+        program.set_static_bytes(format, b"<%d>\0".to_vec());
+        let main = program.declare("main", 0);
+        let child = program.declare("child", 1);
+        let library = program.declare("fence", 0);
+        let mut code = program.function(main);
+        let handles = [code.register(), code.register()];
+        let result = code.register();
+        let function = program.function_address(child);
+        for (index, handle) in handles.into_iter().enumerate() {
+            let argument = (10 + index as u64).into();
+            code.emit(Instr::Start { function: function.into(), argument, handle });
+        }
+        for handle in handles.into_iter().rev() {
+            code.emit(Instr::JoinHandle { handle: handle.into(), result: Some(result) });
+            code.emit(Instr::Output { format: format.into(), args: [result.into()].into() });
+        }
+        code.ret(None);
+        program.define(code);
+        let mut code = program.function(child);
+        code.at(at(7));
+        code.emit(Instr::Output { format: format.into(), args: [Reg(0).into()].into() });
+        code.call(library, &[], None);
+        code.binary(crate::BinaryOp::Mul, Width::W64, Reg(0), Reg(0), 2);
+        code.ret(Some(Reg(0).into()));
+        program.define(code);
+        let mut code = program.function(library);
+        code.fence(Mode::Sc);
+        code.ret(None);
+        program.define(code);
+        program.thread(main, &[]);
+        let mut program = program.build().unwrap();
+        for _ in 0..2 {
+            let mut state = program.start(ThreadId(0));
+            while *program.action(&state) != Action::Restart {
+                program.step(&mut state, Answer { value: 0, stored: false });
+            }
+            assert!(program.learn());
+        }
+        let (one, two) = (ThreadId(1), ThreadId(2));
+        let main = [
+            Label::Spawn { thread: one },
+            Label::Spawn { thread: two },
+            Label::Join { thread: two },
+            Label::Join { thread: one },
+        ];
+        let fence = [Label::Fence { mode: Mode::Sc }];
+        let execution = execution(&[&main, &fence, &fence]);
+        let texts: Vec<_> = program.output(&execution).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(texts, ["<22><20>", "<10>", "<11>"]);
+        assert_eq!(program.positions(&execution)[2], [at(7)], "what the library does belongs to its caller");
+        let event = EventId { thread: two, index: 0 };
+        assert_eq!(program.event_stack(&execution, event), [("child".to_owned(), at(7))]);
+        assert_eq!(program.thread_name(two), "child");
     }
 }

@@ -4,7 +4,7 @@ mod instr;
 
 use thiserror::Error;
 
-use crate::awaits::awaits;
+use crate::awaits::analyse;
 use crate::{Function, Instr, Program, layout};
 
 /// What is wrong with a program.
@@ -83,11 +83,10 @@ impl Program {
                 self.tried_locks |= matches!(instr, Instr::Lock { attempt: true, .. });
             }
         }
-        let mut called = vec![false; self.functions.len()];
         let mut offset = 0;
         let mut offsets = Vec::new();
         for function in &self.functions {
-            self.check_function(function, &mut called)?;
+            self.check_function(function)?;
             offsets.push(offset as u32);
             offset += function.code.len();
         }
@@ -103,12 +102,19 @@ impl Program {
         if self.init.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             return Err(InvalidProgram::TooLarge { what: "initial values for one address" });
         }
-        let c_memory = self.memory.is_some();
-        for ((function, offset), called) in self.functions.iter_mut().zip(offsets).zip(called) {
-            function.awaits = awaits(function, called, c_memory);
+        for (function, offset) in self.functions.iter_mut().zip(offsets) {
             function.offset = offset;
         }
+        self.analyse();
         Ok(self)
+    }
+
+    /// Finds out which reads are awaits.
+    pub(crate) fn analyse(&mut self) {
+        let facts = analyse(self, self.local_accesses.known());
+        for (function, facts) in self.functions.iter_mut().zip(facts) {
+            function.facts = facts;
+        }
     }
 
     fn check_objects(&mut self) -> Result<(), InvalidProgram> {
@@ -125,7 +131,7 @@ impl Program {
         Ok(())
     }
 
-    fn check_function(&self, function: &Function, called: &mut [bool]) -> Result<(), InvalidProgram> {
+    fn check_function(&self, function: &Function) -> Result<(), InvalidProgram> {
         let Some(last) = function.code.last() else {
             return Err(InvalidProgram::NoCode { function: function.name.clone() });
         };
@@ -140,7 +146,7 @@ impl Program {
             return Err(wrong(function.code.len() - 1, "the code ends here, but the instruction goes on"));
         }
         for (pc, instr) in function.code.iter().enumerate() {
-            self.check_instr(function, instr, called).map_err(|what| wrong(pc, what))?;
+            self.check_instr(function, instr).map_err(|what| wrong(pc, what))?;
         }
         Ok(())
     }

@@ -116,17 +116,20 @@ impl Program {
         if kind > ERROR_CHECKING {
             return Err(FailureKind::InvalidLock);
         }
-        if own.marks.holds(addr) > 0 {
-            regs[result.index()] = match kind {
-                RECURSIVE => {
-                    own.marks.hold(addr);
-                    own.effects = own.effects.wrapping_add(1);
-                    0
-                }
-                _ if attempt => EBUSY,
-                ERROR_CHECKING => EDEADLK,
-                _ => return Ok(Some(Action::Block)),
-            };
+        let known = match kind {
+            _ if own.marks.holds(addr) == 0 => None,
+            RECURSIVE => {
+                own.marks.hold(addr);
+                own.effects = own.effects.wrapping_add(1);
+                Some(0)
+            }
+            _ if attempt => Some(EBUSY),
+            ERROR_CHECKING => Some(EDEADLK),
+            // It waits for itself, like for anybody else.
+            _ => None,
+        };
+        if let Some(known) = known {
+            regs[result.index()] = known;
             return Ok(None);
         }
         let op = if attempt || self.tried_locks {

@@ -43,7 +43,7 @@ fn atomic(mode: Mode) -> Check {
 }
 
 impl Program {
-    pub(super) fn check_instr(&self, function: &Function, instr: &Instr, called: &mut [bool]) -> Check {
+    pub(super) fn check_instr(&self, function: &Function, instr: &Instr) -> Check {
         let names = Names(function);
         if instr.targets().any(|target| target as usize >= function.code.len()) {
             return Err("the jump leads out of the function");
@@ -68,11 +68,9 @@ impl Program {
                 if args.len() != usize::from(callee.parameters) {
                     return Err("the number of arguments is not that of the function's parameters");
                 }
-                called[id as usize] = true;
                 names.operands(args).and(names.regs(results.iter().copied()))
             }
             Instr::CallPointer { function, ref args, ref results } => {
-                called.fill(true);
                 names.operand(function).and(names.operands(args)).and(names.regs(results.iter().copied()))
             }
             Instr::Return { ref values } => names.operands(values),
