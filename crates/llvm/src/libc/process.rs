@@ -10,7 +10,8 @@ use super::code::{Code, INT, WORD, argument, int};
 use super::table::{Model, function, nothing, refused, same};
 
 const NO_RANDOM: &str = "its result is not a function of the program; use __VERIFIER_nondet_range to try every value";
-const NO_TIME: &str = "time is not modelled; use __VERIFIER_nondet_range for what the program does with it";
+const NO_TIME: &str = "time is not modelled; give timed functions any deadline, they do not look at it, and use \
+                       __VERIFIER_nondet_range for other times";
 const NO_SIGNALS: &str = "signals are not modelled";
 const NO_JUMPS: &str = "jumps between functions are not modelled";
 const NO_MACHINE: &str = "the machine is not part of the program; use a constant";
