@@ -251,3 +251,66 @@ fn spawn_and_join_name_threads() {
     let Action::Fail(id) = *program.action(&child) else { panic!() };
     assert_eq!(program.failure(id).message, "no");
 }
+
+mod bulk;
+mod c;
+mod library;
+mod loops;
+mod memory;
+
+#[test]
+fn computations_of_every_sort() {
+    let byte = Width::new(8).unwrap();
+    let program = thread(|c| {
+        let regs: Vec<Reg> = (0..10).map(|_| c.register()).collect();
+        c.select(regs[0], 0, 1, 2);
+        c.push(Instr::Unary { op: crate::UnaryOp::PopCount, width: byte, dst: regs[1], src: 0xf0f.into() });
+        let checked = |dst, overflow| Instr::Checked {
+            op: crate::CheckedOp::SAdd,
+            width: byte,
+            dst,
+            overflow,
+            lhs: 127.into(),
+            rhs: 1.into(),
+        };
+        c.push(checked(regs[2], Some(regs[3])));
+        c.wide(BinaryOp::Mul, 128, [regs[4], regs[5]], [u64::MAX.into(), 0.into()], [2.into(), 0.into()]);
+        let (lhs, rhs) = (1.5f64.to_bits().into(), 2.5f64.to_bits().into());
+        let (op, kind) = (crate::FloatOp::Add, crate::FloatKind::F64);
+        c.push(Instr::Float { op, kind, dst: regs[6], lhs, rhs });
+        let op = crate::Conversion::FloatToInt { signed: true, from: kind, to: byte };
+        c.push(Instr::Convert { op, dst: regs[7], src: regs[6].into() });
+        c.push(checked(regs[8], None));
+    });
+    let state = program.start(ThreadId(0));
+    let values = [0, 1, 2, 3, 4, 5, 7].map(|reg| state.register(Reg(reg)));
+    assert_eq!(values, [2, 4, 128, 1, u64::MAX - 1, 1, 4]);
+    assert_eq!(failure(&program, &state).0, FailureKind::Overflow);
+    let program = thread(|c| {
+        let r = c.register();
+        let op = crate::Conversion::FloatToInt { signed: false, from: crate::FloatKind::F64, to: byte };
+        c.push(Instr::Convert { op, dst: r, src: 256f64.to_bits().into() });
+    });
+    assert_eq!(failure(&program, &program.start(ThreadId(0))).0, FailureKind::Overflow);
+}
+
+#[test]
+fn switches_go_where_the_case_says() {
+    let program = thread(|c| {
+        let (r, to) = (c.register(), c.register());
+        let labels = [(); 4].map(|()| c.label());
+        c.load(r, 8, Mode::Rlx, W);
+        c.switch(r, &[(9, labels[0]), (2, labels[1]), (5, labels[2])], labels[3]);
+        for (index, label) in labels.into_iter().enumerate() {
+            c.bind(label);
+            c.mov(to, index as u64);
+            c.finish();
+        }
+    });
+    let chosen = |value| {
+        let mut state = program.start(ThreadId(0));
+        program.step(&mut state, read(value));
+        state.register(Reg(1))
+    };
+    assert_eq!([9, 2, 5, 0, 3, 10].map(chosen), [0, 1, 2, 3, 3, 3]);
+}
