@@ -100,23 +100,18 @@ pub struct Lowered {
     pub notes: Vec<String>,
 }
 
-/// Lowers a module that is a whole program.
+/// Lowers modules that are a program together: what one declares, another one may define.
 ///
 /// ```
 /// use raddle_llvm::{LowerOptions, Module, lower};
 ///
 /// let text = "define i32 @main() {\n  ret i32 0\n}\n";
 /// let module = Module::parse("main.ll", text).unwrap();
-/// let lowered = lower(&module, &LowerOptions::default())?;
+/// let lowered = lower(&[module], &LowerOptions::default())?;
 /// assert!(lowered.notes.is_empty());
 /// # Ok::<(), raddle_llvm::LowerError>(())
 /// ```
-pub fn lower(module: &Module, options: &LowerOptions) -> Result<Lowered, LowerError> {
-    lower_all(std::slice::from_ref(module), options)
-}
-
-/// Lowers modules that are a program together: what one declares, another one may define.
-pub fn lower_all(modules: &[Module], options: &LowerOptions) -> Result<Lowered, LowerError> {
+pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, LowerError> {
     for module in modules {
         let pointer = module.data_layout.pointer(0);
         if module.data_layout.big_endian || pointer.size != 64 || pointer.index != 64 {

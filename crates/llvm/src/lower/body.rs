@@ -23,6 +23,7 @@ use super::world::{World, type_help};
 use crate::attribute::Argument;
 use crate::ids::{LocalId, TypeId};
 use crate::instr::{self, Instruction, InstructionKind};
+use crate::libc::{Known, is_atomic_function};
 use crate::module::{Function, Module, Origin};
 
 /// The words of a value.
@@ -153,6 +154,7 @@ impl<'m> Body<'_, 'm> {
         if self.function.variadic {
             self.variable_arguments = Some(Operand::Reg(self.parameter()));
         }
+        self.call_if_atomic("__VERIFIER_atomic_begin");
         for (parameter, attributes) in self.function.parameters.iter().enumerate() {
             if let Some(Argument::Type(ty)) = self.module.attribute(*attributes, "byval") {
                 self.copy_argument(LocalId::new(parameter), ty)?;
@@ -179,7 +181,8 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    fn parameter(&mut self) -> Reg {
+    /// A new parameter of the block that is being written.
+    pub fn parameter(&mut self) -> Reg {
         let register = self.code.register();
         self.code.blocks[self.block].parameters.push(register);
         register
@@ -418,8 +421,15 @@ impl<'m> Body<'_, 'm> {
         block.position = self.position;
     }
 
-    /// Ends the block with a branch to one of two new ones, which both lead to a third: gives all three. The first is
-    /// the one that is written next.
+    /// Ends the block with a branch to one of two new ones; a third one is for both to lead to.
+    pub fn diamond(&mut self, condition: Operand) -> (usize, usize, usize) {
+        let (then, otherwise, join) = (self.code.block(), self.code.block(), self.code.block());
+        let edge = |to| Edge { to, arguments: Vec::new(), enters: Vec::new() };
+        self.end(End::Branch(condition, Box::new([edge(then), edge(otherwise)])));
+        (then, otherwise, join)
+    }
+
+    /// Ends the block with a branch to a new one, which leads to a second one, or to that one at once.
     pub fn fork(&mut self, condition: Operand) -> (usize, usize) {
         let (from, then, join) = (self.block, self.code.block(), self.code.block());
         let edge = |to| Edge { to, arguments: Vec::new(), enters: Vec::new() };
@@ -432,12 +442,22 @@ impl<'m> Body<'_, 'm> {
 
     /// Gives the stack slots back and returns.
     pub fn leave(&mut self, values: &[Operand]) {
+        self.call_if_atomic("__VERIFIER_atomic_end");
         for i in (0..self.releases.len()).rev() {
             self.emit(Instr::Release { addr: self.releases[i] });
         }
         self.release_dynamic();
         self.emit(Instr::Return { values: values.into() });
         self.end(End::Stop);
+    }
+
+    /// Calls a function of the library if this function is one that nobody may interrupt.
+    fn call_if_atomic(&mut self, name: &str) {
+        if is_atomic_function(self.world.linked.function_name(self.index))
+            && let Known::Function(function) = self.world.library.function(&mut self.world.builder, name)
+        {
+            self.emit(Instr::Call { function, args: Box::default(), results: Box::default() });
+        }
     }
 
     /// Adds an instruction.

@@ -4,9 +4,10 @@
 //! "overflow area" of the x86-64 ABI, in which every argument is found if all registers count as used up.
 
 use raddle_graph::Mode;
-use raddle_ir::{FailureKind, Instr, Operand, Reg};
+use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
 use super::body::{Body, Value};
+use super::code::{Edge, End};
 use super::error::LowerError;
 use super::escape::callee;
 use super::link::Target;
@@ -88,25 +89,57 @@ impl<'m> Body<'_, 'm> {
     fn pointer_call(&mut self, it: &'m Instruction, call: &'m Call) -> Result<(), LowerError> {
         let Callee::Value(operand) = call.callee else { return Ok(()) };
         let function = self.word(operand)?;
-        let fixed = self.fixed(call);
+        let (fixed, variadic) = self.fixed(call);
         let mut args = Vec::new();
-        for argument in call.arguments.iter().take(fixed.unwrap_or(call.arguments.len())) {
+        for argument in call.arguments.iter().take(fixed) {
             args.extend(self.value(argument.value)?.iter());
         }
-        if let Some(fixed) = fixed {
-            args.push(self.give_arguments(call, fixed)?);
+        if !variadic {
+            let results = self.results(it, call.result)?;
+            self.emit(Instr::CallPointer { function, args: args.into(), results });
+            return Ok(());
         }
-        let results = self.results(it, call.result)?;
-        self.emit(Instr::CallPointer { function, args: args.into(), results });
+        let mut with_area = args.clone();
+        with_area.push(self.give_arguments(call, fixed)?);
+        if call.arguments.len() > fixed {
+            let results = self.results(it, call.result)?;
+            self.emit(Instr::CallPointer { function, args: with_area.into(), results });
+            return Ok(());
+        }
+        // A call without a prototype looks the same: what is called must tell.
+        let mut takes_area = Operand::Const(0);
+        for address in self.world.variadic_functions() {
+            let same = self.binary(BinaryOp::Eq, 64, function, Operand::Const(address));
+            takes_area = self.binary(BinaryOp::Or, 1, takes_area, same);
+        }
+        if takes_area == Operand::Const(0) {
+            let results = self.results(it, call.result)?;
+            self.emit(Instr::CallPointer { function, args: args.into(), results });
+            return Ok(());
+        }
+        let words = self.words(call.result)?.len();
+        let (then, otherwise, join) = self.diamond(takes_area);
+        for (block, args) in [(then, with_area), (otherwise, args)] {
+            self.block = block;
+            let results: Box<[Reg]> = (0..words).map(|_| self.code.register()).collect();
+            let given = results.iter().map(|register| Operand::Reg(*register)).collect();
+            self.emit(Instr::CallPointer { function, args: args.into(), results });
+            self.end(End::Jump(Edge { to: join, arguments: given, enters: Vec::new() }));
+        }
+        self.block = join;
+        let value: Value = (0..words).map(|_| Operand::Reg(self.parameter())).collect();
+        self.define(it, value);
         Ok(())
     }
 
-    /// How many arguments come before the variable ones in a call through a pointer; nothing if there are no variable
+    /// How many arguments come before the variable ones in a call through a pointer, and whether there may be variable
     /// ones. Without any parameter at all, it is a function without a prototype.
-    fn fixed(&self, call: &Call) -> Option<usize> {
-        match self.module.types.get(call.signature?) {
-            Type::Function { parameters, variadic: true, .. } if !parameters.is_empty() => Some(parameters.len()),
-            _ => None,
+    fn fixed(&self, call: &Call) -> (usize, bool) {
+        match call.signature.map(|signature| self.module.types.get(signature)) {
+            Some(Type::Function { parameters, variadic: true, .. }) if !parameters.is_empty() => {
+                (parameters.len(), true)
+            }
+            _ => (call.arguments.len(), false),
         }
     }
 
@@ -127,10 +160,8 @@ impl<'m> Body<'_, 'm> {
                 for argument in call.arguments.iter().take(wanted) {
                     args.push(self.word(argument.value)?);
                 }
-                if args.len() != wanted {
-                    let what = format!("`{name}` is called with {} arguments, but takes {wanted}", args.len());
-                    return Err(self.unsupported_with(&what, "include the header that declares it"));
-                }
+                // Without a prototype there may be fewer.
+                args.resize(wanted, Operand::Const(0));
                 let results = self.results(it, call.result)?;
                 if results.len() > 1 {
                     return Err(self.unsupported("a library function with such a result is not supported"));
@@ -237,7 +268,7 @@ impl<'m> Body<'_, 'm> {
                     callee.variadic.then_some(callee.parameters.len())
                 }
                 Some(_) => None,
-                None => self.fixed(call),
+                None => Some(self.fixed(call)).filter(|(_, variadic)| *variadic).map(|(fixed, _)| fixed),
             };
             if let Some(fixed) = fixed {
                 let size = self.layout_arguments(call, fixed).map_or(0, |(_, size)| size);

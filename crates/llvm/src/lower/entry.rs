@@ -83,7 +83,30 @@ pub(crate) fn library(linked: &Linked<'_>, reached: &Reached, options: &LowerOpt
             }
         }
     }
+    for &external in &reached.taken {
+        library.notice(&linked.externals[external].name, &[], true);
+    }
+    if reached.objects.iter().any(|index| has_mutex_kind(linked, *index)) {
+        library.notice_mutex_kinds();
+    }
     library
+}
+
+/// Whether a variable contains a mutex that is initialised with a kind of its own: then it is not all zeros.
+fn has_mutex_kind(linked: &Linked<'_>, object: usize) -> bool {
+    let (number, object) = linked.object(object);
+    let module = &linked.modules[number];
+    let mut open: Vec<ConstantId> = object.initializer.into_iter().collect();
+    while let Some(id) = open.pop() {
+        let constant = module.constant(id);
+        let ConstantValue::Aggregate(parts) = &constant.value else { continue };
+        if module.types.show(constant.ty).to_string().contains("pthread_mutex") {
+            return true;
+        }
+        // A union is initialised as a struct without a name that looks like one of its members.
+        open.extend(parts.iter());
+    }
+    false
 }
 
 impl World<'_> {

@@ -122,6 +122,24 @@ pub enum LowerError {
     Invalid(#[from] raddle_ir::InvalidProgram),
 }
 
+impl LowerError {
+    /// Where it is, if it is in one place.
+    pub fn place(&self) -> Option<&SourcePlace> {
+        match self {
+            LowerError::Unsupported { place, .. }
+            | LowerError::Entry { place, .. }
+            | LowerError::UnknownFunction { place, .. }
+            | LowerError::UnknownVariable { place, .. }
+            | LowerError::Assembly { place, .. }
+            | LowerError::Malformed { place, .. } => Some(place),
+            LowerError::NoEntry { .. }
+            | LowerError::Duplicate { .. }
+            | LowerError::Target { .. }
+            | LowerError::Invalid(_) => None,
+        }
+    }
+}
+
 fn hint(help: &str) -> String {
     if help.is_empty() { String::new() } else { format!("\n  {help}") }
 }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::error::LowerError;
 use crate::ids::{AliasId, FunctionId, GlobalId, IfuncId, SymbolId};
+use crate::libc::replaces_body;
 use crate::module::{Definition, Function, Global, Header, Module};
 use crate::words::Linkage;
 
@@ -169,7 +170,11 @@ fn describe(module: &Module, definition: Definition) -> (Option<&Header>, u8) {
     let (header, defined) = match definition {
         Definition::Function(id) => {
             let function = module.functions.get(id.index());
-            (function.map(|function| &function.header), function.is_some_and(|function| !function.is_declaration()))
+            let name = function.map(|function| &*module.symbol(function.header.symbol).name);
+            // Of some functions the library knows better than their bodies what is meant.
+            let replaced = name.is_some_and(replaces_body);
+            let defined = function.is_some_and(|function| !function.is_declaration() && !replaced);
+            (function.map(|function| &function.header), defined)
         }
         Definition::Global(id) => {
             let global = module.globals.get(id.index());

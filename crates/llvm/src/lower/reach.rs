@@ -3,10 +3,11 @@
 
 use rustc_hash::FxHashSet;
 
+use super::escape::callee;
 use super::link::{Linked, Target};
 use crate::constant::{ConstantValue, Expression};
 use crate::ids::{ConstantId, SymbolId};
-use crate::instr::{InstructionKind, Operand};
+use crate::instr::{Callee, InstructionKind, Operand};
 
 /// The functions and variables that can be reached, each in the order of the modules.
 #[derive(Debug, Default)]
@@ -15,11 +16,19 @@ pub(crate) struct Reached {
     pub objects: Vec<usize>,
     /// Functions and variables that nobody defines.
     pub externals: Vec<usize>,
+    /// Those functions among them whose addresses are used for something else than a call.
+    pub taken: Vec<usize>,
 }
 
 /// Finds what these functions can reach.
 pub(crate) fn reach(linked: &Linked<'_>, roots: &[usize]) -> Reached {
-    let mut search = Search { linked, seen: FxHashSet::default(), targets: FxHashSet::default(), open: Vec::new() };
+    let mut search = Search {
+        linked,
+        seen: FxHashSet::default(),
+        targets: FxHashSet::default(),
+        taken: FxHashSet::default(),
+        open: Vec::new(),
+    };
     roots.iter().for_each(|root| search.target(Target::Function(*root)));
     while let Some(target) = search.open.pop() {
         search.look(target);
@@ -36,6 +45,8 @@ pub(crate) fn reach(linked: &Linked<'_>, roots: &[usize]) -> Reached {
     reached.functions.sort_unstable();
     reached.objects.sort_unstable();
     reached.externals.sort_unstable();
+    reached.taken = search.taken.into_iter().collect();
+    reached.taken.sort_unstable();
     reached
 }
 
@@ -44,6 +55,7 @@ struct Search<'a, 'm> {
     /// Constants that were looked at, with their modules.
     seen: FxHashSet<(usize, ConstantId)>,
     targets: FxHashSet<Target>,
+    taken: FxHashSet<usize>,
     open: Vec<Target>,
 }
 
@@ -55,7 +67,11 @@ impl Search<'_, '_> {
     }
 
     fn symbol(&mut self, module: usize, symbol: SymbolId) {
-        self.target(self.linked.target(module, symbol));
+        let target = self.linked.target(module, symbol);
+        if let Target::ExternalFunction(index) = target {
+            self.taken.insert(index);
+        }
+        self.target(target);
     }
 
     fn look(&mut self, target: Target) {
@@ -69,8 +85,20 @@ impl Search<'_, '_> {
                     {
                         continue;
                     }
+                    let call = instruction.kind.call();
+                    let direct = call.and_then(|call| callee(self.linked, module, &self.linked.modules[module], call));
+                    let called = match (call.map(|call| &call.callee), direct) {
+                        (Some(Callee::Value(operand)), Some(target)) => {
+                            self.target(target);
+                            Some(*operand)
+                        }
+                        _ => None,
+                    };
+                    // The callee comes first.
+                    let mut first = called.is_some();
                     instruction.kind.for_each_operand(|operand| {
-                        if let Operand::Constant(id) = operand {
+                        let is_callee = std::mem::replace(&mut first, false) && called == Some(operand);
+                        if let (Operand::Constant(id), false) = (operand, is_callee) {
                             self.constant(module, id);
                         }
                     });

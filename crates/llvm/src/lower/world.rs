@@ -170,6 +170,13 @@ impl<'m> World<'m> {
         })
     }
 
+    /// The addresses of the functions that take variable arguments.
+    pub fn variadic_functions(&self) -> Vec<u64> {
+        let reached = (0..self.functions.len()).filter_map(|index| Some((index, self.functions[index]?)));
+        let variadic = reached.filter(|(index, _)| self.linked.function(*index).1.variadic);
+        variadic.map(|(_, id)| self.builder.function_address(id)).collect()
+    }
+
     /// The address of an external function, for pointers to it.
     pub fn external_function(&mut self, index: usize) -> u64 {
         if let Some(address) = self.externals.get(&index) {
