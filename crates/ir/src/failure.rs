@@ -190,7 +190,7 @@ impl Program {
 
     /// Describes the failure that a thread ended in, at the place in the source that the thread stands at.
     pub fn failed(&self, state: &State) -> Option<Failure> {
-        let Action::Fail(id) = state.action else { return None };
+        let Action::Fail(id) = state.own.action else { return None };
         let mut failure = self.failure(id);
         if failure.position.line == 0 {
             failure.position = self.position(state);

@@ -25,8 +25,24 @@ const MAX_DEPTH: usize = 1000;
 /// How many registers all frames of a thread may have together.
 const MAX_WORDS: usize = 1 << 20;
 
-/// What becomes of an instruction: `None` if it is done.
-type Next = Result<Option<Action>, FailureKind>;
+/// What becomes of an instruction.
+type Performed = Result<Next, FailureKind>;
+
+/// What becomes of an instruction that does not fail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Next {
+    /// It is done, and the thread goes on behind it.
+    GoOn,
+    /// The thread stands at its action.
+    Stop,
+}
+
+/// Makes the thread stand at an action.
+#[inline]
+fn stop(own: &mut Own, action: Action) -> Performed {
+    own.action = action;
+    Ok(Next::Stop)
+}
 
 /// Is shown what a thread prints while it runs.
 pub(crate) trait Observer {
@@ -66,7 +82,7 @@ impl Threads for Program {
     }
 
     fn action<'a>(&self, state: &'a State) -> &'a Action {
-        &state.action
+        &state.own.action
     }
 
     fn step(&self, state: &mut State, answer: Answer) {
@@ -78,7 +94,7 @@ impl Threads for Program {
     }
 
     fn result(&self, state: &State) -> Value {
-        if state.action == Action::Finish { state.own.value } else { 0 }
+        if state.own.action == Action::Finish { state.own.value } else { 0 }
     }
 
     fn span(&self, addr: Address) -> Option<Span> {
@@ -116,9 +132,9 @@ fn get(regs: &[Value], operand: Operand) -> Value {
 
 /// Counts an action that was answered.
 #[inline]
-fn count(own: &mut Own, action: &Action, answer: Answer) {
+fn count(own: &mut Own, answer: Answer) {
     own.actions = own.actions.wrapping_add(1);
-    match action {
+    match own.action {
         Action::Fence { .. } => {}
         Action::Read { .. } => own.reads = own.reads.wrapping_add(1),
         Action::Update { .. } if !answer.stored => own.reads = own.reads.wrapping_add(1),
@@ -142,21 +158,23 @@ impl Program {
     /// Answers the action and runs the thread up to its next one.
     pub(crate) fn step_with<O: Observer>(&self, state: &mut State, answer: Answer, observer: &mut O) {
         // A thread that ended stays where it is.
-        let action = state.action;
-        if matches!(action, Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Restart) {
+        if matches!(
+            state.own.action,
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Restart
+        ) {
             return;
         }
         let function = &self.functions[state.function as usize];
         let pc = state.pc as usize;
         let (regs, own) = state.parts();
-        count(own, &action, answer);
-        match self.answer(&function.code[pc], function.facts[pc].awaits, (action, answer), regs, own) {
-            Ok(None) => {
+        count(own, answer);
+        match self.answer(&function.code[pc], function.facts[pc].awaits, answer, regs, own) {
+            Ok(Next::GoOn) => {
                 state.pc += 1;
                 self.run(state, observer);
             }
-            Ok(Some(action)) => state.action = action,
-            Err(kind) => state.action = Action::Fail(self.fail(kind, state)),
+            Ok(Next::Stop) => {}
+            Err(kind) => state.own.action = Action::Fail(self.fail(kind, state)),
         }
     }
 
@@ -164,18 +182,22 @@ impl Program {
     fn run<O: Observer>(&self, state: &mut State, observer: &mut O) {
         // Straight-line code ends by itself, so only jumps and calls count against the budget.
         let mut budget = self.local_budget;
-        state.action = loop {
+        loop {
             let next = match self.run_frame(state, &mut budget, observer) {
-                Pause::Action(action) => break action,
-                Pause::Call(function) => self.enter(function, state, &mut budget),
-                Pause::Return => self.leave(state),
+                Ok(Pause::Stop) => return,
+                Ok(Pause::Call(function)) => self.enter(function, state, &mut budget),
+                Ok(Pause::Return) => self.leave(state),
+                Err(kind) => Err(kind),
             };
             match next {
-                Ok(None) => {}
-                Ok(Some(action)) => break action,
-                Err(kind) => break Action::Fail(self.fail(kind, state)),
+                Ok(Next::GoOn) => {}
+                Ok(Next::Stop) => return,
+                Err(kind) => {
+                    state.own.action = Action::Fail(self.fail(kind, state));
+                    return;
+                }
             }
-        };
+        }
     }
 
     pub(crate) fn instr(&self, state: &State) -> &Instr {
@@ -187,9 +209,9 @@ impl Program {
     }
 
     /// Enters a function that the call at `state.pc` names.
-    fn enter(&self, id: FunctionId, state: &mut State, budget: &mut u64) -> Next {
+    fn enter(&self, id: FunctionId, state: &mut State, budget: &mut u64) -> Performed {
         let (Instr::Call { args, .. } | Instr::CallPointer { args, .. }) = self.instr(state) else {
-            return Ok(None);
+            return Ok(Next::GoOn);
         };
         let callee = &self.functions[id.index()];
         if state.frames.len() >= MAX_DEPTH || state.words as usize + usize::from(callee.registers) > MAX_WORDS {
@@ -210,15 +232,15 @@ impl Program {
         state.base += frame_size as u32;
         state.function = id.0;
         state.pc = 0;
-        Ok(None)
+        Ok(Next::GoOn)
     }
 
     /// Goes back from the `Return` at `state.pc` to who called; ends the thread if nobody did.
-    fn leave(&self, state: &mut State) -> Next {
-        let Instr::Return { values } = self.instr(state) else { return Ok(None) };
+    fn leave(&self, state: &mut State) -> Performed {
+        let Instr::Return { values } = self.instr(state) else { return Ok(Next::GoOn) };
         let Some(frame) = state.frames.pop() else {
             state.own.value = values.first().map_or(0, |&value| get(state.frame(), value));
-            return Ok(Some(Action::Finish));
+            return stop(&mut state.own, Action::Finish);
         };
         let caller = &self.functions[frame.function as usize].code[frame.pc as usize];
         if let Instr::Call { results, .. } | Instr::CallPointer { results, .. } = caller {
@@ -232,7 +254,7 @@ impl Program {
         state.own.private.release(frame.objects);
         state.shrink(state.base);
         (state.function, state.pc, state.base) = (frame.function, frame.pc + 1, frame.base);
-        Ok(None)
+        Ok(Next::GoOn)
     }
 
     /// The function that an address stands for.
@@ -245,53 +267,72 @@ impl Program {
     }
 
     /// Runs the current frame until something happens that is not a matter of this frame alone.
-    fn run_frame<O: Observer>(&self, state: &mut State, budget: &mut u64, observer: &mut O) -> Pause {
+    fn run_frame<O: Observer>(
+        &self,
+        state: &mut State,
+        budget: &mut u64,
+        observer: &mut O,
+    ) -> Result<Pause, FailureKind> {
+        /// Leaves the loop unless the thread goes on.
+        macro_rules! go_on {
+            ($performed:expr) => {
+                match $performed {
+                    Ok(Next::GoOn) => {}
+                    Ok(Next::Stop) => break Ok(Pause::Stop),
+                    Err(kind) => break Err(kind),
+                }
+            };
+        }
+        /// Goes on elsewhere.
+        macro_rules! jump {
+            ($pc:ident, $target:expr) => {{
+                if *budget == 0 {
+                    break Err(FailureKind::EndlessLocalLoop);
+                }
+                *budget -= 1;
+                $pc = $target as usize;
+                continue;
+            }};
+        }
         let function = &self.functions[state.function as usize];
         let mut pc = state.pc as usize;
         let (regs, own) = state.parts();
         let pause = loop {
             let instr = &function.code[pc];
-            let next = match *instr {
-                Instr::Move { dst, src } => {
-                    regs[dst.index()] = get(regs, src);
-                    Ok(None)
-                }
+            match *instr {
+                Instr::Move { dst, src } => regs[dst.index()] = get(regs, src),
                 Instr::Binary { op, width, dst, lhs, rhs } => match op.apply(width, get(regs, lhs), get(regs, rhs)) {
-                    Ok(value) => {
-                        regs[dst.index()] = value;
-                        Ok(None)
-                    }
-                    Err(error) => Err(error.into()),
+                    Ok(value) => regs[dst.index()] = value,
+                    Err(error) => break Err(error.into()),
                 },
-                Instr::Truncate { dst, src, width } => {
-                    regs[dst.index()] = width.truncate(get(regs, src));
-                    Ok(None)
-                }
+                Instr::Truncate { dst, src, width } => regs[dst.index()] = width.truncate(get(regs, src)),
                 Instr::SignExtend { dst, src, from, to } => {
                     regs[dst.index()] = to.truncate(from.signed(get(regs, src)) as u64);
-                    Ok(None)
                 }
                 Instr::Select { dst, cond, then, otherwise } => {
                     regs[dst.index()] = get(regs, if get(regs, cond) != 0 { then } else { otherwise });
-                    Ok(None)
                 }
-                Instr::Jump { .. } | Instr::Branch { .. } | Instr::Switch { .. } => {
-                    if *budget == 0 {
-                        break Err(FailureKind::EndlessLocalLoop);
-                    }
-                    *budget -= 1;
-                    pc = jump(instr, regs) as usize;
-                    continue;
+                Instr::Jump { target } => jump!(pc, target),
+                Instr::Branch { cond, then, otherwise } => {
+                    jump!(pc, if get(regs, cond) != 0 { then } else { otherwise })
+                }
+                Instr::Switch { value, ref cases, otherwise } => {
+                    jump!(pc, switch(get(regs, value), cases, otherwise))
                 }
                 Instr::Load { dst, addr, mode, width } => {
-                    let access = Access { addr: get(regs, addr), mode, width, awaits: function.facts[pc].awaits };
-                    let next = self.load(access, dst, regs, own);
-                    self.notice(next, function, pc)
+                    let facts = function.facts[pc];
+                    let access = Access { addr: get(regs, addr), mode, width, awaits: facts.awaits };
+                    match self.load(access, dst, regs, own) {
+                        Ok(Next::Stop) => break Ok(Pause::Stop),
+                        performed => go_on!(self.notice(performed, function, pc, own)),
+                    }
                 }
                 Instr::Store { addr, value, mode, width } => {
                     let access = Access { addr: get(regs, addr), mode, width, awaits: false };
-                    let next = self.store(access, get(regs, value), own);
-                    self.notice(next, function, pc)
+                    match self.store(access, get(regs, value), own) {
+                        Ok(Next::Stop) => break Ok(Pause::Stop),
+                        performed => go_on!(self.notice(performed, function, pc, own)),
+                    }
                 }
                 Instr::Call { function, .. } => break Ok(Pause::Call(function)),
                 Instr::CallPointer { function, ref args, .. } => {
@@ -307,38 +348,40 @@ impl Program {
                 Instr::Output { format, ref args } => {
                     let format = get(regs, format);
                     observer.output(self, own, format, &mut args.iter().map(|&arg| get(regs, arg)));
-                    Ok(None)
                 }
-                Instr::LoopHead { ref watch, shadow, bounded } => Ok(self.loop_head(watch, shadow, bounded, regs, own)),
+                Instr::LoopHead { ref watch, shadow, bounded } => {
+                    go_on!(self.loop_head(watch, shadow, bounded, regs, own));
+                }
                 _ if instr.is_visible() => {
-                    let next = self.perform(instr, function.facts[pc].awaits, regs, own);
-                    self.notice(next, function, pc)
+                    let performed = self.perform(instr, function.facts[pc].awaits, regs, own);
+                    go_on!(self.notice(performed, function, pc, own));
                 }
-                _ => self.compute(instr, regs, own),
-            };
-            match next {
-                Ok(None) => pc += 1,
-                Ok(Some(action)) => break Ok(Pause::Action(action)),
-                Err(kind) => break Err(kind),
+                _ => go_on!(self.compute(instr, regs, own)),
             }
+            pc += 1;
         };
         state.pc = pc as u32;
-        pause.unwrap_or_else(|kind| Pause::Action(Action::Fail(self.fail(kind, state))))
+        pause
     }
 
     /// If an instruction that was taken for visible is done without an action, the program has to learn that.
     #[inline]
-    fn notice(&self, next: Next, function: &Function, pc: usize) -> Next {
-        if !matches!(next, Ok(None | Some(Action::Block))) || !function.facts[pc].assumed_visible {
-            return next;
+    fn notice(&self, performed: Performed, function: &Function, pc: usize, own: &mut Own) -> Performed {
+        if !function.facts[pc].assumed_visible {
+            return performed;
+        }
+        match performed {
+            Ok(Next::Stop) if own.action != Action::Block => return performed,
+            Err(_) => return performed,
+            _ => {}
         }
         let id = self.functions.partition_point(|other| other.offset < function.offset);
         self.local_accesses.note(id as u32, pc as u32);
-        Ok(Some(Action::Restart))
+        stop(own, Action::Restart)
     }
 
     /// What is a matter of the thread alone, and not in the loop above because it is rare.
-    fn compute(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Next {
+    fn compute(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Performed {
         match *instr {
             Instr::Unary { op, width, dst, src } => regs[dst.index()] = op.apply(width, get(regs, src)),
             Instr::Checked { op, width, dst, overflow, lhs, rhs } => {
@@ -364,17 +407,17 @@ impl Program {
             Instr::Convert { op, dst, src } => {
                 regs[dst.index()] = op.apply(get(regs, src)).ok_or(FailureKind::Overflow)?;
             }
-            Instr::Assume { cond } | Instr::Require { cond } => {
-                return Ok((get(regs, cond) == 0).then_some(Action::Block));
+            Instr::Assume { cond } | Instr::Require { cond } if get(regs, cond) == 0 => {
+                return stop(own, Action::Block);
             }
-            Instr::Assert { cond, failure } => {
-                return Ok((get(regs, cond) == 0).then_some(Action::Fail(failure)));
-            }
-            Instr::Fail { failure } => return Ok(Some(Action::Fail(failure))),
+            Instr::Assert { cond, failure } if get(regs, cond) == 0 => return stop(own, Action::Fail(failure)),
+            Instr::Fail { failure } => return stop(own, Action::Fail(failure)),
             Instr::LoopBound { counter, bound } => {
                 let count = &mut regs[counter.index()];
                 *count = count.saturating_add(1);
-                return Ok((*count > bound).then_some(Action::Bound));
+                if *count > bound {
+                    return stop(own, Action::Bound);
+                }
             }
             Instr::LoopEnter { shadow } => {
                 regs[shadow.index()] = 0;
@@ -393,15 +436,15 @@ impl Program {
             Instr::Holds { dst, addr } => regs[dst.index()] = (own.marks.holds(get(regs, addr)) > 0).into(),
             Instr::Exit { value } => {
                 own.value = get(regs, value);
-                return Ok(Some(Action::Finish));
+                return stop(own, Action::Finish);
             }
             Instr::Finish => {
                 own.value = 0;
-                return Ok(Some(Action::Finish));
+                return stop(own, Action::Finish);
             }
             _ => {}
         }
-        Ok(None)
+        Ok(Next::GoOn)
     }
 
     /// Checks that there is a cell of that width at the address; for programs without byte-addressed memory.
@@ -419,30 +462,16 @@ impl Program {
     }
 }
 
-/// Where a jump leads.
-#[inline]
-fn jump(instr: &Instr, regs: &[Value]) -> u32 {
-    match *instr {
-        Instr::Branch { cond, then, otherwise } => {
-            if get(regs, cond) != 0 {
-                then
-            } else {
-                otherwise
-            }
-        }
-        Instr::Switch { value, ref cases, otherwise } => {
-            let value = get(regs, value);
-            let index = cases.partition_point(|&(case, _)| case < value);
-            cases.get(index).filter(|&&(case, _)| case == value).map_or(otherwise, |&(_, target)| target)
-        }
-        Instr::Jump { target } => target,
-        _ => 0,
-    }
+/// Where a switch leads; its cases are sorted.
+fn switch(value: Value, cases: &[(Value, u32)], otherwise: u32) -> u32 {
+    let index = cases.partition_point(|&(case, _)| case < value);
+    cases.get(index).filter(|&&(case, _)| case == value).map_or(otherwise, |&(_, target)| target)
 }
 
 /// Why a frame stopped running.
 enum Pause {
-    Action(Action),
+    /// The thread stands at its action.
+    Stop,
     Call(FunctionId),
     Return,
 }

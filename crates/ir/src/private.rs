@@ -125,6 +125,9 @@ impl Private {
     #[inline]
     fn set_word(&mut self, index: usize, word: u64) {
         let old = self.words[index];
+        if old == word {
+            return;
+        }
         self.hash = self.hash.wrapping_sub(contribution(index, old)).wrapping_add(contribution(index, word));
         self.words[index] = word;
     }

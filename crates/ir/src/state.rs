@@ -26,6 +26,8 @@ pub(crate) struct Frame {
 /// What a thread remembers besides registers and frames: mostly a matter of C programs.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Own {
+    /// What the thread wants to do next.
+    pub action: Action,
     /// Which thread this is.
     pub thread: ThreadId,
     /// How many threads it started.
@@ -49,6 +51,7 @@ pub(crate) struct Own {
 impl Own {
     fn new(thread: ThreadId) -> Own {
         Own {
+            action: Action::Finish,
             thread,
             starts: 0,
             allocated: 0,
@@ -70,7 +73,9 @@ impl Clone for Own {
 
     #[inline]
     fn clone_from(&mut self, source: &Own) {
-        let Own { thread, starts, allocated, effects, reads, actions, part, value, ref marks, ref private } = *source;
+        let Own { action, thread, starts, allocated, effects, reads, actions, part, value, ref marks, ref private } =
+            *source;
+        self.action = action;
         (self.thread, self.starts, self.allocated) = (thread, starts, allocated);
         (self.effects, self.reads, self.actions) = (effects, reads, actions);
         (self.part, self.value) = (part, value);
@@ -82,7 +87,6 @@ impl Clone for Own {
 /// The state of a thread between two actions.
 #[derive(Debug)]
 pub struct State {
-    pub(crate) action: Action,
     pub(crate) function: u32,
     pub(crate) pc: u32,
     /// Where the current frame's registers begin.
@@ -100,7 +104,6 @@ impl State {
     /// A state at the beginning of a function, with all registers 0.
     pub(crate) fn new(thread: ThreadId, function: u32, registers: u16) -> State {
         let mut state = State {
-            action: Action::Finish,
             function,
             pc: 0,
             base: 0,
@@ -178,14 +181,18 @@ impl Clone for State {
     }
 
     fn clone_from(&mut self, source: &State) {
-        self.action = source.action;
         self.function = source.function;
         self.pc = source.pc;
         self.base = source.base;
         self.words = source.words;
         self.inline = source.inline;
-        self.frames.clone_from(&source.frames);
-        self.spill.clone_from(&source.spill);
+        // Most states have neither, and even copying nothing takes time.
+        if !self.frames.is_empty() || !source.frames.is_empty() {
+            self.frames.clone_from(&source.frames);
+        }
+        if !self.spill.is_empty() || !source.spill.is_empty() {
+            self.spill.clone_from(&source.spill);
+        }
         self.own.clone_from(&source.own);
     }
 }
@@ -194,8 +201,7 @@ impl PartialEq for State {
     /// Equal states behave alike: values of registers that no frame has do not count.
     fn eq(&self, other: &State) -> bool {
         let words = self.words as usize;
-        self.action == other.action
-            && (self.function, self.pc, self.base, self.words) == (other.function, other.pc, other.base, other.words)
+        (self.function, self.pc, self.base, self.words) == (other.function, other.pc, other.base, other.words)
             && self.frames == other.frames
             && self.own == other.own
             && self.all()[..words] == other.all()[..words]

@@ -6,7 +6,7 @@
 use raddle_explore::{Action, Answer};
 use raddle_graph::{Address, Mode, UpdateOp, Value, Width};
 
-use super::{Next, get};
+use super::{Next, Performed, get, stop};
 use crate::layout::{self, UNDEFINED};
 use crate::memory::{Found, Memory};
 use crate::state::Own;
@@ -73,18 +73,18 @@ pub(super) fn low_bytes(value: Value, count: u64) -> Value {
 
 impl Program {
     #[inline]
-    pub(super) fn load(&self, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Next {
+    pub(super) fn load(&self, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Performed {
         let Access { addr, mode, width, awaits } = access;
         let Some(memory) = &self.memory else {
-            return Ok(Some(Action::Read { addr: self.cell(addr, width)?, mode, awaits }));
+            return stop(own, Action::Read { addr: self.cell(addr, width)?, mode, awaits });
         };
         let value = match access.find(memory)? {
-            Found::Shared => return Ok(Some(access.read_piece(memory, 0))),
+            Found::Shared => return stop(own, access.read_piece(memory, 0)),
             Found::Constant(object, offset) => object.read(offset, access.size()),
             Found::Private => own.private.load(addr, access.size())?,
         };
         regs[dst.index()] = width.truncate(value);
-        Ok(None)
+        Ok(Next::GoOn)
     }
 
     /// Goes on with a load after a piece of it was read.
@@ -92,60 +92,61 @@ impl Program {
     pub(super) fn loaded(
         &self,
         access: Access,
-        piece: Address,
-        value: Value,
+        dst: Reg,
+        (piece, mut value): (Address, Value),
+        regs: &mut [Value],
         own: &mut Own,
-    ) -> Result<Loaded, FailureKind> {
-        let Some(memory) = &self.memory else {
-            return Ok(Loaded::All(value));
-        };
-        if value == UNDEFINED {
-            return Err(FailureKind::UninitializedRead);
+    ) -> Performed {
+        if let Some(memory) = &self.memory {
+            if value == UNDEFINED {
+                return Err(FailureKind::UninitializedRead);
+            }
+            let (length, size) = (layout::span(piece).length, access.size());
+            if length < size {
+                own.value |= low_bytes(value, length) << (8 * own.part);
+                let done = u64::from(own.part) + length;
+                if done < size {
+                    own.part = done as u32;
+                    return stop(own, access.read_piece(memory, done));
+                }
+                own.part = 0;
+                value = std::mem::take(&mut own.value);
+            }
         }
-        let length = layout::span(piece).length;
-        let size = access.size();
-        if length == size {
-            return Ok(Loaded::All(value));
-        }
-        own.value |= low_bytes(value, length) << (8 * own.part);
-        let done = u64::from(own.part) + length;
-        if done < size {
-            own.part = done as u32;
-            return Ok(Loaded::Next(access.read_piece(memory, done)));
-        }
-        own.part = 0;
-        Ok(Loaded::All(std::mem::take(&mut own.value)))
+        regs[dst.index()] = access.width.truncate(value);
+        Ok(Next::GoOn)
     }
 
     #[inline]
-    pub(super) fn store(&self, access: Access, value: Value, own: &mut Own) -> Next {
+    pub(super) fn store(&self, access: Access, value: Value, own: &mut Own) -> Performed {
         let Access { addr, mode, width, .. } = access;
         let value = width.truncate(value);
         let Some(memory) = &self.memory else {
-            return Ok(Some(Action::Write { addr: self.cell(addr, width)?, mode, value }));
+            return stop(own, Action::Write { addr: self.cell(addr, width)?, mode, value });
         };
         match access.find(memory)? {
-            Found::Shared => access.write_piece(memory, 0, value).map(Some),
+            Found::Shared => stop(own, access.write_piece(memory, 0, value)?),
             Found::Constant(..) => Err(FailureKind::ReadOnly),
-            Found::Private => own.private.store(addr, access.size(), value).map(|()| None),
+            Found::Private => own.private.store(addr, access.size(), value).map(|()| Next::GoOn),
         }
     }
 
     /// Goes on with a store after a piece of it was written.
     #[inline]
-    pub(super) fn stored(&self, access: Access, piece: Address, value: Value, own: &mut Own) -> Next {
-        let Some(memory) = &self.memory else { return Ok(None) };
+    pub(super) fn stored(&self, access: Access, piece: Address, value: Value, own: &mut Own) -> Performed {
+        let Some(memory) = &self.memory else { return Ok(Next::GoOn) };
         let done = u64::from(own.part) + layout::span(piece).length;
         if done < access.size() {
             own.part = done as u32;
-            return access.write_piece(memory, done, access.width.truncate(value)).map(Some);
+            return stop(own, access.write_piece(memory, done, access.width.truncate(value))?);
         }
         own.part = 0;
-        Ok(None)
+        Ok(Next::GoOn)
     }
 
-    /// Performs an update in private memory, or says what to ask the explorer for.
-    pub(super) fn update(&self, access: Access, op: UpdateOp, own: &mut Own) -> Result<Updated, FailureKind> {
+    /// Performs an update in private memory and gives its answer, or makes the thread stand at it.
+    #[inline]
+    pub(super) fn update(&self, access: Access, op: UpdateOp, own: &mut Own) -> Result<Option<Answer>, FailureKind> {
         let Access { addr, mode, width, awaits } = access;
         let location = match &self.memory {
             None => self.cell(addr, width)?,
@@ -158,11 +159,12 @@ impl Program {
                     if let Some(new) = new {
                         own.private.store(addr, access.size(), new)?;
                     }
-                    return Ok(Updated::Done(Answer { value, stored: new.is_some() }));
+                    return Ok(Some(Answer { value, stored: new.is_some() }));
                 }
             },
         };
-        Ok(Updated::Ask(Action::Update { addr: location, mode, op, width, awaits }))
+        own.action = Action::Update { addr: location, mode, op, width, awaits };
+        Ok(None)
     }
 
     /// Refuses what an update read if it was nothing.
@@ -172,19 +174,6 @@ impl Program {
         }
         Ok(())
     }
-}
-
-/// What is known of the value that a load reads.
-pub(super) enum Loaded {
-    All(Value),
-    Next(Action),
-}
-
-/// What becomes of an update.
-pub(super) enum Updated {
-    /// It happened in private memory.
-    Done(Answer),
-    Ask(Action),
 }
 
 /// What the update that an instruction asks for does where; `None` if it asks for none.

@@ -8,7 +8,7 @@ use raddle_explore::{Action, Answer};
 use raddle_graph::{Mode, Value};
 
 use super::access::low_bytes;
-use super::{Next, get};
+use super::{Next, Performed, get, stop};
 use crate::layout::{self, UNDEFINED};
 use crate::memory::{Found, Memory};
 use crate::state::Own;
@@ -125,22 +125,22 @@ impl Cell {
     }
 
     /// Writes a number, or nothing at all; asks the explorer to do so if others may see it.
-    fn write(self, value: Value, memory: &Memory, own: &mut Own) -> Next {
+    fn write(self, value: Value, memory: &Memory, own: &mut Own) -> Performed {
         match memory.find(self.to, self.size)? {
             Found::Shared => {
                 let addr = layout::location(self.to, self.size);
-                Ok(Some(Action::Write { addr, mode: Mode::Na, value }))
+                stop(own, Action::Write { addr, mode: Mode::Na, value })
             }
             Found::Constant(..) => Err(FailureKind::ReadOnly),
-            Found::Private if value == UNDEFINED => own.private.undefine(self.to, self.size).map(|()| None),
-            Found::Private => own.private.store(self.to, self.size, value).map(|()| None),
+            Found::Private if value == UNDEFINED => own.private.undefine(self.to, self.size).map(|()| Next::GoOn),
+            Found::Private => own.private.store(self.to, self.size, value).map(|()| Next::GoOn),
         }
     }
 }
 
 impl Program {
     /// Begins to copy or fill.
-    pub(super) fn bulk(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Next {
+    pub(super) fn bulk(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         match (Bulk::new(instr, awaits, regs), &self.memory) {
             (Some(bulk), Some(memory)) => {
                 regs[bulk.done] = 0;
@@ -156,17 +156,16 @@ impl Program {
         &self,
         instr: &Instr,
         awaits: bool,
-        (action, answer): (Action, Answer),
+        answer: Answer,
         regs: &mut [Value],
         own: &mut Own,
-    ) -> Next {
-        let (Some(bulk), Some(memory)) = (Bulk::new(instr, awaits, regs), &self.memory) else { return Ok(None) };
-        if let Action::Read { .. } = action {
+    ) -> Performed {
+        let (Some(bulk), Some(memory)) = (Bulk::new(instr, awaits, regs), &self.memory) else { return Ok(Next::GoOn) };
+        if let Action::Read { .. } = own.action {
             let cell = bulk.cell(regs[bulk.done], regs[bulk.length]);
             let value = if answer.value == UNDEFINED { UNDEFINED } else { low_bytes(answer.value, cell.size) };
-            let write = cell.write(value, memory, own)?;
-            if write.is_some() {
-                return Ok(write);
+            if cell.write(value, memory, own)? == Next::Stop {
+                return Ok(Next::Stop);
             }
         }
         regs[bulk.done] += regs[bulk.length];
@@ -175,21 +174,21 @@ impl Program {
 }
 
 /// Copies or fills cell by cell until the explorer has to be asked.
-fn go_on(bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &mut Own) -> Next {
+fn go_on(bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &mut Own) -> Performed {
     while regs[bulk.done] < bulk.count {
         let done = regs[bulk.done];
         let cell = bulk.next_cell(done, memory, own)?;
         regs[bulk.length] = cell.size;
-        let action = match cell.fetch(memory, own)? {
+        let next = match cell.fetch(memory, own)? {
             Some(value) => cell.write(value, memory, own)?,
-            None => Some(read(bulk, cell, done, memory)?),
+            None => stop(own, read(bulk, cell, done, memory)?)?,
         };
-        if action.is_some() {
-            return Ok(action);
+        if next == Next::Stop {
+            return Ok(next);
         }
         regs[bulk.done] = done + cell.size;
     }
-    Ok(None)
+    Ok(Next::GoOn)
 }
 
 /// Asks for the content of a cell. The thread goes on at once only if it writes to memory of its own.

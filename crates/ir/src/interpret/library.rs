@@ -3,8 +3,8 @@
 use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Value, Width};
 
-use super::access::{Access, Updated};
-use super::{Next, Observer, get};
+use super::access::Access;
+use super::{Next, Observer, Performed, get, stop};
 use crate::layout::{self, Area};
 use crate::memory::Found;
 use crate::state::{Own, State};
@@ -33,52 +33,52 @@ pub(super) fn handle(thread: ThreadId) -> Value {
 
 impl Program {
     /// Begins the life of an object.
-    pub(super) fn allocate(&self, size: u64, region: Region, own: &Own) -> Next {
+    pub(super) fn allocate(&self, size: u64, region: Region, own: &mut Own) -> Performed {
         let base = layout::dynamic_base(region, own.thread, own.allocated, size);
         let base = Address(base.ok_or(FailureKind::Unsupported)?);
-        Ok(Some(Action::Allocate { base, size }))
+        stop(own, Action::Allocate { base, size })
     }
 
     /// Ends the life of an object on the heap.
-    pub(super) fn free(&self, addr: u64) -> Next {
+    pub(super) fn free(&self, addr: u64, own: &mut Own) -> Performed {
         match Area::of(addr) {
-            _ if addr == 0 => Ok(None),
+            _ if addr == 0 => Ok(Next::GoOn),
             Area::Dynamic { region: Region::Heap | Region::Zeroed, offset: 0, .. } => {
-                Ok(Some(Action::Free { base: Address(addr) }))
+                stop(own, Action::Free { base: Address(addr) })
             }
             _ => Err(FailureKind::InvalidFree),
         }
     }
 
     /// Ends the life of an object on the stack.
-    pub(super) fn release(&self, addr: u64) -> Next {
+    pub(super) fn release(&self, addr: u64, own: &mut Own) -> Performed {
         match Area::of(addr) {
-            _ if addr == 0 => Ok(None),
-            Area::Dynamic { region: Region::Stack, offset: 0, .. } => Ok(Some(Action::Free { base: Address(addr) })),
+            _ if addr == 0 => Ok(Next::GoOn),
+            Area::Dynamic { region: Region::Stack, offset: 0, .. } => stop(own, Action::Free { base: Address(addr) }),
             _ => Err(FailureKind::InvalidFree),
         }
     }
 
     /// Starts a thread, if it is in the table; otherwise the program has to learn of it first.
-    pub(super) fn start_thread(&self, function: Value, own: &Own) -> Next {
+    pub(super) fn start_thread(&self, function: Value, own: &mut Own) -> Performed {
         let entry = self.callee(function)?;
         if self.functions[entry.index()].parameters > 1 {
             return Err(FailureKind::Unsupported);
         }
         let first = self.threads.len();
         if let Some(thread) = self.table.find(first, own.thread, own.starts) {
-            return Ok(Some(Action::Spawn { thread }));
+            return stop(own, Action::Spawn { thread });
         }
         if self.threads() >= MAX_THREADS {
             return Err(FailureKind::Unsupported);
         }
         self.table.note(first, own.thread, own.starts, entry);
-        Ok(Some(Action::Restart))
+        stop(own, Action::Restart)
     }
 
     /// The first state of the thread that the `Spawn` at which `parent` stands starts.
     pub(crate) fn child_with<O: Observer>(&self, parent: &State, observer: &mut O) -> State {
-        let Action::Spawn { thread } = parent.action else { return parent.clone() };
+        let Action::Spawn { thread } = parent.own.action else { return parent.clone() };
         let Instr::Start { function, argument, .. } = *self.instr(parent) else {
             return self.start_with(thread, observer);
         };
@@ -99,9 +99,9 @@ impl Program {
         if own.marks.is_gone(thread) { Err(FailureKind::InvalidJoin) } else { Ok(thread) }
     }
 
-    pub(super) fn join(&self, handle: Value, own: &Own) -> Next {
+    pub(super) fn join(&self, handle: Value, own: &mut Own) -> Performed {
         let thread = self.thread_of(handle, own)?;
-        if thread == own.thread { Err(FailureKind::InvalidJoin) } else { Ok(Some(Action::Join { thread })) }
+        if thread == own.thread { Err(FailureKind::InvalidJoin) } else { stop(own, Action::Join { thread }) }
     }
 
     pub(super) fn detach(&self, handle: Value, own: &mut Own) -> Result<(), FailureKind> {
@@ -110,8 +110,8 @@ impl Program {
         Ok(())
     }
 
-    pub(super) fn lock(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Next {
-        let Instr::Lock { addr, kind, attempt, result } = *instr else { return Ok(None) };
+    pub(super) fn lock(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Performed {
+        let Instr::Lock { addr, kind, attempt, result } = *instr else { return Ok(Next::GoOn) };
         let (addr, kind) = (get(regs, addr), get(regs, kind));
         if kind > ERROR_CHECKING {
             return Err(FailureKind::InvalidLock);
@@ -130,7 +130,7 @@ impl Program {
         };
         if let Some(known) = known {
             regs[result.index()] = known;
-            return Ok(None);
+            return Ok(Next::GoOn);
         }
         let op = if attempt || self.tried_locks {
             UpdateOp::CompareExchange { expected: FREE, desired: HELD, failure: Mode::Rlx, weak: false }
@@ -139,36 +139,36 @@ impl Program {
         };
         let access = Access { addr, mode: Mode::Acq, width: Width::W32, awaits: !attempt };
         match self.update(access, op, own)? {
-            Updated::Ask(action) => Ok(Some(action)),
-            Updated::Done(answer) => self.lock_answered(instr, answer, regs, own),
+            None => Ok(Next::Stop),
+            Some(answer) => self.lock_answered(instr, answer, regs, own),
         }
     }
 
-    pub(super) fn lock_answered(&self, instr: &Instr, answer: Answer, regs: &mut [Value], own: &mut Own) -> Next {
-        let Instr::Lock { addr, attempt, result, .. } = *instr else { return Ok(None) };
+    pub(super) fn lock_answered(&self, instr: &Instr, answer: Answer, regs: &mut [Value], own: &mut Own) -> Performed {
+        let Instr::Lock { addr, attempt, result, .. } = *instr else { return Ok(Next::GoOn) };
         self.check_defined(answer)?;
         if answer.stored {
             own.marks.hold(get(regs, addr));
             regs[result.index()] = 0;
-            return Ok(None);
+            return Ok(Next::GoOn);
         }
         match answer.value {
             FREE | HELD if attempt => {
                 regs[result.index()] = EBUSY;
-                Ok(None)
+                Ok(Next::GoOn)
             }
-            FREE | HELD => Ok(Some(Action::Block)),
+            FREE | HELD => stop(own, Action::Block),
             _ => Err(FailureKind::InvalidLock),
         }
     }
 
-    pub(super) fn unlock(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Next {
-        let Instr::Unlock { addr, kind, result } = *instr else { return Ok(None) };
+    pub(super) fn unlock(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Performed {
+        let Instr::Unlock { addr, kind, result } = *instr else { return Ok(Next::GoOn) };
         let (addr, kind) = (get(regs, addr), get(regs, kind));
         match own.marks.holds(addr) {
             0 if kind == ERROR_CHECKING => {
                 regs[result.index()] = EPERM;
-                return Ok(None);
+                return Ok(Next::GoOn);
             }
             0 => return Err(FailureKind::InvalidUnlock),
             1 => {}
@@ -176,20 +176,20 @@ impl Program {
                 own.marks.let_go(addr);
                 own.effects = own.effects.wrapping_add(1);
                 regs[result.index()] = 0;
-                return Ok(None);
+                return Ok(Next::GoOn);
             }
         }
         let access = Access { addr, mode: Mode::Rel, width: Width::W32, awaits: false };
-        let write = self.store(access, FREE, own)?;
-        if write.is_none() {
+        let next = self.store(access, FREE, own)?;
+        if next == Next::GoOn {
             own.marks.let_go(addr);
             regs[result.index()] = 0;
         }
-        Ok(write)
+        Ok(next)
     }
 
-    pub(super) fn condition(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Next {
-        let Instr::Condition { kind, addr, group, .. } = *instr else { return Ok(None) };
+    pub(super) fn condition(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Performed {
+        let Instr::Condition { kind, addr, group, .. } = *instr else { return Ok(Next::GoOn) };
         let op = match kind {
             ConditionKind::Register => ConditionOp::Register,
             ConditionKind::Signal => ConditionOp::Signal,
@@ -200,26 +200,32 @@ impl Program {
         let awaits = kind == ConditionKind::Wake;
         let access = Access { addr: get(regs, addr), mode: Mode::Rlx, width: Width::W64, awaits };
         match self.update(access, UpdateOp::Condition(op), own)? {
-            Updated::Ask(action) => Ok(Some(action)),
-            Updated::Done(answer) => self.condition_answered(instr, answer, regs),
+            None => Ok(Next::Stop),
+            Some(answer) => self.condition_answered(instr, answer, regs, own),
         }
     }
 
-    pub(super) fn condition_answered(&self, instr: &Instr, answer: Answer, regs: &mut [Value]) -> Next {
-        let Instr::Condition { kind, group, dst, .. } = *instr else { return Ok(None) };
+    pub(super) fn condition_answered(
+        &self,
+        instr: &Instr,
+        answer: Answer,
+        regs: &mut [Value],
+        own: &mut Own,
+    ) -> Performed {
+        let Instr::Condition { kind, group, dst, .. } = *instr else { return Ok(Next::GoOn) };
         self.check_defined(answer)?;
         match kind {
             ConditionKind::Register => {
                 if let Some(reg) = dst {
                     regs[reg.index()] = ConditionOp::group_of(answer.value).into();
                 }
-                Ok(None)
+                Ok(Next::GoOn)
             }
             ConditionKind::Wake if !answer.stored => {
                 let passes = ConditionOp::may_pass(get(regs, group) as u16, answer.value);
-                Ok((!passes).then_some(Action::Block))
+                if passes { Ok(Next::GoOn) } else { stop(own, Action::Block) }
             }
-            _ => Ok(None),
+            _ => Ok(Next::GoOn),
         }
     }
 
@@ -233,16 +239,17 @@ impl Program {
         }
     }
 
-    pub(super) fn arrive(&self, addr: u64, own: &Own) -> Next {
-        Ok(Some(Action::Arrive { barrier: self.barrier(addr)?, round: own.marks.arrivals(addr) }))
+    pub(super) fn arrive(&self, addr: u64, own: &mut Own) -> Performed {
+        let round = own.marks.arrivals(addr);
+        stop(own, Action::Arrive { barrier: self.barrier(addr)?, round })
     }
 
-    pub(super) fn depart(&self, addr: u64, round: Value, count: Value) -> Next {
+    pub(super) fn depart(&self, addr: u64, round: Value, count: Value, own: &mut Own) -> Performed {
         let number = |value: Value| u32::try_from(value).map_err(|_| FailureKind::Barrier);
         let (barrier, round, count) = (self.barrier(addr)?, number(round)?, number(count)?);
         if count == 0 {
             return Err(FailureKind::Barrier);
         }
-        Ok(Some(Action::Depart { barrier, round, count }))
+        stop(own, Action::Depart { barrier, round, count })
     }
 }

@@ -7,6 +7,7 @@
 use raddle_explore::Action;
 use raddle_graph::Value;
 
+use super::{Next, Performed, stop};
 use crate::state::{Own, State};
 use crate::{Program, Reg};
 
@@ -29,8 +30,8 @@ impl Program {
         shadow: Reg,
         bounded: bool,
         regs: &mut [Value],
-        own: &Own,
-    ) -> Option<Action> {
+        own: &mut Own,
+    ) -> Performed {
         let shadow = shadow.index();
         let (last, now, content) = (regs[shadow], done(own), own.private.hash());
         let again = last != 0;
@@ -41,7 +42,7 @@ impl Program {
             && regs[shadow + 1] == content
             && watch.iter().enumerate().all(|(index, reg)| regs[copies + index] == regs[reg.index()])
         {
-            return Some(Action::Block);
+            return stop(own, Action::Block);
         }
         regs[shadow] = now;
         regs[shadow + 1] = content;
@@ -50,6 +51,9 @@ impl Program {
         for (index, reg) in watch.iter().enumerate() {
             regs[copies + index] = regs[reg.index()];
         }
-        (bounded && self.unroll.is_some_and(|bound| iterations > bound)).then_some(Action::Bound)
+        if bounded && self.unroll.is_some_and(|bound| iterations > bound) {
+            return stop(own, Action::Bound);
+        }
+        Ok(Next::GoOn)
     }
 }

@@ -3,22 +3,22 @@
 use raddle_explore::{Action, Answer};
 use raddle_graph::Value;
 
-use super::access::{Access, Loaded, Updated, settle_update, update_of};
-use super::{Next, Program, get};
+use super::access::{Access, settle_update, update_of};
+use super::{Next, Performed, Program, get, stop};
 use crate::state::Own;
 use crate::{FailureKind, Instr};
 
 impl Program {
     /// Begins an instruction; `Load` and `Store` are begun in the interpreter's loop.
-    pub(super) fn perform(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Next {
+    pub(super) fn perform(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         match *instr {
-            Instr::Fence { mode } => Ok(Some(Action::Fence { mode })),
-            Instr::Spawn { thread } => Ok(Some(Action::Spawn { thread })),
-            Instr::Join { thread } => Ok(Some(Action::Join { thread })),
+            Instr::Fence { mode } => stop(own, Action::Fence { mode }),
+            Instr::Spawn { thread } => stop(own, Action::Spawn { thread }),
+            Instr::Join { thread } => stop(own, Action::Join { thread }),
             Instr::Copy { .. } | Instr::Fill { .. } => self.bulk(instr, awaits, regs, own),
             Instr::Allocate { size, region, .. } => self.allocate(get(regs, size), region, own),
-            Instr::Free { addr } => self.free(get(regs, addr)),
-            Instr::Release { addr } => self.release(get(regs, addr)),
+            Instr::Free { addr } => self.free(get(regs, addr), own),
+            Instr::Release { addr } => self.release(get(regs, addr), own),
             Instr::Start { function, .. } => self.start_thread(get(regs, function), own),
             Instr::JoinHandle { handle, .. } => self.join(get(regs, handle), own),
             Instr::Lock { .. } => self.lock(instr, regs, own),
@@ -26,26 +26,26 @@ impl Program {
             Instr::Condition { .. } => self.condition(instr, regs, own),
             Instr::BarrierArrive { barrier, .. } => self.arrive(get(regs, barrier), own),
             Instr::BarrierDepart { barrier, round, count } => {
-                self.depart(get(regs, barrier), get(regs, round), get(regs, count))
+                self.depart(get(regs, barrier), get(regs, round), get(regs, count), own)
             }
-            Instr::Choose { dst, count } => Ok(match get(regs, count) {
-                0 => Some(Action::Block),
+            Instr::Choose { dst, count } => match get(regs, count) {
+                0 => stop(own, Action::Block),
                 1 => {
                     regs[dst.index()] = 0;
-                    None
+                    Ok(Next::GoOn)
                 }
-                count => Some(Action::Choose { count }),
-            }),
-            _ => match update_of(instr, awaits, regs) {
-                Some((access, op)) => match self.update(access, op, own)? {
-                    Updated::Ask(action) => Ok(Some(action)),
-                    Updated::Done(answer) => {
-                        settle_update(instr, answer, regs);
-                        Ok(None)
-                    }
-                },
-                None => Err(FailureKind::Unsupported),
+                count => stop(own, Action::Choose { count }),
             },
+            _ => {
+                let (access, op) = update_of(instr, awaits, regs).ok_or(FailureKind::Unsupported)?;
+                match self.update(access, op, own)? {
+                    None => Ok(Next::Stop),
+                    Some(answer) => {
+                        settle_update(instr, answer, regs);
+                        Ok(Next::GoOn)
+                    }
+                }
+            }
         }
     }
 
@@ -55,47 +55,33 @@ impl Program {
         &self,
         instr: &Instr,
         awaits: bool,
-        answered: (Action, Answer),
+        answer: Answer,
         regs: &mut [Value],
         own: &mut Own,
-    ) -> Next {
-        let (action, answer) = answered;
-        match (instr, action) {
-            (&Instr::Load { dst, addr, mode, width }, Action::Read { addr: piece, .. }) => {
+    ) -> Performed {
+        match (instr, &own.action) {
+            (&Instr::Load { dst, addr, mode, width }, &Action::Read { addr: piece, .. }) => {
                 let access = Access { addr: get(regs, addr), mode, width, awaits };
-                match self.loaded(access, piece, answer.value, own)? {
-                    Loaded::All(value) => {
-                        regs[dst.index()] = width.truncate(value);
-                        Ok(None)
-                    }
-                    Loaded::Next(action) => Ok(Some(action)),
-                }
+                self.loaded(access, dst, (piece, answer.value), regs, own)
             }
-            (&Instr::Store { addr, value, mode, width }, Action::Write { addr: piece, .. }) => {
+            (&Instr::Store { addr, value, mode, width }, &Action::Write { addr: piece, .. }) => {
                 let access = Access { addr: get(regs, addr), mode, width, awaits };
                 self.stored(access, piece, get(regs, value), own)
             }
             (Instr::Update { .. } | Instr::CompareExchange { .. } | Instr::UpdateWithin { .. }, _) => {
                 self.check_defined(answer)?;
                 settle_update(instr, answer, regs);
-                Ok(None)
+                Ok(Next::GoOn)
             }
-            (Instr::Fence { .. }, _) => Ok(None),
-            _ => self.answer_rare(instr, awaits, answered, regs, own),
+            (Instr::Fence { .. }, _) => Ok(Next::GoOn),
+            _ => self.answer_rare(instr, awaits, answer, regs, own),
         }
     }
 
-    fn answer_rare(
-        &self,
-        instr: &Instr,
-        awaits: bool,
-        (action, answer): (Action, Answer),
-        regs: &mut [Value],
-        own: &mut Own,
-    ) -> Next {
-        match (instr, action) {
+    fn answer_rare(&self, instr: &Instr, awaits: bool, answer: Answer, regs: &mut [Value], own: &mut Own) -> Performed {
+        match (instr, own.action) {
             (Instr::Copy { .. } | Instr::Fill { .. }, _) => {
-                return self.bulk_answered(instr, awaits, (action, answer), regs, own);
+                return self.bulk_answered(instr, awaits, answer, regs, own);
             }
             (Instr::Allocate { dst, .. }, Action::Allocate { base, .. }) => {
                 own.allocated = own.allocated.saturating_add(1);
@@ -116,7 +102,7 @@ impl Program {
                 own.marks.let_go(get(regs, addr));
                 regs[result.index()] = 0;
             }
-            (Instr::Condition { .. }, _) => return self.condition_answered(instr, answer, regs),
+            (Instr::Condition { .. }, _) => return self.condition_answered(instr, answer, regs, own),
             (&Instr::BarrierArrive { barrier, round }, Action::Arrive { round: before, .. }) => {
                 own.marks.arrive(get(regs, barrier));
                 regs[round.index()] = before.into();
@@ -124,6 +110,6 @@ impl Program {
             (Instr::Choose { dst, .. }, _) => regs[dst.index()] = answer.value,
             _ => {}
         }
-        Ok(None)
+        Ok(Next::GoOn)
     }
 }

@@ -39,7 +39,7 @@ fn a_lock_is_an_update_and_an_unlock_a_write() {
 
 #[test]
 fn who_does_not_get_a_mutex_waits_for_a_resource() {
-    let program = program(|c, _| drop(lock(c, 0, false)));
+    let program = program(|c, _| _ = lock(c, 0, false));
     let mut state = program.start(ThreadId(0));
     program.step(&mut state, Answer { value: 1, stored: false });
     assert_eq!(*program.action(&state), Action::Block);
@@ -74,8 +74,8 @@ fn a_thread_that_locks_twice_waits_for_itself_unless_the_mutex_knows() {
         lock(c, 0, true);
     });
     assert_eq!([0, 1, 2, 3, 4].map(|reg| checking.register(Reg(reg))), [1, 0, 35, 16, 16]);
-    assert_eq!(failure(|c, _| drop(unlock(c, 0))), FailureKind::InvalidUnlock);
-    assert_eq!(failure(|c, _| drop(lock(c, 3, false))), FailureKind::InvalidLock);
+    assert_eq!(failure(|c, _| _ = unlock(c, 0)), FailureKind::InvalidUnlock);
+    assert_eq!(failure(|c, _| _ = lock(c, 3, false)), FailureKind::InvalidLock);
 }
 
 #[test]
