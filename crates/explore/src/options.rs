@@ -167,8 +167,8 @@ pub trait Final<State> {
     fn waits(&self, thread: ThreadId) -> Option<Waits>;
     /// Do all threads that have not finished wait for resources (and is there one)?
     fn is_deadlock(&self) -> bool;
-    /// A thread that spins although everything that it read in its last iteration is the last of its location, where no
-    /// thread waits because of an assumption: it spins for ever.
+    /// A thread that spins for ever: what it read in its last iteration is the last of its locations, and no other thread
+    /// will write there, because all that have not finished spin for ever, too, or wait for resources in vain.
     fn livelock(&self) -> Option<ThreadId>;
     /// The objects whose life has not ended.
     fn live_objects(&self) -> Vec<LiveObject>;

@@ -181,17 +181,17 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
             return None;
         }
         let threads = || (0..self.graph.threads().len()).map(|index| ThreadId(index as u16));
-        let is_cut = |thread| {
-            let state = self.graph.state(thread).map(|state| *self.program.action(state));
-            state == Some(Action::Bound) || self.waits(thread) == Some(Waits::Assumption)
+        // One that could go on might end the wait of the others.
+        let is_stuck = |thread| match self.graph.state(thread).map(|state| *self.program.action(state)) {
+            None | Some(Action::Finish) => true,
+            Some(_) => match self.waits(thread) {
+                Some(Waits::Spin { reads }) => self.has_seen_the_last(thread, reads),
+                Some(Waits::Resource) => !self.could_go_on(thread),
+                Some(Waits::Assumption) | None => false,
+            },
         };
-        if threads().any(is_cut) {
-            return None;
-        }
-        threads().find(|&thread| match self.waits(thread) {
-            Some(Waits::Spin { reads }) => self.has_seen_the_last(thread, reads),
-            _ => false,
-        })
+        let spins = |&thread: &ThreadId| matches!(self.waits(thread), Some(Waits::Spin { .. }));
+        threads().all(is_stuck).then(|| threads().find(spins)).flatten()
     }
 
     fn live_objects(&self) -> Vec<LiveObject> {
@@ -217,8 +217,9 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
 impl<P: Program, const N: usize> Found<'_, P, N> {
     /// Would the thread, which blocked because of what it read, go on if it read what is there now?
     fn could_go_on(&self, thread: ThreadId) -> bool {
-        let entry = &self.graph.threads()[thread.index()];
-        let Some(&last) = entry.events.last() else { return false };
+        let blocked = self.graph.state(thread).is_some_and(|state| *self.program.action(state) == Action::Block);
+        let last = self.graph.threads()[thread.index()].events.last().copied();
+        let Some(last) = last.filter(|_| blocked) else { return false };
         let before = self.graph.state_before(last);
         match *self.program.action(before) {
             Action::Read { addr, .. } | Action::Update { addr, .. } if self.graph.node(last).is_read() => {
