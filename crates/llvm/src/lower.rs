@@ -7,7 +7,7 @@
 //! | control flow, loops | `cfg`, `loops` |
 //! | stack slots become values, private memory or objects that others can see | `promote`, `phis`, `escape`, `forget` |
 //! | instructions become bytecode | `body`, `instruction`, `arithmetic`, `memory`, `calls`, `intrinsics`, `libcalls`, `asm` |
-//! | registers are chosen and the code is written | `code`, `prune`, `registers`, `emit` |
+//! | registers are chosen and the code is written | `code`, `simplify`, `prune`, `registers`, `emit` |
 //!
 //! Nothing of the program is optimised beyond the promotion of stack slots: the program that is checked is the one that
 //! was written.
@@ -40,6 +40,7 @@ mod prune;
 mod reach;
 mod registers;
 mod shape;
+mod simplify;
 mod world;
 
 pub use error::{LowerError, SourcePlace};

@@ -23,7 +23,7 @@ struct Places<'a> {
 }
 
 impl Clang {
-    /// The clang at `explicit` if given, else that of `RADDLE_CLANG`, else the newest of `clang-22` to `clang-15`,
+    /// The clang at `explicit` if given (`ziglang` is the one in Python's module of that name), else that of `RADDLE_CLANG`, else the newest of `clang-22` to `clang-15`,
     /// else `clang`, else the one in Python's `ziglang`.
     pub fn find(explicit: Option<&Path>) -> Result<Clang, Error> {
         Clang::find_cached(explicit, &Cache::disabled())
@@ -68,6 +68,11 @@ impl Places<'_> {
 
     /// A clang that somebody named: that one, or an error.
     fn named(&self, path: &Path, given_by: &'static str) -> Result<Clang, Error> {
+        if path == Path::new("ziglang")
+            && let Some(clang) = self.zig()
+        {
+            return Ok(clang);
+        }
         // A bare name is looked up, like a shell does.
         let bare = path.components().count() == 1 && !path.has_root();
         let found = path.to_str().filter(|_| bare).and_then(|name| self.search(name));
@@ -201,6 +206,10 @@ mod tests {
         let clang = programs.find(None, None).unwrap();
         assert_eq!((clang.version.major, clang.flavour), (20, Flavour::Zig));
         assert!(clang.version.text.contains("(-m ziglang cc --version)"), "{}", clang.version.text);
+        let cache = Cache::disabled();
+        let explicit = Some(Path::new("ziglang"));
+        let named = Places { explicit, variable: None, path: Some(programs.0.clone().into()), cache: &cache }.find();
+        assert_eq!(named.unwrap().flavour, Flavour::Zig);
     }
 
     #[test]

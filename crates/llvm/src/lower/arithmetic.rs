@@ -56,7 +56,7 @@ impl Body<'_, '_> {
         match checked.filter(|_| flags.has(Flag::Nsw)) {
             // Signed overflow is undefined in C, and so an error; unsigned numbers wrap.
             Some(op) if !fits(operation, bits, lhs, rhs) => {
-                let dst = self.code.register();
+                let dst = self.code.narrow_register(bits);
                 self.emit(Instr::Checked { op, width: width(bits), dst, overflow: None, lhs, rhs });
                 Operand::Reg(dst)
             }
@@ -133,7 +133,7 @@ impl Body<'_, '_> {
     }
 
     pub(super) fn float(&mut self, op: FloatOp, scalar: Scalar, lhs: Operand, rhs: Operand) -> Operand {
-        let dst = self.code.register();
+        let dst = self.code.narrow_register(scalar.bits());
         self.emit(Instr::Float { op, kind: kind(scalar), dst, lhs, rhs });
         Operand::Reg(dst)
     }

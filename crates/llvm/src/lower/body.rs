@@ -148,11 +148,11 @@ impl<'m> Body<'_, 'm> {
         let first = self.position;
         for parameter in 0..self.function.parameters.len() {
             let words = self.words(self.function.locals[parameter].ty)?;
-            let value: Value = words.iter().map(|_| Operand::Reg(self.parameter())).collect();
+            let value: Value = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
             self.values[parameter] = Some(value);
         }
         if self.function.variadic {
-            self.variable_arguments = Some(Operand::Reg(self.parameter()));
+            self.variable_arguments = Some(Operand::Reg(self.parameter(64)));
         }
         self.call_if_atomic("__VERIFIER_atomic_begin");
         for (parameter, attributes) in self.function.parameters.iter().enumerate() {
@@ -182,8 +182,8 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// A new parameter of the block that is being written.
-    pub fn parameter(&mut self) -> Reg {
-        let register = self.code.register();
+    pub fn parameter(&mut self, bits: u8) -> Reg {
+        let register = self.code.narrow_register(u32::from(bits));
         self.code.blocks[self.block].parameters.push(register);
         register
     }
@@ -280,11 +280,11 @@ impl<'m> Body<'_, 'm> {
             let (InstructionKind::Phi { .. }, Some(result)) = (&instruction.kind, instruction.result) else { break };
             self.at(instruction);
             let words = self.words(function.local(result).ty)?;
-            let value: Value = words.iter().map(|_| Operand::Reg(self.parameter())).collect();
+            let value: Value = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
             self.values[result.index()] = Some(value);
         }
         for variable in self.phis[block].clone() {
-            let register = self.parameter();
+            let register = self.parameter(self.promotion.variables[variable].word.bits);
             self.set_variable(variable, Some(Operand::Reg(register)));
         }
         if let Some(first) = instructions.first() {
@@ -569,7 +569,9 @@ impl<'m> Body<'_, 'm> {
             }
             _ => {}
         }
-        let dst = self.code.register();
+        let compares =
+            matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Slt | BinaryOp::Sle | BinaryOp::Ult | BinaryOp::Ule);
+        let dst = self.code.narrow_register(if compares { 1 } else { bits });
         self.emit(Instr::Binary { op, width, dst, lhs, rhs });
         Operand::Reg(dst)
     }
@@ -583,10 +585,10 @@ impl<'m> Body<'_, 'm> {
     pub fn truncate(&mut self, src: Operand, bits: u32) -> Operand {
         let width = width(bits);
         match src {
-            _ if bits >= 64 => src,
+            _ if self.code.bits(src) <= bits => src,
             Operand::Const(value) => Operand::Const(width.truncate(value)),
             _ => {
-                let dst = self.code.register();
+                let dst = self.code.narrow_register(bits);
                 self.emit(Instr::Truncate { dst, src, width });
                 Operand::Reg(dst)
             }
@@ -595,12 +597,14 @@ impl<'m> Body<'_, 'm> {
 
     /// The number with its sign copied upwards.
     pub fn sign_extend(&mut self, src: Operand, from: u32, to: u32) -> Operand {
+        // A number that is less than half of what fits is not negative.
+        let positive = self.code.bits(src) < from;
         let (from, to) = (width(from), width(to));
         match src {
-            _ if from == to => src,
+            _ if from == to || positive => src,
             Operand::Const(value) => Operand::Const(to.truncate(from.signed(value) as u64)),
             _ => {
-                let dst = self.code.register();
+                let dst = self.code.narrow_register(to.bits());
                 self.emit(Instr::SignExtend { dst, src, from, to });
                 Operand::Reg(dst)
             }
@@ -619,7 +623,7 @@ impl<'m> Body<'_, 'm> {
                 }
             }
             _ => {
-                let dst = self.code.register();
+                let dst = self.code.narrow_register(self.code.bits(then).max(self.code.bits(otherwise)));
                 self.emit(Instr::Select { dst, cond, then, otherwise });
                 Operand::Reg(dst)
             }

@@ -48,7 +48,7 @@ impl<'m> Body<'_, 'm> {
     /// The results of a call: as many registers as its type has words.
     fn results(&mut self, it: &Instruction, ty: TypeId) -> Result<Box<[Reg]>, LowerError> {
         let words = self.words(ty)?;
-        let results: Box<[Reg]> = words.iter().map(|_| self.code.register()).collect();
+        let results: Box<[Reg]> = words.iter().map(|word| self.code.narrow_register(word.bits.into())).collect();
         self.define(it, results.iter().map(|register| Operand::Reg(*register)).collect());
         Ok(results)
     }
@@ -117,17 +117,17 @@ impl<'m> Body<'_, 'm> {
             self.emit(Instr::CallPointer { function, args: args.into(), results });
             return Ok(());
         }
-        let words = self.words(call.result)?.len();
+        let words = self.words(call.result)?;
         let (then, otherwise, join) = self.diamond(takes_area);
         for (block, args) in [(then, with_area), (otherwise, args)] {
             self.block = block;
-            let results: Box<[Reg]> = (0..words).map(|_| self.code.register()).collect();
+            let results: Box<[Reg]> = words.iter().map(|word| self.code.narrow_register(word.bits.into())).collect();
             let given = results.iter().map(|register| Operand::Reg(*register)).collect();
             self.emit(Instr::CallPointer { function, args: args.into(), results });
             self.end(End::Jump(Edge { to: join, arguments: given, enters: Vec::new() }));
         }
         self.block = join;
-        let value: Value = (0..words).map(|_| Operand::Reg(self.parameter())).collect();
+        let value: Value = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
         self.define(it, value);
         Ok(())
     }
@@ -166,14 +166,7 @@ impl<'m> Body<'_, 'm> {
                 if results.len() > 1 {
                     return Err(self.unsupported("a library function with such a result is not supported"));
                 }
-                let cut = results.first().copied();
                 self.emit(Instr::Call { function: id, args: args.into(), results });
-                if let Some(result) = cut {
-                    // The library gives 64 bits, whatever the type is.
-                    let bits = self.scalar(call.result)?.bits();
-                    let word = self.truncate(Operand::Reg(result), bits);
-                    self.define(it, [word].into());
-                }
                 Ok(())
             }
             Known::Output { format } => {

@@ -13,6 +13,8 @@ pub(crate) struct Code {
     /// dominates it immediately.
     pub blocks: Vec<Block>,
     registers: u32,
+    /// By register: how many bits its value has at most.
+    bits: Vec<u8>,
 }
 
 /// A block.
@@ -55,9 +57,25 @@ pub(crate) struct Edge {
 impl Code {
     /// A new register. There are at most 65535; who takes more is told by `is_too_large`.
     pub fn register(&mut self) -> Reg {
+        self.narrow_register(64)
+    }
+
+    /// A new register for values of so many bits.
+    pub fn narrow_register(&mut self, bits: u32) -> Reg {
         let register = Reg(u16::try_from(self.registers).unwrap_or(u16::MAX));
         self.registers = self.registers.saturating_add(1);
+        if self.bits.len() <= usize::from(u16::MAX) {
+            self.bits.push(bits.min(64) as u8);
+        }
         register
+    }
+
+    /// How many bits an operand has at most.
+    pub fn bits(&self, operand: Operand) -> u32 {
+        match operand {
+            Operand::Const(value) => 64 - value.leading_zeros(),
+            Operand::Reg(register) => self.bits.get(register.index()).map_or(64, |bits| u32::from(*bits)),
+        }
     }
 
     /// How many registers there are.
@@ -105,6 +123,14 @@ impl End {
     pub fn decider(&self) -> Option<Operand> {
         match self {
             End::Branch(operand, _) | End::Switch(operand, ..) => Some(*operand),
+            _ => None,
+        }
+    }
+
+    /// What decides where to go on, to be changed.
+    pub fn decider_mut(&mut self) -> Option<&mut Operand> {
+        match self {
+            End::Branch(operand, _) | End::Switch(operand, ..) => Some(operand),
             _ => None,
         }
     }

@@ -6,13 +6,17 @@ use super::code::{self, Code, Edge, End};
 use super::loops::Loop;
 use super::prune::prune;
 use super::registers::Allocation;
+use super::simplify::{simplify, straighten, turn_negations};
 
 /// How many registers a block operation keeps for itself.
 const SCRATCH: usize = 4;
 
 /// Writes the code of a function. In the code, loops are named by their number where a shadow register belongs.
 pub(crate) fn emit(mut code: Code, loops: &[Loop], builder: &mut FunctionBuilder) {
+    simplify(&mut code);
+    turn_negations(&mut code);
     prune(&mut code);
+    straighten(&mut code);
     let allocation = Allocation::new(&code);
     let parameters = code.blocks.first().map_or(0, |block| block.parameters.len());
     for _ in parameters..usize::from(allocation.count) {

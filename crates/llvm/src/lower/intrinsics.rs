@@ -312,7 +312,7 @@ impl<'m> Body<'_, 'm> {
             let overflow = self.wide_overflow(op, base.starts_with('s'), bits, lhs, rhs, result);
             return Some((result.to_vec(), overflow));
         }
-        let (dst, overflow) = (self.code.register(), self.code.register());
+        let (dst, overflow) = (self.code.narrow_register(bits), self.code.narrow_register(1));
         let (lhs, rhs) = (*a.first()?, *b.first()?);
         self.emit(Instr::Checked { op: checked, width: width(bits), dst, overflow: Some(overflow), lhs, rhs });
         Some((vec![Operand::Reg(dst)], Operand::Reg(overflow)))
@@ -342,7 +342,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn unary(&mut self, op: UnaryOp, bits: u32, src: Operand) -> Operand {
-        let dst = self.code.register();
+        let dst = self.code.narrow_register(bits);
         self.emit(Instr::Unary { op, width: width(bits), dst, src });
         Operand::Reg(dst)
     }

@@ -70,7 +70,7 @@ impl<'m> Body<'_, 'm> {
                 let orders = call.arguments.len().saturating_sub(2);
                 let success = self.order(call, orders, Access::Both)?;
                 let failure = self.order(call, orders + 1, Access::Read)?;
-                let (old, stored) = (self.code.register(), self.code.register());
+                let (old, stored) = (self.code.narrow_register(bits.into()), self.code.narrow_register(1));
                 self.emit(Instr::CompareExchange {
                     addr,
                     expected,
@@ -113,7 +113,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn rmw(&mut self, kind: UpdateKind, addr: Operand, value: Operand, bits: u8, mode: Mode) -> Operand {
-        let old = self.code.register();
+        let old = self.code.narrow_register(bits.into());
         self.emit(Instr::Update { kind, addr, value, mode, width: width(u32::from(bits)), old: Some(old) });
         Operand::Reg(old)
     }

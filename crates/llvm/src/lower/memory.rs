@@ -163,12 +163,12 @@ impl<'m> Body<'_, 'm> {
         let mut value = Operand::Const(0);
         for (start, bytes) in pieces(bits) {
             let addr = self.add(address, start);
-            let dst = self.code.register();
+            let dst = self.code.narrow_register(bytes * 8);
             self.emit(load(dst, addr, mode, bytes, raw));
             let piece = self.binary(BinaryOp::Shl, 64, Operand::Reg(dst), Operand::Const(start * 8));
             value = self.binary(BinaryOp::Or, 64, value, piece);
         }
-        if bits % 8 == 0 { value } else { self.truncate(value, u32::from(bits)) }
+        self.truncate(value, u32::from(bits))
     }
 
     /// Stores a word.
@@ -190,7 +190,7 @@ impl<'m> Body<'_, 'm> {
         if matches!(failure, Mode::Rel | Mode::AcqRel) {
             return Err(self.malformed("a failed `cmpxchg` cannot have this order"));
         }
-        let (old, stored) = (self.code.register(), self.code.register());
+        let (old, stored) = (self.code.narrow_register(bits.into()), self.code.narrow_register(1));
         self.emit(Instr::CompareExchange {
             addr,
             expected,
@@ -225,7 +225,7 @@ impl<'m> Body<'_, 'm> {
         let bits = self.atomic_bits(self.type_of(value))?;
         let (addr, value) = (self.word(pointer)?, self.word(value)?);
         let mode = self.mode(atomic);
-        let old = self.code.register();
+        let old = self.code.narrow_register(bits.into());
         self.emit(Instr::Update { kind, addr, value, mode, width: width(u32::from(bits)), old: Some(old) });
         self.define(it, [Operand::Reg(old)].into());
         Ok(())

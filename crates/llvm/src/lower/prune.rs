@@ -1,6 +1,6 @@
 //! Takes out what nobody uses: results that are not read, and parameters of blocks that only feed themselves.
 
-use raddle_ir::{Operand, Reg};
+use raddle_ir::{Instr, Operand, Reg};
 
 use super::bits::Bits;
 use super::code::{self, Code};
@@ -25,10 +25,32 @@ pub(crate) fn prune(code: &mut Code) {
         block.code.retain(|(instr, _)| {
             !code::is_pure(instr) || code::results(instr).iter().any(|register| used.contains(register.index()))
         });
+        block.code.iter_mut().for_each(|(instr, _)| drop_results(instr, &used));
         retain(&mut block.parameters, kept_here);
         for edge in block.end.edges_mut() {
             retain(&mut edge.arguments, &kept[edge.to]);
         }
+    }
+}
+
+/// Lets an instruction that is needed for what it does not keep results that nobody needs.
+fn drop_results(instr: &mut Instr, used: &Bits) {
+    let unused = |register: &mut Option<Reg>| {
+        if register.is_some_and(|register| !used.contains(register.index())) {
+            *register = None;
+        }
+    };
+    match instr {
+        Instr::Update { old, .. } => unused(old),
+        Instr::CompareExchange { old, stored, .. } => {
+            unused(old);
+            unused(stored);
+        }
+        Instr::Call { results, .. } | Instr::CallPointer { results, .. } => {
+            let needed = results.iter().rposition(|register| used.contains(register.index()));
+            *results = results[..needed.map_or(0, |last| last + 1)].into();
+        }
+        _ => {}
     }
 }
 

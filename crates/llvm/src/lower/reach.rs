@@ -125,16 +125,12 @@ impl Search<'_, '_> {
                 ConstantValue::Symbol(symbol)
                 | ConstantValue::NoCfi(symbol)
                 | ConstantValue::DsoLocalEquivalent(symbol) => self.symbol(module, *symbol),
-                ConstantValue::Aggregate(parts) | ConstantValue::PtrAuth(parts) => {
-                    if self.seen.insert((module, id)) {
-                        open.extend(parts.iter());
-                    }
+                ConstantValue::Aggregate(parts) | ConstantValue::PtrAuth(parts) if self.seen.insert((module, id)) => {
+                    open.extend(parts.iter());
                 }
                 ConstantValue::Splat(part) => open.push(*part),
-                ConstantValue::Expression(expression) => {
-                    if self.seen.insert((module, id)) {
-                        parts(expression, &mut open);
-                    }
+                ConstantValue::Expression(expression) if self.seen.insert((module, id)) => {
+                    parts(expression, &mut open);
                 }
                 _ => {}
             }
