@@ -6,7 +6,7 @@ mod memory;
 use raddle_explore::FailureId;
 use raddle_graph::{Address, ThreadId, Value};
 
-use crate::learn::{LocalAccesses, ThreadTable};
+use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
 use crate::memory::Memory;
 use crate::{Failure, FailureKind, Function, FunctionId, InvalidProgram, Object, Position, Program, Thread, layout};
 
@@ -178,6 +178,7 @@ impl ProgramBuilder {
             memory: self.memory,
             table: ThreadTable::default(),
             local_accesses: LocalAccesses::default(),
+            told_apart: ToldApart::default(),
             tried_locks: self.tried_locks,
             spin_cut: !self.no_spin_cut,
             unroll: self.unroll,

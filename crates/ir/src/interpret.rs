@@ -9,6 +9,7 @@ mod bulk;
 mod library;
 mod loops;
 mod perform;
+mod twins;
 
 use raddle_explore::{Action, Allocation, Answer, FailureId, Program as Threads, Span, Waits};
 use raddle_graph::{Address, ThreadId, Value, Width};
@@ -93,6 +94,10 @@ impl Threads for Program {
         self.child_with(parent, &mut ())
     }
 
+    fn twin(&self, parent: &State) -> Option<ThreadId> {
+        self.twin_of(parent)
+    }
+
     fn result(&self, state: &State) -> Value {
         if state.own.action == Action::Finish { state.own.value } else { 0 }
     }
@@ -172,6 +177,9 @@ impl Program {
             Ok(Next::GoOn) => {
                 state.pc += 1;
                 self.run(state, observer);
+                if state.own.joining {
+                    self.check_joining(&mut state.own);
+                }
             }
             Ok(Next::Stop) => {}
             Err(kind) => state.own.action = Action::Fail(self.fail(kind, state)),

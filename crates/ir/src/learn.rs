@@ -1,10 +1,11 @@
 //! What a C program learns about itself while it is explored: which threads there are, where plain accesses have to be
-//! split, and which accesses nobody else sees.
+//! split, which accesses nobody else sees, and whether threads that do the same can be told apart.
 //!
 //! None of this can be told from the code. Threads get their numbers from who started them, as the how many-th: a thread that is not
 //! in the table yet makes the exploration begin again. So does an overlap of two locations: plain accesses are then
 //! split at the byte where they overlap, for a plain access of 8 bytes says no more than two of 4.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use raddle_explore::Span;
@@ -56,6 +57,16 @@ impl ThreadTable {
     pub(crate) fn find(&self, first: usize, parent: ThreadId, number: u16) -> Option<ThreadId> {
         let index = self.starts.iter().position(|&start| start == (parent, number))?;
         Some(ThreadId((first + index) as u16))
+    }
+
+    /// Who started a thread, as the how many-th.
+    pub(crate) fn start_of(&self, first: usize, thread: ThreadId) -> Option<(ThreadId, u16)> {
+        self.starts.get(thread.index().checked_sub(first)?).copied()
+    }
+
+    /// Does the thread start others?
+    pub(crate) fn has_children(&self, thread: ThreadId) -> bool {
+        self.starts.iter().any(|&(parent, _)| parent == thread)
     }
 
     /// Notes a thread that `find` does not know.
@@ -130,6 +141,50 @@ impl LocalAccesses {
         self.known.sort_unstable();
         self.known.dedup();
         self.known.len() > known
+    }
+}
+
+/// May threads be told apart that do the same?
+#[derive(Debug, Default)]
+pub(crate) struct ToldApart {
+    known: bool,
+    seen: AtomicBool,
+}
+
+impl Clone for ToldApart {
+    fn clone(&self) -> ToldApart {
+        ToldApart { known: self.known, seen: AtomicBool::new(false) }
+    }
+}
+
+impl PartialEq for ToldApart {
+    fn eq(&self, other: &ToldApart) -> bool {
+        self.known == other.known
+    }
+}
+
+impl Eq for ToldApart {}
+
+impl ToldApart {
+    /// Is it known that they may?
+    pub(crate) fn known(&self) -> bool {
+        self.known
+    }
+
+    /// They may.
+    pub(crate) fn set(&mut self) {
+        self.known = true;
+    }
+
+    /// Notes that they may.
+    pub(crate) fn note(&self) {
+        self.seen.store(true, Ordering::Relaxed);
+    }
+
+    fn learn(&mut self) -> bool {
+        let news = *self.seen.get_mut() && !self.known;
+        self.known |= news;
+        news
     }
 }
 
@@ -211,7 +266,8 @@ impl Program {
         if accesses {
             self.analyse();
         }
-        threads || accesses
+        let twins = self.told_apart.learn();
+        threads || accesses || twins
     }
 
     /// Takes in that two locations overlap. True if plain accesses are split differently now, so that the program should

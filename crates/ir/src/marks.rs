@@ -1,7 +1,9 @@
-//! Short lists of a thread's own: the mutexes it holds, how often it arrived at each barrier, the threads it may not join
-//! any more.
+//! Short lists of a thread's own: the mutexes it holds, how often it arrived at each barrier, the threads that it started
+//! and those that it may not join any more.
 
 use raddle_graph::ThreadId;
+
+use crate::FunctionId;
 
 /// What an entry says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +14,12 @@ enum Kind {
     Arrived,
     /// The thread `key` was joined or detached by this thread.
     Gone,
+    /// A thread was started, in the order of these entries: the function `count` with the argument `key`.
+    Started,
+    /// The same, directly after one that does the same.
+    StartedTwin,
+    /// Of a group of twins `count` threads were joined, all with the result `key`.
+    Joining,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +92,54 @@ impl Marks {
         self.add(Kind::Arrived, barrier);
     }
 
+    /// Notes a thread that was started; `directly` says whether nothing happened since the last one.
+    pub(crate) fn start(&mut self, entry: FunctionId, argument: u64, directly: bool) {
+        let kind = if directly && self.starts_again(entry, argument) { Kind::StartedTwin } else { Kind::Started };
+        self.0.push(Mark { key: argument, count: entry.0, kind });
+    }
+
+    /// Did the last thread that was started get the same function and argument?
+    pub(crate) fn starts_again(&self, entry: FunctionId, argument: u64) -> bool {
+        let last = self.started().last();
+        last.is_some_and(|mark| mark.count == entry.0 && mark.key == argument)
+    }
+
+    fn started(&self) -> impl Iterator<Item = &Mark> {
+        self.0.iter().filter(|mark| matches!(mark.kind, Kind::Started | Kind::StartedTwin))
+    }
+
+    /// The group of twins to which the `number`-th thread that was started belongs: the number of the first, and how
+    /// many there are.
+    pub(crate) fn twins(&self, number: u16) -> (u16, u16) {
+        let (mut first, mut end) = (0, 0);
+        for (index, mark) in (0..).zip(self.started()) {
+            if mark.kind == Kind::Started {
+                if index > number {
+                    break;
+                }
+                first = index;
+            }
+            end = index + 1;
+        }
+        (first, end.max(first) - first)
+    }
+
+    /// One more of a group of twins was joined. Gives how many were joined; `None` if its result differs from the others'.
+    pub(crate) fn join_twin(&mut self, result: u64) -> Option<u32> {
+        let index = self.0.iter().position(|mark| mark.kind == Kind::Joining).unwrap_or_else(|| {
+            self.0.push(Mark { key: result, count: 0, kind: Kind::Joining });
+            self.0.len() - 1
+        });
+        let mark = &mut self.0[index];
+        mark.count += 1;
+        (mark.key == result).then_some(mark.count)
+    }
+
+    /// All of a group of twins were joined.
+    pub(crate) fn end_joining(&mut self) {
+        self.0.retain(|mark| mark.kind != Kind::Joining);
+    }
+
     /// May this thread not join that one any more?
     pub(crate) fn is_gone(&self, thread: ThreadId) -> bool {
         self.position(Kind::Gone, thread.0.into()).is_some()
@@ -112,5 +168,20 @@ mod tests {
         marks.let_go(1);
         marks.let_go(1);
         assert_eq!((marks.holds(1), marks.holds(2), marks.is_gone(ThreadId(2))), (0, 0, false));
+    }
+
+    #[test]
+    fn groups_of_twins_are_found() {
+        let mut marks = Marks::default();
+        for (entry, argument, directly) in
+            [(1, 0, true), (2, 0, true), (2, 0, true), (2, 0, true), (2, 1, true), (2, 1, false), (2, 1, true)]
+        {
+            marks.start(FunctionId(entry), argument, directly);
+        }
+        let groups: Vec<_> = (0..7).map(|number| marks.twins(number)).collect();
+        assert_eq!(groups, [(0, 1), (1, 3), (1, 3), (1, 3), (4, 1), (5, 2), (5, 2)]);
+        assert_eq!([marks.join_twin(7), marks.join_twin(7), marks.join_twin(8)], [Some(1), Some(2), None]);
+        marks.end_joining();
+        assert_eq!(marks.join_twin(8), Some(1));
     }
 }

@@ -3,7 +3,7 @@
 use raddle_graph::{Address, ThreadId, Value};
 
 use crate::awaits::Facts;
-use crate::learn::{LocalAccesses, ThreadTable};
+use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
 use crate::memory::Memory;
 use crate::{Failure, FunctionId, Instr, Position};
 
@@ -88,6 +88,8 @@ pub struct Program {
     pub(crate) table: ThreadTable,
     /// Instructions, by function and position, that were taken for visible and turned out not to be.
     pub(crate) local_accesses: LocalAccesses,
+    /// May threads be told apart that do the same? Then their executions cannot be exchanged.
+    pub(crate) told_apart: ToldApart,
     /// Are there attempts to lock that do not wait?
     pub(crate) tried_locks: bool,
     pub(crate) spin_cut: bool,

@@ -40,8 +40,12 @@ pub(crate) struct Own {
     pub reads: u32,
     /// How many actions it performed.
     pub actions: u32,
+    /// How many actions it had performed when it had last started a thread.
+    pub started_at: u32,
     /// How many bytes of the access at which it stands are done, if that is split.
-    pub part: u32,
+    pub part: u8,
+    /// Is it in the middle of joining a group of twins?
+    pub joining: bool,
     /// What they hold, for reads; the thread's result, at its end.
     pub value: Value,
     pub marks: Marks,
@@ -58,7 +62,9 @@ impl Own {
             effects: 0,
             reads: 0,
             actions: 0,
+            started_at: 0,
             part: 0,
+            joining: false,
             value: 0,
             marks: Marks::default(),
             private: Private::default(),
@@ -73,12 +79,12 @@ impl Clone for Own {
 
     #[inline]
     fn clone_from(&mut self, source: &Own) {
-        let Own { action, thread, starts, allocated, effects, reads, actions, part, value, ref marks, ref private } =
-            *source;
+        let Own { action, thread, starts, allocated, effects, reads, actions, .. } = *source;
+        let Own { started_at, part, joining, value, ref marks, ref private, .. } = *source;
         self.action = action;
         (self.thread, self.starts, self.allocated) = (thread, starts, allocated);
         (self.effects, self.reads, self.actions) = (effects, reads, actions);
-        (self.part, self.value) = (part, value);
+        (self.started_at, self.part, self.joining, self.value) = (started_at, part, joining, value);
         self.marks.clone_from(marks);
         self.private.clone_from(private);
     }

@@ -81,6 +81,9 @@ impl Program {
                     cases.sort_by_key(|&(value, _)| value);
                 }
                 self.tried_locks |= matches!(instr, Instr::Lock { attempt: true, .. });
+                if matches!(instr, Instr::Self_ { .. }) {
+                    self.told_apart.set();
+                }
             }
         }
         let mut offset = 0;

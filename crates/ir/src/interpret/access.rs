@@ -106,7 +106,7 @@ impl Program {
                 own.value |= low_bytes(value, length) << (8 * own.part);
                 let done = u64::from(own.part) + length;
                 if done < size {
-                    own.part = done as u32;
+                    own.part = done as u8;
                     return stop(own, access.read_piece(memory, done));
                 }
                 own.part = 0;
@@ -137,7 +137,7 @@ impl Program {
         let Some(memory) = &self.memory else { return Ok(Next::GoOn) };
         let done = u64::from(own.part) + layout::span(piece).length;
         if done < access.size() {
-            own.part = done as u32;
+            own.part = done as u8;
             return stop(own, access.write_piece(memory, done, access.width.truncate(value))?);
         }
         own.part = 0;

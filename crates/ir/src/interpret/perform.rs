@@ -87,12 +87,16 @@ impl Program {
                 own.allocated = own.allocated.saturating_add(1);
                 regs[dst.index()] = base.0;
             }
-            (Instr::Start { handle, .. }, Action::Spawn { thread }) => {
+            (&Instr::Start { function, argument, handle }, Action::Spawn { thread }) => {
                 own.starts = own.starts.saturating_add(1);
+                self.note_start(get(regs, function), get(regs, argument), own);
                 regs[handle.index()] = super::library::handle(thread);
             }
             (Instr::JoinHandle { result, .. }, Action::Join { thread }) => {
                 own.marks.set_gone(thread);
+                if !self.note_join(thread, result.map_or(0, |_| answer.value), own) {
+                    return stop(own, Action::Restart);
+                }
                 if let Some(reg) = result {
                     regs[reg.index()] = answer.value;
                 }

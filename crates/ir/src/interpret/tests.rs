@@ -257,6 +257,7 @@ mod c;
 mod library;
 mod loops;
 mod memory;
+mod twins;
 
 #[test]
 fn computations_of_every_sort() {

@@ -1,0 +1,90 @@
+//! Threads that may change places: same function, same argument, started one directly after the other.
+//!
+//! They may only if nobody tells them apart. A program that asks for handles of running threads, twins that start threads,
+//! and whoever joins one of them without joining all the others at once, or gets different results, may tell them apart.
+//! What cannot be told from the code is noticed when it happens: then the program learns that it has no twins. (Objects of
+//! twins have different addresses; comparing which of two objects comes first has no meaning in C.)
+
+use raddle_explore::Action;
+use raddle_graph::{ThreadId, Value};
+
+use super::{Instr, Program, get};
+use crate::state::{Own, State};
+
+impl Program {
+    /// The thread started last, if the one that is about to be started may change places with it.
+    pub(super) fn twin_of(&self, parent: &State) -> Option<ThreadId> {
+        let own = &parent.own;
+        let (Action::Spawn { thread }, Instr::Start { function, argument, .. }) = (own.action, self.instr(parent))
+        else {
+            return None;
+        };
+        let entry = self.callee(get(parent.frame(), *function)).ok()?;
+        let directly = own.actions == own.started_at;
+        if self.told_apart.known() || !directly || !own.marks.starts_again(entry, get(parent.frame(), *argument)) {
+            return None;
+        }
+        let twin = self.table.find(self.threads.len(), own.thread, own.starts.checked_sub(1)?)?;
+        // Their threads would have to change places, too.
+        let have_children = self.table.has_children(twin) || self.table.has_children(thread);
+        (!have_children).then_some(twin)
+    }
+
+    /// Remembers a thread that was just started.
+    pub(super) fn note_start(&self, function: Value, argument: Value, own: &mut Own) {
+        if let Ok(entry) = self.callee(function)
+            && !self.told_apart.known()
+        {
+            let directly = own.actions == own.started_at.wrapping_add(1);
+            own.marks.start(entry, argument, directly);
+            own.started_at = own.actions;
+        }
+    }
+
+    /// Remembers a thread that was just joined. False if that tells it from a twin.
+    pub(super) fn note_join(&self, thread: ThreadId, result: Value, own: &mut Own) -> bool {
+        let start = self.table.start_of(self.threads.len(), thread);
+        let (Some((parent, number)), false) = (start, self.told_apart.known()) else { return true };
+        if parent != own.thread {
+            self.told_apart.note();
+            return false;
+        }
+        let (_, size) = own.marks.twins(number);
+        if size < 2 {
+            return true;
+        }
+        match own.marks.join_twin(result) {
+            Some(joined) if joined == u32::from(size) => {
+                own.marks.end_joining();
+                own.joining = false;
+            }
+            Some(_) => own.joining = true,
+            None => {
+                self.told_apart.note();
+                return false;
+            }
+        }
+        true
+    }
+
+    /// In the middle of joining twins, the thread may do nothing but join the next one.
+    #[cold]
+    pub(super) fn check_joining(&self, own: &mut Own) {
+        let first = self.threads.len();
+        let is_next = match own.action {
+            Action::Join { thread } => self.table.start_of(first, thread).is_some_and(|(parent, number)| {
+                // Of the group that is being joined some are gone already.
+                let (leader, size) = own.marks.twins(number);
+                let member = |number| self.table.find(first, parent, number);
+                let is_gone = |number| member(number).is_some_and(|thread| own.marks.is_gone(thread));
+                parent == own.thread && (leader..leader + size).any(is_gone)
+            }),
+            Action::Restart => return,
+            _ => false,
+        };
+        if !is_next {
+            self.told_apart.note();
+            own.action = Action::Restart;
+        }
+    }
+}
