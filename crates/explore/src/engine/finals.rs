@@ -228,7 +228,9 @@ impl<P: Program, const N: usize> Found<'_, P, N> {
                     if op.stores(width, value).is_some());
                 let mut ahead = before.clone();
                 self.program.step(&mut ahead, Answer { value, stored });
-                *self.program.action(&ahead) != Action::Block
+                // What it blocks at then, if it does, is another matter.
+                let blocks = *self.program.action(&ahead) == Action::Block;
+                stored || !blocks || self.program.waits_for(&ahead) != Waits::Resource
             }
             _ => false,
         }
