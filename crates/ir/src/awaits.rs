@@ -41,6 +41,8 @@ fn reads(instr: &Instr) -> bool {
             | Instr::CompareExchange { .. }
             | Instr::UpdateWithin { .. }
             | Instr::Copy { .. }
+            | Instr::Lock { .. }
+            | Instr::Condition { .. }
     )
 }
 

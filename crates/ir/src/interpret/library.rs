@@ -110,7 +110,7 @@ impl Program {
         Ok(())
     }
 
-    pub(super) fn lock(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Performed {
+    pub(super) fn lock(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         let Instr::Lock { addr, kind, attempt, result } = *instr else { return Ok(Next::GoOn) };
         let (addr, kind) = (get(regs, addr), get(regs, kind));
         if kind > ERROR_CHECKING {
@@ -137,7 +137,7 @@ impl Program {
         } else {
             UpdateOp::Lock { held: HELD }
         };
-        let access = Access { addr, mode: Mode::Acq, width: Width::W32, awaits: !attempt };
+        let access = Access { addr, mode: Mode::Acq, width: Width::W32, awaits: awaits || !attempt };
         match self.update(access, op, own)? {
             None => Ok(Next::Stop),
             Some(answer) => self.lock_answered(instr, answer, regs, own),
@@ -188,7 +188,7 @@ impl Program {
         Ok(next)
     }
 
-    pub(super) fn condition(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Performed {
+    pub(super) fn condition(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         let Instr::Condition { kind, addr, group, .. } = *instr else { return Ok(Next::GoOn) };
         let op = match kind {
             ConditionKind::Register => ConditionOp::Register,
@@ -197,7 +197,7 @@ impl Program {
             ConditionKind::Wake => ConditionOp::Wake { group: get(regs, group) as u16 },
         };
         // A condition variable orders nothing: the mutex that goes with it does.
-        let awaits = kind == ConditionKind::Wake;
+        let awaits = awaits || kind == ConditionKind::Wake;
         let access = Access { addr: get(regs, addr), mode: Mode::Rlx, width: Width::W64, awaits };
         match self.update(access, UpdateOp::Condition(op), own)? {
             None => Ok(Next::Stop),

@@ -21,9 +21,9 @@ impl Program {
             Instr::Release { addr } => self.release(get(regs, addr), own),
             Instr::Start { function, .. } => self.start_thread(get(regs, function), own),
             Instr::JoinHandle { handle, .. } => self.join(get(regs, handle), own),
-            Instr::Lock { .. } => self.lock(instr, regs, own),
+            Instr::Lock { .. } => self.lock(instr, awaits, regs, own),
             Instr::Unlock { .. } => self.unlock(instr, regs, own),
-            Instr::Condition { .. } => self.condition(instr, regs, own),
+            Instr::Condition { .. } => self.condition(instr, awaits, regs, own),
             Instr::BarrierArrive { barrier, .. } => self.arrive(get(regs, barrier), own),
             Instr::BarrierDepart { barrier, round, count } => {
                 self.depart(get(regs, barrier), get(regs, round), get(regs, count), own)

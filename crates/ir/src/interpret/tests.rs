@@ -257,6 +257,7 @@ mod c;
 mod library;
 mod loops;
 mod memory;
+mod random;
 mod twins;
 
 #[test]

@@ -1,0 +1,215 @@
+//! Random programs with random answers: whatever the validator accepts runs without a panic, the same again when given the
+//! same answers, and blocks right after a read only if that was announced.
+
+use raddle_explore::{Action, Answer, Program as _};
+use raddle_graph::{Mode, ThreadId, Width};
+
+use super::c::NOTHING;
+use crate::*;
+
+/// A small generator of numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+}
+
+const REGISTERS: u16 = 6;
+const FUNCTIONS: u32 = 3;
+const LABELS: usize = 6;
+
+/// Numbers that make a difference: sizes, addresses in and around every kind of object, handles, functions.
+fn number(random: &mut Random) -> u64 {
+    let base =
+        random.pick(&[0, 0x1_0000, 0x1_0080, 1 << 43, 1 << 44, 2 << 44, 3 << 44, 4 << 44, 5 << 44, u64::MAX - 7]);
+    match random.below(4) {
+        0 => random.below(4),
+        1 => random.pick(&[NOTHING, u64::MAX, 64, 1 << 20]),
+        _ => base.wrapping_add(random.pick(&[0, 0, 0, 4, 8, 16, 17, 60, 63])),
+    }
+}
+
+fn register(random: &mut Random) -> Reg {
+    Reg(random.below(REGISTERS.into()) as u16)
+}
+
+fn operand(random: &mut Random) -> Operand {
+    if random.below(3) == 0 { number(random).into() } else { register(random).into() }
+}
+
+fn instr(random: &mut Random) -> Instr {
+    let r = &mut *random;
+    let width = Width::new(r.pick(&[1, 8, 16, 24, 32, 64])).unwrap();
+    let (dst, a, b, c) = (register(r), operand(r), operand(r), operand(r));
+    let other = (r.below(2) == 0).then(|| register(r));
+    let label = r.below(LABELS as u64) as u32;
+    match r.below(44) {
+        0 => Instr::Move { dst, src: a },
+        1 => Instr::Binary { op: r.pick(&BinaryOp::ALL), width, dst, lhs: a, rhs: b },
+        2 => Instr::Truncate { dst, src: a, width },
+        3 => Instr::Select { dst, cond: a, then: b, otherwise: c },
+        4 => Instr::Unary { op: r.pick(&[UnaryOp::PopCount, UnaryOp::Abs]), width, dst, src: a },
+        5 => Instr::Checked { op: CheckedOp::UMul, width, dst, overflow: other, lhs: a, rhs: b },
+        6 => {
+            let op = r.pick(&BinaryOp::ALL);
+            Instr::Wide { op, bits: 65 + r.below(64) as u8, dst: [dst, dst], lhs: [a, b].into(), rhs: [b, c].into() }
+        }
+        7 => Instr::Float { op: FloatOp::Div, kind: FloatKind::F32, dst, lhs: a, rhs: b },
+        8 => {
+            Instr::Convert { op: Conversion::FloatToInt { signed: true, from: FloatKind::F64, to: width }, dst, src: a }
+        }
+        9..=12 => Instr::Load { dst, addr: a, mode: r.pick(&[Mode::Na, Mode::Rlx, Mode::Sc]), width },
+        13..=15 => Instr::Store { addr: a, value: b, mode: r.pick(&[Mode::Na, Mode::Rel]), width },
+        16 => Instr::Update { kind: r.pick(&UpdateKind::ALL), addr: a, value: b, mode: Mode::Sc, width, old: other },
+        17 => Instr::CompareExchange {
+            addr: a,
+            expected: b,
+            desired: c,
+            success: Mode::AcqRel,
+            failure: Mode::Rlx,
+            weak: true,
+            width,
+            old: other,
+            stored: Some(dst),
+        },
+        18 => Instr::UpdateWithin {
+            addr: a,
+            operand: b,
+            range: [c, b].into(),
+            mode: Mode::Acq,
+            width,
+            old: other,
+            stored: Some(dst),
+        },
+        19 => Instr::Fence { mode: Mode::Sc },
+        20 => Instr::Jump { target: label },
+        21 => Instr::Branch { cond: a, then: label, otherwise: r.below(LABELS as u64) as u32 },
+        22 => Instr::Switch { value: a, cases: [(0, label), (1, 0)].into(), otherwise: r.below(LABELS as u64) as u32 },
+        23 => Instr::Call {
+            function: FunctionId(r.below(FUNCTIONS.into()) as u32),
+            args: [a].into(),
+            results: [dst].into(),
+        },
+        24 => Instr::CallPointer { function: a, args: [b].into(), results: [dst].into() },
+        25 => Instr::Return { values: [a, b].into() },
+        26 => Instr::Assume { cond: a },
+        27 => Instr::Require { cond: a },
+        28 => Instr::Private { dst, size: r.below(40).into(), align: 8 },
+        29 => Instr::Forget { addr: a },
+        30 => Instr::Allocate { dst, size: b, region: r.pick(&[Region::Heap, Region::Zeroed, Region::Stack]) },
+        31 if r.below(2) == 0 => Instr::Free { addr: a },
+        31 => Instr::Release { addr: a },
+        32 => Instr::Copy { to: a, from: b, count: r.below(20).into(), scratch: Reg(REGISTERS) },
+        33 => Instr::Fill { to: a, value: b, count: c, scratch: Reg(REGISTERS) },
+        34 => Instr::ThreadLocal { dst, offset: r.below(20) },
+        35 => Instr::Start { function: a, argument: b, handle: dst },
+        36 => Instr::JoinHandle { handle: a, result: other },
+        37 => Instr::Lock { addr: a, kind: r.below(4).into(), attempt: false, result: dst },
+        38 => Instr::Unlock { addr: a, kind: r.below(3).into(), result: dst },
+        39 => Instr::Condition {
+            kind: r.pick(&[ConditionKind::Register, ConditionKind::Signal, ConditionKind::Wake]),
+            addr: a,
+            group: b,
+            dst: other,
+        },
+        40 => Instr::BarrierArrive { barrier: a, round: dst },
+        41 => Instr::Choose { dst, count: a },
+        42 => Instr::LoopEnter { shadow: Reg(REGISTERS + 4) },
+        _ => Instr::LoopHead { watch: [dst].into(), shadow: Reg(REGISTERS + 4), bounded: true },
+    }
+}
+
+fn random_program(random: &mut Random) -> Program {
+    let mut program = ProgramBuilder::new();
+    program.reserve_static("x", 64, 8, false);
+    let text = program.reserve_static("text", 16, 8, true);
+    program.set_static_bytes(text, b"hello".to_vec());
+    program.reserve_thread_local("t", 16, 8, vec![1, 2, 3]);
+    program.local_budget(200);
+    program.unroll((random.below(3) == 0).then_some(3));
+    for index in 0..FUNCTIONS {
+        program.declare(&format!("f{index}"), 1);
+    }
+    for id in (0..FUNCTIONS).map(FunctionId) {
+        let mut code = program.function(id);
+        code.registers(usize::from(REGISTERS) + 8);
+        let labels: Vec<_> = (0..LABELS).map(|_| code.label()).collect();
+        code.emit(Instr::Private { dst: Reg(1), size: 24.into(), align: 8 });
+        code.emit(Instr::Allocate { dst: Reg(2), size: 24.into(), region: Region::Heap });
+        for label in labels {
+            code.bind(label);
+            for _ in 0..1 + random.below(6) {
+                code.emit(instr(random));
+            }
+        }
+        code.ret(Some(Reg(0).into()));
+        program.define(code);
+    }
+    program.thread(FunctionId(0), &[7]);
+    program.build().unwrap()
+}
+
+#[test]
+fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
+    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut actions = 0;
+    for _ in 0..3000 {
+        let mut program = random_program(&mut random);
+        for _ in 0..6 {
+            let mut state = program.start(ThreadId(0));
+            for _ in 0..60 {
+                let action = *program.action(&state);
+                program.waits_for(&state);
+                program.position(&state);
+                program.stack(&state);
+                program.twin(&state);
+                match action {
+                    Action::Restart => {
+                        assert!(program.learn(), "{program}");
+                        break;
+                    }
+                    Action::Block | Action::Bound | Action::Finish => break,
+                    Action::Fail(_) => {
+                        program.failed(&state).unwrap();
+                        break;
+                    }
+                    Action::Spawn { .. } => drop(program.child(&state)),
+                    Action::Read { addr, .. } if random.below(20) == 0 => {
+                        let other = raddle_graph::Address((addr.0 ^ random.below(8)) & !(0xff << 56) | 4 << 56);
+                        let can = program.can_learn_overlap(addr, other);
+                        assert_eq!(program.learn_overlap(addr, other), can);
+                        break;
+                    }
+                    _ => {}
+                }
+                let answer = Answer { value: number(&mut random), stored: random.below(2) == 0 };
+                let mut again = state.clone();
+                program.step(&mut state, answer);
+                program.step(&mut again, answer);
+                assert!(state == again);
+                actions += 1;
+                let announced = match action {
+                    Action::Read { awaits, .. } => awaits,
+                    // An update that stores is seen, whatever comes then.
+                    Action::Update { awaits, .. } => awaits || answer.stored,
+                    _ => true,
+                };
+                assert!(announced || *program.action(&state) != Action::Block, "{action:?}\n{program}");
+            }
+        }
+    }
+    assert!(actions > 10_000, "{actions}");
+}
