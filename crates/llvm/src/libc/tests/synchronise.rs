@@ -4,7 +4,7 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind};
 
 use super::world::{Outcome, World, lib};
-use crate::libc::code::{Code, INT, int};
+use crate::libc::code::{Code, INT, argument, int};
 use crate::lower::LowerOptions;
 
 /// `variable += 1`, plainly.
@@ -41,6 +41,40 @@ fn mutexes_exclude() {
         });
         outcome.fine(6);
         assert_eq!((outcome.blocked, outcome.values(counter)), (0, [3].into()), "{lock}");
+    }
+}
+
+#[test]
+fn mutexes_on_the_heap_live_from_initialisation_to_destruction() {
+    for joins in [true, false] {
+        let mut world = World::new(&[]);
+        let counter = world.variable("counter", 4);
+        let worker = world.function("worker", 1, |code| {
+            lib!(code, "pthread_mutex_lock", argument(0));
+            increment(code, counter);
+            lib!(code, "pthread_mutex_unlock", argument(0));
+            code.ret(0);
+        });
+        let outcome = world.run(|code| {
+            let mutex = lib!(code, "malloc", 40);
+            lib!(code, "pthread_mutex_init", mutex, 0);
+            let handles = [0; 3].map(|_| lib!(code, "__VERIFIER_spawn", worker, mutex));
+            if joins {
+                for handle in handles {
+                    lib!(code, "__VERIFIER_join", handle);
+                }
+            }
+            lib!(code, "pthread_mutex_destroy", mutex);
+            if joins {
+                lib!(code, "free", mutex);
+            }
+        });
+        if joins {
+            outcome.fine(6);
+            assert_eq!(outcome.blocked, 0);
+        } else {
+            assert!(outcome.races > 0, "{outcome:?}");
+        }
     }
 }
 

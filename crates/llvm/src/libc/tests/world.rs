@@ -185,7 +185,7 @@ impl Visitor<State> for Watch<'_> {
 
 /// Explores a program, as often as it learns something about itself.
 fn check(mut program: Program) -> Outcome {
-    let options = Options { detect_duplicates: true, ..Options::default() };
+    let options = Options { detect_duplicates: true, symmetry: false, ..Options::default() };
     loop {
         let result =
             explore(&program, ModelName::Rc11, &options, || Watch { program: &program, outcome: Outcome::default() });
