@@ -298,36 +298,54 @@ impl Programs {
         }
     }
 
+    /// The next program.
+    pub fn draw(&mut self) -> Drawn {
+        let strategy = &self.strategies[self.next % self.strategies.len()];
+        self.next += 1;
+        match strategy.new_tree(&mut self.runner) {
+            Ok(tree) => Drawn(tree),
+            // No strategy here rejects anything.
+            Err(reason) => unreachable!("nothing is filtered, yet: {reason}"),
+        }
+    }
+
     /// Judges the next program. If it fails, the smallest program that still fails and can be found by shrinking is in the
-    /// error; shrinking stops after a thousand attempts.
+    /// error.
     pub fn judge_next(
         &mut self,
         judge: impl Fn(&Sketch) -> Result<Stats, Box<Mismatch>>,
     ) -> Result<Stats, Box<Mismatch>> {
-        let strategy = &self.strategies[self.next % self.strategies.len()];
-        self.next += 1;
-        let mut tree = match strategy.new_tree(&mut self.runner) {
-            Ok(tree) => tree,
-            // No strategy here rejects anything.
-            Err(reason) => unreachable!("nothing is filtered, yet: {reason}"),
-        };
-        let mut least = match judge(&tree.current()) {
-            Ok(stats) => return Ok(stats),
-            Err(mismatch) => mismatch,
-        };
-        let mut changed = tree.simplify();
+        let drawn = self.draw();
+        judge(&drawn.program()).map_err(|mismatch| drawn.shrink(mismatch, |program| judge(program).err()))
+    }
+}
+
+/// A program, and how it can be made smaller.
+pub struct Drawn(Box<dyn ValueTree<Value = Sketch>>);
+
+impl Drawn {
+    /// The program.
+    pub fn program(&self) -> Sketch {
+        self.0.current()
+    }
+
+    /// What is wrong with the smallest program that can be found, in a thousand attempts, among those with which something is;
+    /// given what is wrong with this one.
+    pub fn shrink<E>(mut self, wrong: E, judge: impl Fn(&Sketch) -> Option<E>) -> E {
+        let mut least = wrong;
+        let mut changed = self.0.simplify();
         for _ in 0..1000 {
             if !changed {
                 break;
             }
-            changed = match judge(&tree.current()) {
-                Ok(_) => tree.complicate(),
-                Err(mismatch) => {
-                    least = mismatch;
-                    tree.simplify()
+            changed = match judge(&self.0.current()) {
+                None => self.0.complicate(),
+                Some(wrong) => {
+                    least = wrong;
+                    self.0.simplify()
                 }
             };
         }
-        Err(least)
+        least
     }
 }

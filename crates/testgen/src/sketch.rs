@@ -2,15 +2,17 @@
 //!
 //! Statements are what C11 and POSIX threads offer: accesses of every kind and order, fences, branches, assumptions,
 //! choices, thread creation and join, mutexes, semaphores, barriers, condition variables (`sketch/stmt.rs`).
-//! `sketch/run.rs` runs a sketch as a [`Program`](raddle_explore::Program); `sketch/litmus.rs` prints it.
+//! `sketch/run.rs` runs a sketch as a [`Program`](raddle_explore::Program); `sketch/litmus.rs` and `sketch/c.rs` print it.
 
+mod c;
 mod code;
 mod litmus;
 mod run;
 mod stmt;
 
+pub use c::HEADER as C_HEADER;
 pub use run::State;
-pub use stmt::{BARRIERS, Barrier, Condition, Loc, Mutex, Operand, REGISTERS, Reg, Semaphore, Stmt, Test};
+pub use stmt::{BARRIERS, Barrier, Condition, Loc, MUTEXES, Mutex, Operand, REGISTERS, Reg, Semaphore, Stmt, Test};
 
 use raddle_graph::{Address, Value};
 
@@ -79,7 +81,8 @@ impl Sketch {
     /// ```
     ///
     /// # Panics
-    /// If a register or thread does not exist, a thread is started by two statements, or it starts or joins itself.
+    /// If a register, mutex, barrier or thread does not exist, a thread is started by two statements, or it starts or joins
+    /// itself.
     pub fn new(threads: Vec<Vec<Stmt>>) -> Sketch {
         Sketch::with_initial_values(Vec::new(), threads)
     }
@@ -191,6 +194,11 @@ impl Sketch {
     }
 
     fn started_by_statements(&self) -> Vec<bool> {
+        assert!(self.mutexes() <= MUTEXES, "there are {MUTEXES} mutexes");
+        assert!(
+            self.count(|stmt| stmt.barrier().map(|(barrier, _)| barrier)) <= BARRIERS,
+            "there are {BARRIERS} barriers"
+        );
         let mut started = vec![false; self.threads.len()];
         for (thread, stmt) in self.flat() {
             if let Stmt::Spawn(child) | Stmt::Join(child) = *stmt {

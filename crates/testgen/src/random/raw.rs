@@ -341,8 +341,10 @@ impl Thread {
                 let reg = self.fresh();
                 into.push(Stmt::TryLock { reg, mutex });
                 let mut then = Vec::new();
-                let held = std::mem::take(&mut self.held);
-                self.held = held.iter().copied().chain([mutex]).collect();
+                let held = self.held.clone();
+                if !held.contains(&mutex) {
+                    self.held.push(mutex);
+                }
                 self.add(body, &mut then);
                 self.held = held;
                 then.push(Stmt::Unlock(mutex));

@@ -73,7 +73,7 @@ fn with_resources(flavour: Flavour) -> BoxedStrategy<RawStmt> {
         attempts => (0..2u8, inside(flavour)).prop_map(|(mutex, body)| RawStmt::TryCritical { mutex, body }),
         semaphores => semaphore(),
         conditions => condition(),
-        choices => (1..=3u64).prop_map(RawStmt::Choose),
+        choices => (2..=3u64).prop_map(RawStmt::Choose),
         others => statement(flavour),
     ]
     .boxed()

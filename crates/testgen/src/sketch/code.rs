@@ -150,6 +150,8 @@ impl Code {
     /// Is there a path from here to an assumption, whatever the registers hold, that does nothing visible?
     fn may_block_before_acting(&self, at: usize) -> bool {
         match self.ops.get(at) {
+            // A thread that has the mutex does not need to look.
+            Some(Op::Visible(Visible::TryLock(..), _)) => self.may_block_before_acting(at + 1),
             None | Some(Op::Visible(..)) => false,
             Some(Op::Assume(_)) => true,
             Some(Op::Assert(_)) => self.may_block_before_acting(at + 1),

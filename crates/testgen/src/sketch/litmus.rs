@@ -114,7 +114,7 @@ fn print_body(f: &mut fmt::Formatter<'_>, body: &[Stmt], depth: usize) -> fmt::R
     Ok(())
 }
 
-struct Name(Loc);
+pub(super) struct Name(pub(super) Loc);
 
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,7 +127,7 @@ impl fmt::Display for Name {
     }
 }
 
-struct Order(Mode);
+pub(super) struct Order(pub(super) Mode);
 
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@ use raddle_explore::{Action, Answer, FailureId, Program, Waits};
 use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Value, Width};
 
 use super::code::{Code, Mutexes, Op, Visible};
-use super::{BARRIERS, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Test};
+use super::{BARRIERS, Mutex, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Test};
 
 /// What a mutex holds while somebody has it.
 const HELD: Value = 1;
@@ -21,6 +21,8 @@ pub struct State {
     registers: [Value; REGISTERS],
     /// How often the thread has passed each barrier.
     rounds: [u32; BARRIERS],
+    /// The mutexes that the thread has, one bit each.
+    held: u8,
     /// The group of waiters that the thread joined last.
     group: u16,
     action: Action,
@@ -46,6 +48,10 @@ impl State {
         Width::W32.truncate(base.wrapping_add(operand.plus))
     }
 
+    fn has(&self, mutex: Mutex) -> bool {
+        self.held & (1 << mutex) != 0
+    }
+
     fn set(&mut self, reg: Reg, value: Value) {
         self.registers[usize::from(reg)] = value;
     }
@@ -57,6 +63,11 @@ impl State {
                 break Action::Finish;
             };
             match *op {
+                // Nobody else can have taken or given back what the thread itself has.
+                Op::Visible(Visible::TryLock(reg, mutex), _) if self.has(mutex) => {
+                    self.set(reg, 0);
+                    self.at += 1;
+                }
                 Op::Visible(visible, awaits) => break self.act(visible, awaits),
                 Op::Assume(test) if !self.holds(test) => break Action::Block,
                 Op::Assert(test) if !self.holds(test) => {
@@ -78,7 +89,8 @@ impl State {
             |place: Place, mode, op| Action::Update { addr: place.address(), mode, op, width: Width::W32, awaits };
         let condition = |condition, op| Action::Update {
             addr: Place::Condition(condition).address(),
-            mode: Mode::AcqRel,
+            // It orders nothing: the mutex that goes with it does.
+            mode: Mode::Rlx,
             op: UpdateOp::Condition(op),
             width: Width::W64,
             awaits,
@@ -140,8 +152,16 @@ impl State {
                 self.set(seen, answer.value);
                 self.set(done, u64::from(answer.stored));
             }
-            Visible::TryLock(done, _) => self.set(done, u64::from(answer.stored)),
-            Visible::Lock(..) | Visible::SemWait(_) => return answer.stored,
+            Visible::TryLock(done, mutex) => {
+                self.held |= u8::from(answer.stored) << mutex;
+                self.set(done, u64::from(answer.stored));
+            }
+            Visible::Lock(mutex, _) => {
+                self.held |= u8::from(answer.stored) << mutex;
+                return answer.stored;
+            }
+            Visible::Unlock(mutex) => self.held &= !(1 << mutex),
+            Visible::SemWait(_) => return answer.stored,
             Visible::Depart(barrier, _) => self.rounds[usize::from(barrier)] += 1,
             Visible::Register(_) => self.group = ConditionOp::group_of(answer.value),
             Visible::Wake(_) => return ConditionOp::may_pass(self.group, answer.value),
@@ -149,7 +169,6 @@ impl State {
             | Visible::Fence(_)
             | Visible::Spawn(_)
             | Visible::Join(_)
-            | Visible::Unlock(_)
             | Visible::SemPost(_)
             | Visible::Arrive(_)
             | Visible::Signal(_)
@@ -199,6 +218,7 @@ impl Program for Sketch {
             at: 0,
             registers: [0; REGISTERS],
             rounds: [0; BARRIERS],
+            held: 0,
             group: 0,
             action: Action::Finish,
         };

@@ -11,7 +11,10 @@ pub type Reg = u8;
 /// A shared location, numbered from 0.
 pub type Loc = u8;
 
-/// A mutex, numbered from 0. It is no location: statements for mutexes are all that access it.
+/// How many mutexes a program may have.
+pub const MUTEXES: usize = 8;
+
+/// A mutex; below [`MUTEXES`]. It is no location: statements for mutexes are all that access it.
 pub type Mutex = u8;
 
 /// A semaphore, numbered from 0.
