@@ -11,7 +11,7 @@ use crate::finder::{Found, Problem};
 use crate::outcome::{ErrorReport, Place, Related};
 use crate::scene::{Scene, Step};
 use crate::sources::Sources;
-use crate::words::{Told, size};
+use crate::words::{Told, bytes, size};
 
 /// What makes an error distinct: its kind, weightier ones first, and the places that belong to it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -172,7 +172,7 @@ impl<'a> Teller<'a> {
             },
             Problem::Leak(LiveObject { allocated, size, .. }) => Description {
                 kind: "leak",
-                message: format!("a block of {size} bytes is never freed, and nothing points to it any more"),
+                message: format!("a block of {} is never freed, and nothing points to it any more", bytes(size)),
                 help: "",
                 place: self.place_of(allocated, told),
                 related: Vec::new(),
@@ -192,11 +192,13 @@ impl<'a> Teller<'a> {
         let message = match fault {
             Fault::OutOfBounds => format!("{intention} of {name}, which is outside of every object"),
             Fault::UseAfterFree { .. } if by_other => {
-                format!("{intention} of {name}, which {who} frees: nothing orders the {intention} before that")
+                format!("{intention} of {name}, which {who} frees: nothing makes the {intention} come before that")
             }
             Fault::UseAfterFree { .. } => format!("{intention} of {name} after it was freed"),
             Fault::FreeInUse { .. } => {
-                format!("{intention} of {name}, which {who} may still be using: nothing orders its access before")
+                format!(
+                    "{intention} of {name}, which {who} may still be using: nothing makes its access come before that"
+                )
             }
             Fault::DoubleFree { .. } => format!("{name} is freed a second time"),
             Fault::InvalidFree => format!("{intention} of {name}, which is not the beginning of a block of the heap"),
@@ -289,7 +291,7 @@ impl<'a> Teller<'a> {
 
     /// A location with its size.
     fn sized(&self, addr: Address, told: &Told<'_>) -> String {
-        format!("`{}` ({} bytes)", self.location(addr, told), size(addr))
+        format!("`{}` ({})", self.location(addr, told), bytes(u64::from(size(addr))))
     }
 
     fn related(&self, what: &str, event: EventId, told: &Told<'_>) -> Option<Related> {
@@ -315,7 +317,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-fn fault_kind(fault: Fault) -> &'static str {
+pub(crate) fn fault_kind(fault: Fault) -> &'static str {
     match fault {
         Fault::OutOfBounds => "out-of-bounds",
         Fault::UseAfterFree { .. } | Fault::FreeInUse { .. } => "use-after-free",

@@ -13,46 +13,42 @@ const ADDRESS: u64 = (1 << 47) - 1;
 
 /// The blocks that are leaked in an execution which ran to its end, in the order of their allocation.
 pub(crate) fn leaked(program: &Program, found: &dyn Final<State>) -> Vec<LiveObject> {
-    let mut blocks = found.live_objects();
-    blocks.retain(|block| is_heap(program, block.base));
-    if blocks.is_empty() {
-        return blocks;
+    let mut live = found.live_objects();
+    if live.is_empty() {
+        return live;
     }
-    blocks.sort_by_key(|block| block.allocated);
-    // A pointer behind the last byte still is a pointer to the block.
-    let block_at = |value: u64| {
+    live.sort_by_key(|object| object.allocated);
+    // A pointer behind the last byte still is a pointer to the object.
+    let object_at = |value: u64| {
         let value = value & ADDRESS;
-        blocks.iter().position(|block| {
-            let base = block.base.0 & ADDRESS;
-            (base..=base + block.size).contains(&value)
+        live.iter().position(|object| {
+            let base = object.base.0 & ADDRESS;
+            (base..=base + object.size).contains(&value)
         })
     };
-    let memory = found.final_memory();
-    let mut reached: HashSet<Option<usize>> = HashSet::from([None]);
+    let is_heap = |object: &LiveObject| matches!(program.place(object.base), Place::Heap { .. });
+    // What static variables, those of the first thread and local ones that are still there lead to. Other threads have
+    // ended, and what is freed leads nowhere.
+    let mut reached: HashSet<usize> = (0..live.len()).filter(|&index| !is_heap(&live[index])).collect();
+    let is_root = |addr: Address| match program.place(addr) {
+        Place::Static { .. } => true,
+        Place::ThreadLocal { thread, .. } => thread.0 == 0,
+        Place::Heap { .. } | Place::Stack { .. } | Place::Function { .. } | Place::Nowhere => false,
+    };
+    let pointers: Vec<(bool, Option<usize>, usize)> = found
+        .final_memory()
+        .into_iter()
+        .filter_map(|(addr, value)| Some((is_root(addr), object_at(addr.0), object_at(value)?)))
+        .collect();
     let mut grown = true;
     while grown {
         grown = false;
-        for &(addr, value) in &memory {
-            // What lies in no live block is static, or dead and then never written again: freed blocks keep nothing alive.
-            let holder = block_at(addr.0);
-            if holder.is_none() && is_heap(program, addr) {
-                continue;
-            }
-            if reached.contains(&holder)
-                && let Some(block) = block_at(value)
-            {
-                grown |= reached.insert(Some(block));
+        for &(root, holder, target) in &pointers {
+            if root || holder.is_some_and(|holder| reached.contains(&holder)) {
+                grown |= reached.insert(target);
             }
         }
     }
-    let mut index = 0;
-    blocks.retain(|_| {
-        index += 1;
-        !reached.contains(&Some(index - 1))
-    });
-    blocks
-}
-
-fn is_heap(program: &Program, addr: Address) -> bool {
-    matches!(program.place(addr), Place::Heap { .. })
+    let lost = (0..live.len()).filter(|index| !reached.contains(index));
+    lost.map(|index| live[index]).collect()
 }

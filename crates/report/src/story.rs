@@ -15,7 +15,7 @@ use raddle_explore::{Action, Waits};
 use raddle_graph::{Address, EventId, Label, Mode, ThreadId, UpdateOp};
 use raddle_ir::{Place, Position, Reg};
 
-use crate::describe::Teller;
+use crate::describe::{Teller, fault_kind};
 use crate::scene::{Scene, Step};
 use crate::words::Told;
 
@@ -26,6 +26,8 @@ const HEAD: usize = 15;
 const TAIL: usize = 35;
 /// What happened is followed by the source text at the latest in this column.
 const WIDEST: usize = 58;
+/// Longer lines of the source are cut.
+const LONGEST_LINE: usize = 72;
 /// A longer list of writes is cut.
 const MANY_WRITES: usize = 10;
 
@@ -113,14 +115,21 @@ impl Teller<'_> {
             line if self.is_main(file) => line.to_string(),
             line => format!("{}:{line}", file.rsplit('/').next().unwrap_or(file)),
         };
-        Row { marked, number, what, code: self.sources().line(file, position.line), plain_at: None }
+        let code = shorten_line(self.sources().line(file, position.line));
+        Row { marked, number, what, code, plain_at: None }
     }
 
-    /// Escaping local variables begin and end their lives all the time.
+    /// Local variables that others can see begin and end their lives all the time, and the library has variables of its own.
     fn is_housekeeping(&self, action: &Action) -> bool {
         match *action {
             Action::Allocate { base, .. } | Action::Free { base } => {
                 matches!(self.program().place(base), Place::Stack { .. })
+            }
+            Action::Read { addr, .. } | Action::Write { addr, .. } | Action::Update { addr, .. } => {
+                match self.program().place(addr) {
+                    Place::Static { name, .. } | Place::ThreadLocal { name, .. } => name.starts_with('('),
+                    _ => false,
+                }
             }
             _ => false,
         }
@@ -131,13 +140,16 @@ impl Teller<'_> {
         let stand = &scene.stands[thread.index()];
         let state = stand.state.as_ref()?;
         let position = self.program().position(state);
-        if stand.fault.is_some() {
-            return Some(self.row(true, position, format!("must not {}", self.intention(state, told))));
+        if let Some(fault) = stand.fault {
+            let what = format!("{}: {}", self.intention(state, told), fault_kind(fault));
+            return Some(self.row(true, position, what));
         }
         if let Action::Fail(id) = *self.action(state) {
             let failure = self.program().failure(id);
             let position = if failure.position.line > 0 { failure.position } else { position };
-            return Some(self.row(true, position, failure.message));
+            let short = failure.message.chars().count() < WIDEST;
+            let what = if short { failure.message } else { format!("fails: {}", failure.kind.name()) };
+            return Some(self.row(true, position, what));
         }
         let waiting = self.waiting(thread, scene, told)?;
         Some(self.row(false, position, waiting))
@@ -227,6 +239,14 @@ fn fold(rows: Vec<Row>) -> Vec<Row> {
         }
     }
     folded
+}
+
+/// Cuts source text that is too long for a line beside it.
+fn shorten_line(code: String) -> String {
+    match code.char_indices().nth(LONGEST_LINE) {
+        Some((end, _)) => format!("{}…", &code[..end]),
+        None => code,
+    }
 }
 
 fn line(position: Position) -> (u16, u32) {

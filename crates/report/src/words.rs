@@ -23,6 +23,19 @@ const ADDRESS_BITS: u32 = 47;
 /// Numbers below this are written in decimal, others in hexadecimal.
 const LARGE: u64 = 1 << 32;
 
+/// A mutex is called `m`, not `m.__data.__lock`: such members are for the library only.
+fn without_internals(mut name: String) -> String {
+    if let Some(end) = name.find(".__") {
+        name.truncate(end);
+    }
+    name
+}
+
+/// So many bytes, in words.
+pub(crate) fn bytes(count: u64) -> String {
+    if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
+}
+
 /// A number, of so many bytes, as most people would write it.
 pub(crate) fn number(value: Value, bytes: u32) -> String {
     let bits = if (1..8).contains(&bytes) { 8 * bytes } else { 64 };
@@ -37,20 +50,19 @@ pub(crate) fn number(value: Value, bytes: u32) -> String {
 impl Teller<'_> {
     /// The name of a location. Blocks of the heap are numbered in the order in which they are allocated, thread by thread.
     pub(crate) fn location(&self, addr: Address, told: &Told<'_>) -> String {
-        let (offset, stack) = match self.program().place(addr) {
-            Place::Heap { offset, .. } => (offset, false),
-            Place::Stack { offset, .. } => (offset, true),
-            _ => return self.lowered().names.location(addr),
-        };
-        let offset = if offset > 0 { format!("+{offset}") } else { String::new() };
-        let Some(block) = self.program().allocation(addr).and_then(|allocation| told.blocks.get(&allocation)) else {
-            return format!("{}{offset}", if stack { "a local variable" } else { "a block of the heap" });
-        };
-        let Position { file, line, .. } = block.position;
-        let place = format!("{}:{line}", self.program().file_name(file));
-        match stack {
-            true => format!("local#{} ({place}){offset}", block.number),
-            false => format!("heap#{} ({place}){offset}", block.number),
+        let block = || self.program().allocation(addr).and_then(|allocation| told.blocks.get(&allocation));
+        match self.program().place(addr) {
+            Place::Heap { offset, .. } => {
+                let name = block().map_or("a block of the heap".to_owned(), |block| format!("heap#{}", block.number));
+                if offset > 0 { format!("{name}+{offset}") } else { name }
+            }
+            Place::Stack { offset, .. } => {
+                let name = block().and_then(|block| self.lowered().names.local(block.position, offset));
+                name.map_or_else(|| "a local variable".to_owned(), without_internals)
+            }
+            // The library's own variables are not in the source.
+            Place::Static { name, .. } | Place::ThreadLocal { name, .. } if name.starts_with('(') => name,
+            _ => without_internals(self.lowered().names.location(addr)),
         }
     }
 
@@ -129,7 +141,9 @@ impl Teller<'_> {
             Label::Fence { mode } => format!("fence ({mode})"),
             Label::Spawn { thread } => format!("start thread {}", thread.0),
             Label::Join { thread } => format!("join  thread {}", thread.0),
-            Label::Allocate { base, size } => format!("allocate {} ({size} bytes)", self.location(base, told)),
+            Label::Allocate { base, size } => {
+                format!("allocate {} ({})", self.location(base, told), bytes(size))
+            }
             Label::Free { base } => format!("free  {}", self.location(base, told)),
             Label::Choose { value } => format!("choose {}", self.word(value, told)),
             Label::Arrive { barrier, .. } => format!("arrive at {}", self.location(barrier, told)),
@@ -170,6 +184,7 @@ pub(crate) struct Told<'a> {
 
 /// An object that a thread allocated.
 struct Block {
+    /// The how many-th block of the heap it is, if it is one.
     number: usize,
     event: EventId,
     position: Position,
@@ -182,13 +197,12 @@ impl<'a> Told<'a> {
             _ => None,
         });
         let mut blocks = HashMap::new();
-        let (mut heap, mut stack) = (0, 0);
+        let mut number = 0;
         for step in steps.iter().flatten() {
             let Action::Allocate { base, .. } = step.action else { continue };
             let Some(allocation) = program.allocation(base) else { continue };
-            let count = if matches!(program.place(base), Place::Stack { .. }) { &mut stack } else { &mut heap };
-            *count += 1;
-            blocks.insert(allocation, Block { number: *count, event: step.event, position: step.position });
+            number += usize::from(matches!(program.place(base), Place::Heap { .. }));
+            blocks.insert(allocation, Block { number, event: step.event, position: step.position });
         }
         Told { execution, steps, mutexes: locked.collect(), blocks }
     }
@@ -213,6 +227,12 @@ fn is_lock(action: &Action) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn members_of_the_library_are_not_named() {
+        assert_eq!(without_internals("queue.m.__data.__lock".to_owned()), "queue.m");
+        assert_eq!(without_internals("nodes[2].next".to_owned()), "nodes[2].next");
+    }
 
     #[test]
     fn numbers_look_as_people_write_them() {
