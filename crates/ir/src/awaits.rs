@@ -15,6 +15,8 @@ pub(crate) struct Facts {
     pub awaits: bool,
     /// Was it taken for visible, although it need not be?
     pub assumed_visible: bool,
+    /// Is it an instruction of the library, which no line of the source gave rise to?
+    pub library: bool,
 }
 
 /// For each instruction of each function what is known of it; `seen` are those, by function and position and in
@@ -27,10 +29,15 @@ pub(crate) fn analyse(program: &Program, seen: &[(u32, u32)]) -> Vec<Vec<Facts>>
         let facts = |(pc, instr): (usize, &Instr)| Facts {
             awaits: reads(instr) && after(pc),
             assumed_visible: visibility[id][pc] == Visibility::Assumed,
+            library: is_library(function, pc),
         };
         function.code.iter().enumerate().map(facts).collect()
     };
     program.functions.iter().enumerate().map(function_facts).collect()
+}
+
+fn is_library(function: &Function, pc: usize) -> bool {
+    function.positions[pc].line == 0
 }
 
 fn reads(instr: &Instr) -> bool {
@@ -79,9 +86,13 @@ fn visibility(program: &Program, seen: &[(u32, u32)]) -> Vec<Vec<Visibility>> {
             _ if instr.is_visible() => return Visibility::Certain,
             _ => return Visibility::No,
         };
+        let library_load = || matches!(instr, Instr::Load { .. }) && is_library(&program.functions[id], pc);
         if program.memory.is_none() {
             Visibility::Certain
-        } else if seen.binary_search(&(id as u32, pc as u32)).is_ok() || locals.may_be_local(id, address) {
+        } else if library_load()
+            || seen.binary_search(&(id as u32, pc as u32)).is_ok()
+            || locals.may_be_local(id, address)
+        {
             Visibility::No
         } else {
             Visibility::Assumed
@@ -317,6 +328,7 @@ mod tests {
         let x = program.reserve_static("x", 8, 8, false);
         let main = program.declare("main", 0);
         let mut code = program.function(main);
+        code.at(crate::Position { file: 0, line: 1, column: 1 });
         write(&mut code, x);
         code.finish();
         program.define(code);

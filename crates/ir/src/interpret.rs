@@ -329,14 +329,15 @@ impl Program {
                 }
                 Instr::Load { dst, addr, mode, width } => {
                     let facts = function.facts[pc];
-                    let access = Access { addr: get(regs, addr), mode, width, awaits: facts.awaits };
+                    let access =
+                        Access { addr: get(regs, addr), mode, width, awaits: facts.awaits, library: facts.library };
                     match self.load(access, dst, regs, own) {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
                         performed => go_on!(self.notice(performed, function, pc, own)),
                     }
                 }
                 Instr::Store { addr, value, mode, width } => {
-                    let access = Access { addr: get(regs, addr), mode, width, awaits: false };
+                    let access = Access { addr: get(regs, addr), mode, width, awaits: false, library: false };
                     match self.store(access, get(regs, value), own) {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
                         performed => go_on!(self.notice(performed, function, pc, own)),

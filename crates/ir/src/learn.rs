@@ -267,7 +267,11 @@ impl Program {
             self.analyse();
         }
         let twins = self.told_apart.learn();
-        threads || accesses || twins
+        let mut words = false;
+        for object in self.memory.iter_mut().flat_map(|memory| &mut memory.statics) {
+            words |= object.words.learn();
+        }
+        threads || accesses || twins || words
     }
 
     /// Takes in that two locations overlap. True if plain accesses are split differently now, so that the program should

@@ -46,6 +46,7 @@ mod private;
 mod program;
 mod replay;
 mod state;
+mod unwritten;
 mod validate;
 
 pub use arith::{ArithError, BinaryOp};

@@ -4,6 +4,7 @@ use raddle_graph::{Address, ThreadId, Value};
 
 use crate::layout::{self, Area, UNDEFINED};
 use crate::learn::Boundaries;
+use crate::unwritten::Words;
 use crate::{FailureKind, InvalidProgram, Region};
 
 /// A static object, at an address that the front end chose.
@@ -30,9 +31,15 @@ pub(crate) struct Static {
     /// The first bytes; all others are 0.
     pub bytes: Vec<u8>,
     pub constant: bool,
+    /// Which of it is written or read by the library.
+    pub words: Words,
 }
 
 impl Static {
+    pub(crate) fn new(name: &str, base: u64, size: u64, bytes: Vec<u8>, constant: bool) -> Static {
+        Static { name: name.to_owned(), base, size, bytes, constant, words: Words::default() }
+    }
+
     /// Up to 8 bytes of the content, as a number.
     pub(crate) fn read(&self, offset: u64, size: u64) -> Value {
         let start = usize::try_from(offset).unwrap_or(usize::MAX).min(self.bytes.len());
@@ -60,6 +67,8 @@ pub(crate) struct Memory {
 pub(crate) enum Found<'a> {
     /// Memory that other threads may see.
     Shared,
+    /// The same: an object, and how far from its first byte.
+    Static(&'a Static, u64),
     /// An object that is never written, and how far from its first byte.
     Constant(&'a Static, u64),
     /// Perhaps an object that only this thread knows.
@@ -81,7 +90,7 @@ impl Memory {
         match Area::of(addr) {
             Area::Static => match covering(&self.statics, addr, size) {
                 Some(object) if object.constant => Ok(Found::Constant(object, addr - object.base)),
-                Some(_) => Ok(Found::Shared),
+                Some(object) => Ok(Found::Static(object, addr - object.base)),
                 None => Err(FailureKind::OutOfBounds),
             },
             Area::Dynamic { .. } => Ok(Found::Shared),
@@ -160,13 +169,7 @@ mod tests {
     use super::*;
 
     fn memory() -> Memory {
-        let object = |base, size, bytes: &[u8], constant| Static {
-            name: "x".into(),
-            base,
-            size,
-            bytes: bytes.to_vec(),
-            constant,
-        };
+        let object = |base, size, bytes: &[u8], constant| Static::new("x", base, size, bytes.to_vec(), constant);
         Memory {
             statics: vec![object(0x1_0000, 12, &[1, 2, 3, 4, 5], false), object(0x1_0040, 3, b"ab\0", true)],
             thread_locals: vec![object(16, 4, &[9], false)],

@@ -35,7 +35,7 @@ fn string(program: &Program, own: &Own, addr: u64) -> Option<Vec<u8>> {
         let byte = match memory.find(at, 1).ok()? {
             Found::Constant(object, offset) => object.read(offset, 1),
             Found::Private => own.private.load(at, 1).ok()?,
-            Found::Shared => return None,
+            Found::Shared | Found::Static(..) => return None,
         };
         if byte == 0 {
             break;

@@ -24,7 +24,7 @@ impl ProgramBuilder {
         let StaticObject { name, base, bytes, constant, align: _ } = object;
         let size = bytes.len() as u64;
         self.static_end = self.static_end.max(base.saturating_add(size));
-        self.memory().statics.push(Static { name, base, size, bytes, constant });
+        self.memory().statics.push(Static::new(&name, base, size, bytes, constant));
     }
 
     /// Adds a static object of zeros and gives its address.
@@ -32,7 +32,7 @@ impl ProgramBuilder {
         let free = self.static_end.saturating_add(GAP).max(FIRST);
         let base = align_up(free, align.max(GAP));
         self.static_end = base.saturating_add(size);
-        self.memory().statics.push(Static { name: name.to_owned(), base, size, bytes: Vec::new(), constant });
+        self.memory().statics.push(Static::new(name, base, size, Vec::new(), constant));
         base
     }
 
@@ -48,7 +48,7 @@ impl ProgramBuilder {
         let objects = &mut self.memory().thread_locals;
         let free = objects.last().map_or(0, |object| object.base.saturating_add(object.size).saturating_add(GAP));
         let base = align_up(free, align.max(16));
-        objects.push(Static { name: name.to_owned(), base, size, bytes, constant: false });
+        objects.push(Static::new(name, base, size, bytes, false));
         base
     }
 

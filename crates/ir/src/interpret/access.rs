@@ -10,6 +10,7 @@ use super::{Next, Performed, get, stop};
 use crate::layout::{self, UNDEFINED};
 use crate::memory::{Found, Memory};
 use crate::state::Own;
+use crate::unwritten::LibraryRead;
 use crate::{FailureKind, Instr, Program, Reg, UpdateKind};
 
 /// An access that an instruction asks for.
@@ -19,6 +20,8 @@ pub(super) struct Access {
     pub mode: Mode,
     pub width: Width,
     pub awaits: bool,
+    /// Is it an access of a library function?
+    pub library: bool,
 }
 
 impl Access {
@@ -74,12 +77,19 @@ pub(super) fn low_bytes(value: Value, count: u64) -> Value {
 impl Program {
     #[inline]
     pub(super) fn load(&self, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Performed {
-        let Access { addr, mode, width, awaits } = access;
+        let Access { addr, mode, width, awaits, library } = access;
         let Some(memory) = &self.memory else {
             return stop(own, Action::Read { addr: self.cell(addr, width)?, mode, awaits });
         };
         let value = match access.find(memory)? {
-            Found::Shared => return stop(own, access.read_piece(memory, 0)),
+            Found::Static(object, offset) if library => {
+                match object.words.library_reads(object.size, offset, access.size()) {
+                    LibraryRead::Unwritten => object.read(offset, access.size()),
+                    LibraryRead::Shared => return stop(own, access.read_piece(memory, 0)),
+                    LibraryRead::Surprise => return stop(own, Action::Restart),
+                }
+            }
+            Found::Shared | Found::Static(..) => return stop(own, access.read_piece(memory, 0)),
             Found::Constant(object, offset) => object.read(offset, access.size()),
             Found::Private => own.private.load(addr, access.size())?,
         };
@@ -125,7 +135,10 @@ impl Program {
             return stop(own, Action::Write { addr: self.cell(addr, width)?, mode, value });
         };
         match access.find(memory)? {
-            Found::Shared => stop(own, access.write_piece(memory, 0, value)?),
+            Found::Static(object, offset) if !object.words.write(object.size, offset, access.size()) => {
+                stop(own, Action::Restart)
+            }
+            Found::Shared | Found::Static(..) => stop(own, access.write_piece(memory, 0, value)?),
             Found::Constant(..) => Err(FailureKind::ReadOnly),
             Found::Private => own.private.store(addr, access.size(), value).map(|()| Next::GoOn),
         }
@@ -147,11 +160,15 @@ impl Program {
     /// Performs an update in private memory and gives its answer, or makes the thread stand at it.
     #[inline]
     pub(super) fn update(&self, access: Access, op: UpdateOp, own: &mut Own) -> Result<Option<Answer>, FailureKind> {
-        let Access { addr, mode, width, awaits } = access;
+        let Access { addr, mode, width, awaits, .. } = access;
         let location = match &self.memory {
             None => self.cell(addr, width)?,
             Some(memory) => match access.find(memory)? {
-                Found::Shared => layout::location(addr, access.size()),
+                Found::Static(object, offset) if !object.words.write(object.size, offset, access.size()) => {
+                    own.action = Action::Restart;
+                    return Ok(None);
+                }
+                Found::Shared | Found::Static(..) => layout::location(addr, access.size()),
                 Found::Constant(..) => return Err(FailureKind::ReadOnly),
                 Found::Private => {
                     let value = own.private.load(addr, access.size())?;
@@ -181,17 +198,20 @@ pub(super) fn update_of(instr: &Instr, awaits: bool, regs: &[Value]) -> Option<(
     Some(match *instr {
         Instr::Update { kind, addr, value, mode, width, .. } => {
             let op = update_op(kind, width.truncate(get(regs, value)));
-            (Access { addr: get(regs, addr), mode, width, awaits }, op)
+            (Access { addr: get(regs, addr), mode, width, awaits, library: false }, op)
         }
         Instr::CompareExchange { addr, expected, desired, success, failure, weak, width, .. } => {
             let expected = width.truncate(get(regs, expected));
             let desired = width.truncate(get(regs, desired));
             let op = UpdateOp::CompareExchange { expected, desired, failure, weak };
-            (Access { addr: get(regs, addr), mode: success, width, awaits }, op)
+            (Access { addr: get(regs, addr), mode: success, width, awaits, library: false }, op)
         }
         Instr::UpdateWithin { addr, operand, ref range, mode, width, .. } => {
             let [operand, low, high] = [operand, range[0], range[1]].map(|o| width.truncate(get(regs, o)));
-            (Access { addr: get(regs, addr), mode, width, awaits }, UpdateOp::AddWithin { operand, low, high })
+            (
+                Access { addr: get(regs, addr), mode, width, awaits, library: false },
+                UpdateOp::AddWithin { operand, low, high },
+            )
         }
         _ => return None,
     })

@@ -102,7 +102,7 @@ impl Cell {
             return Ok(false);
         }
         match memory.find(from, size)? {
-            Found::Shared => Ok(boundaries.piece(from, size) == size),
+            Found::Shared | Found::Static(..) => Ok(boundaries.piece(from, size) == size),
             Found::Constant(..) => Ok(true),
             Found::Private => Ok(own.private.is_defined(from, size)?.is_some()),
         }
@@ -116,7 +116,7 @@ impl Cell {
             Source::Memory(from) => from,
         };
         let value = match memory.find(from, size)? {
-            Found::Shared => return Ok(None),
+            Found::Shared | Found::Static(..) => return Ok(None),
             Found::Constant(object, offset) => object.read(offset, size),
             Found::Private if own.private.is_defined(from, size)? == Some(false) => return Ok(Some(UNDEFINED)),
             Found::Private => own.private.load(from, size)?,
@@ -127,7 +127,10 @@ impl Cell {
     /// Writes a number, or nothing at all; asks the explorer to do so if others may see it.
     fn write(self, value: Value, memory: &Memory, own: &mut Own) -> Performed {
         match memory.find(self.to, self.size)? {
-            Found::Shared => {
+            Found::Static(object, offset) if !object.words.write(object.size, offset, self.size) => {
+                stop(own, Action::Restart)
+            }
+            Found::Shared | Found::Static(..) => {
                 let addr = layout::location(self.to, self.size);
                 stop(own, Action::Write { addr, mode: Mode::Na, value })
             }
@@ -195,6 +198,7 @@ fn go_on(bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &mut Own) -> Perf
 fn read(bulk: Bulk, cell: Cell, done: u64, memory: &Memory) -> Result<Action, FailureKind> {
     let Source::Memory(from) = cell.source else { return Err(FailureKind::Unsupported) };
     let is_last = done + cell.size == bulk.count;
-    let awaits = bulk.awaits && is_last && !matches!(memory.find(cell.to, cell.size), Ok(Found::Shared));
+    let awaits =
+        bulk.awaits && is_last && !matches!(memory.find(cell.to, cell.size), Ok(Found::Shared | Found::Static(..)));
     Ok(Action::Read { addr: layout::location(from, cell.size), mode: Mode::Na, awaits })
 }

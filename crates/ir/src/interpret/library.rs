@@ -137,7 +137,7 @@ impl Program {
         } else {
             UpdateOp::Lock { held: HELD }
         };
-        let access = Access { addr, mode: Mode::Acq, width: Width::W32, awaits: awaits || !attempt };
+        let access = Access { addr, mode: Mode::Acq, width: Width::W32, awaits: awaits || !attempt, library: true };
         match self.update(access, op, own)? {
             None => Ok(Next::Stop),
             Some(answer) => self.lock_answered(instr, answer, regs, own),
@@ -179,7 +179,7 @@ impl Program {
                 return Ok(Next::GoOn);
             }
         }
-        let access = Access { addr, mode: Mode::Rel, width: Width::W32, awaits: false };
+        let access = Access { addr, mode: Mode::Rel, width: Width::W32, awaits: false, library: true };
         let next = self.store(access, FREE, own)?;
         if next == Next::GoOn {
             own.marks.let_go(addr);
@@ -198,7 +198,7 @@ impl Program {
         };
         // A condition variable orders nothing: the mutex that goes with it does.
         let awaits = awaits || kind == ConditionKind::Wake;
-        let access = Access { addr: get(regs, addr), mode: Mode::Rlx, width: Width::W64, awaits };
+        let access = Access { addr: get(regs, addr), mode: Mode::Rlx, width: Width::W64, awaits, library: true };
         match self.update(access, UpdateOp::Condition(op), own)? {
             None => Ok(Next::Stop),
             Some(answer) => self.condition_answered(instr, answer, regs, own),
@@ -234,7 +234,7 @@ impl Program {
         const SIZE: u64 = 4;
         let Some(memory) = &self.memory else { return Ok(Address(addr)) };
         match memory.find(addr, SIZE)? {
-            Found::Shared => Ok(layout::location(addr, SIZE)),
+            Found::Shared | Found::Static(..) => Ok(layout::location(addr, SIZE)),
             Found::Constant(..) | Found::Private => Err(FailureKind::Barrier),
         }
     }

@@ -61,11 +61,11 @@ impl Program {
     ) -> Performed {
         match (instr, &own.action) {
             (&Instr::Load { dst, addr, mode, width }, &Action::Read { addr: piece, .. }) => {
-                let access = Access { addr: get(regs, addr), mode, width, awaits };
+                let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };
                 self.loaded(access, dst, (piece, answer.value), regs, own)
             }
             (&Instr::Store { addr, value, mode, width }, &Action::Write { addr: piece, .. }) => {
-                let access = Access { addr: get(regs, addr), mode, width, awaits };
+                let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };
                 self.stored(access, piece, get(regs, value), own)
             }
             (Instr::Update { .. } | Instr::CompareExchange { .. } | Instr::UpdateWithin { .. }, _) => {

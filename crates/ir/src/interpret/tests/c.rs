@@ -4,7 +4,7 @@ use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{Address, Mode, ThreadId, Width};
 
 use crate::layout::{self, UNDEFINED};
-use crate::{FailureKind, FunctionBuilder, Program, ProgramBuilder, Reg, State};
+use crate::{FailureKind, FunctionBuilder, Position, Program, ProgramBuilder, Reg, State};
 
 /// Addresses of the objects that every program here has.
 #[derive(Clone, Copy)]
@@ -31,6 +31,8 @@ pub fn build(prepare: impl FnOnce(&mut ProgramBuilder), write: impl FnOnce(&mut 
     prepare(&mut program);
     let main = program.declare("start", 0);
     let mut code = program.function(main);
+    // Code without lines would be taken for the library's.
+    code.at(Position { file: 0, line: 1, column: 1 });
     write(&mut code, Objects { x, text });
     code.finish();
     program.define(code);

@@ -242,6 +242,39 @@ fn forgotten_content_cannot_be_read() {
     assert_eq!(kind, FailureKind::UninitializedRead);
 }
 
+/// What the library reads and nobody writes is no business of the explorer.
+#[test]
+fn the_library_reads_unwritten_memory_without_a_trace() {
+    let get = |writes: bool| {
+        let mut program = crate::ProgramBuilder::new();
+        let x = program.reserve_static("x", 16, 8, false);
+        program.set_static_bytes(x, vec![5]);
+        let main = program.declare("main", 0);
+        let get = program.declare("get", 1);
+        let mut c = program.function(main);
+        let r = c.register();
+        c.at(crate::Position { file: 0, line: 1, column: 1 });
+        c.store(x + 8, 1, NA, W);
+        c.call(get, &[x.into()], Some(r));
+        if writes {
+            c.store(x, 6, NA, W);
+            c.call(get, &[x.into()], Some(r));
+        }
+        c.finish();
+        program.define(c);
+        let mut c = program.function(get);
+        c.load(crate::Reg(0), crate::Reg(0), NA, W);
+        c.ret(Some(crate::Reg(0).into()));
+        program.define(c);
+        program.thread(main, &[]);
+        let mut runner = Runner::new(program.build().unwrap());
+        assert_eq!(runner.finish(), Action::Finish);
+        (runner.register(r), runner.log.len())
+    };
+    assert_eq!(get(false), (5, 1), "one write");
+    assert_eq!(get(true), (6, 4), "two writes, two reads");
+}
+
 /// A private address that comes out of memory surprises the analysis of awaits once, and never again.
 #[test]
 fn private_accesses_that_were_taken_for_visible_are_learnt() {

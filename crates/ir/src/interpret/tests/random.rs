@@ -145,6 +145,8 @@ fn random_program(random: &mut Random) -> Program {
     }
     for id in (0..FUNCTIONS).map(FunctionId) {
         let mut code = program.function(id);
+        // Some functions are the library's.
+        code.at(Position { file: 0, line: random.below(2) as u32, column: 1 });
         code.registers(usize::from(REGISTERS) + 8);
         let labels: Vec<_> = (0..LABELS).map(|_| code.label()).collect();
         code.emit(Instr::Private { dst: Reg(1), size: 24.into(), align: 8 });
