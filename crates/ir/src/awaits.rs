@@ -3,7 +3,7 @@
 //! An over-approximation by reachability, across calls: can an instruction that blocks be reached without another
 //! visible action in between? What is visible cannot be told from C code alone: an access may turn out to be a matter of
 //! its thread. So accesses through addresses that may be private (see `local`) are taken for invisible, all others for
-//! visible until one turns out not to be. Then the program learns of it, and the exploration begins again.
+//! visible until a thread blocks after one that was not. Then the program learns of it, and the exploration begins again.
 
 use crate::local::Locals;
 use crate::{Function, Instr, Operand, Program};

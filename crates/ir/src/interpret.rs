@@ -16,9 +16,10 @@ use raddle_graph::{Address, ThreadId, Value, Width};
 
 use self::access::Access;
 use crate::arith::wide;
+use crate::awaits::Facts;
 use crate::layout::{self, Area};
 use crate::state::{Frame, Own, State};
-use crate::{FailureKind, Function, FunctionId, Instr, Operand, Program};
+use crate::{FailureKind, FunctionId, Instr, Operand, Program};
 
 /// How deeply calls may nest.
 const MAX_DEPTH: usize = 1000;
@@ -36,6 +37,14 @@ enum Next {
     GoOn,
     /// The thread stands at its action.
     Stop,
+}
+
+/// Remembers that an instruction was done without an action, if it was taken for visible.
+#[inline]
+fn notice(facts: Facts, (function, pc): (u32, usize), own: &mut Own) {
+    if facts.assumed_visible && own.passed.is_none() {
+        own.passed = Some((function, pc as u32));
+    }
 }
 
 /// Makes the thread stand at an action.
@@ -172,6 +181,13 @@ impl Program {
         let function = &self.functions[state.function as usize];
         let pc = state.pc as usize;
         let (regs, own) = state.parts();
+        let announced = match own.action {
+            Action::Read { awaits, .. } => awaits,
+            // What an update stored is seen, whatever comes then.
+            Action::Update { awaits, .. } => awaits || answer.stored,
+            _ => true,
+        };
+        own.passed = None;
         count(own, answer);
         match self.answer(&function.code[pc], function.facts[pc].awaits, answer, regs, own) {
             Ok(Next::GoOn) => {
@@ -183,6 +199,19 @@ impl Program {
             }
             Ok(Next::Stop) => {}
             Err(kind) => state.own.action = Action::Fail(self.fail(kind, state)),
+        }
+        if !announced && state.own.action == Action::Block {
+            self.learn_passed(&mut state.own);
+        }
+    }
+
+    /// The thread blocked right after a read that was not said to be an await, for it passed an instruction that was
+    /// taken for visible.
+    #[cold]
+    fn learn_passed(&self, own: &mut Own) {
+        if let Some((function, pc)) = own.passed {
+            self.local_accesses.note(function, pc);
+            own.action = Action::Restart;
         }
     }
 
@@ -302,7 +331,8 @@ impl Program {
                 continue;
             }};
         }
-        let function = &self.functions[state.function as usize];
+        let id = state.function;
+        let function = &self.functions[id as usize];
         let mut pc = state.pc as usize;
         let (regs, own) = state.parts();
         let pause = loop {
@@ -333,14 +363,20 @@ impl Program {
                         Access { addr: get(regs, addr), mode, width, awaits: facts.awaits, library: facts.library };
                     match self.load(access, dst, regs, own) {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
-                        performed => go_on!(self.notice(performed, function, pc, own)),
+                        performed => {
+                            notice(facts, (id, pc), own);
+                            go_on!(performed);
+                        }
                     }
                 }
                 Instr::Store { addr, value, mode, width } => {
                     let access = Access { addr: get(regs, addr), mode, width, awaits: false, library: false };
                     match self.store(access, get(regs, value), own) {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
-                        performed => go_on!(self.notice(performed, function, pc, own)),
+                        performed => {
+                            notice(function.facts[pc], (id, pc), own);
+                            go_on!(performed);
+                        }
                     }
                 }
                 Instr::Call { function, .. } => break Ok(Pause::Call(function)),
@@ -362,8 +398,12 @@ impl Program {
                     go_on!(self.loop_head(watch, shadow, bounded, regs, own));
                 }
                 _ if instr.is_visible() => {
-                    let performed = self.perform(instr, function.facts[pc].awaits, regs, own);
-                    go_on!(self.notice(performed, function, pc, own));
+                    let facts = function.facts[pc];
+                    let performed = self.perform(instr, facts.awaits, regs, own);
+                    if performed != Ok(Next::Stop) || own.action == Action::Block {
+                        notice(facts, (id, pc), own);
+                    }
+                    go_on!(performed);
                 }
                 _ => go_on!(self.compute(instr, regs, own)),
             }
@@ -371,22 +411,6 @@ impl Program {
         };
         state.pc = pc as u32;
         pause
-    }
-
-    /// If an instruction that was taken for visible is done without an action, the program has to learn that.
-    #[inline]
-    fn notice(&self, performed: Performed, function: &Function, pc: usize, own: &mut Own) -> Performed {
-        if !function.facts[pc].assumed_visible {
-            return performed;
-        }
-        match performed {
-            Ok(Next::Stop) if own.action != Action::Block => return performed,
-            Err(_) => return performed,
-            _ => {}
-        }
-        let id = self.functions.partition_point(|other| other.offset < function.offset);
-        self.local_accesses.note(id as u32, pc as u32);
-        stop(own, Action::Restart)
     }
 
     /// What is a matter of the thread alone, and not in the loop above because it is rare.

@@ -40,6 +40,8 @@ pub(crate) struct Own {
     pub reads: u32,
     /// How many actions it performed.
     pub actions: u32,
+    /// An instruction, by function and position, that was done since the last action and was taken for visible.
+    pub passed: Option<(u32, u32)>,
     /// How many actions it had performed when it had last started a thread.
     pub started_at: u32,
     /// How many bytes of the access at which it stands are done, if that is split.
@@ -62,6 +64,7 @@ impl Own {
             effects: 0,
             reads: 0,
             actions: 0,
+            passed: None,
             started_at: 0,
             part: 0,
             joining: false,
@@ -80,11 +83,12 @@ impl Clone for Own {
     #[inline]
     fn clone_from(&mut self, source: &Own) {
         let Own { action, thread, starts, allocated, effects, reads, actions, .. } = *source;
-        let Own { started_at, part, joining, value, ref marks, ref private, .. } = *source;
+        let Own { passed, started_at, part, joining, value, ref marks, ref private, .. } = *source;
         self.action = action;
         (self.thread, self.starts, self.allocated) = (thread, starts, allocated);
         (self.effects, self.reads, self.actions) = (effects, reads, actions);
-        (self.started_at, self.part, self.joining, self.value) = (started_at, part, joining, value);
+        (self.passed, self.started_at) = (passed, started_at);
+        (self.part, self.joining, self.value) = (part, joining, value);
         self.marks.clone_from(marks);
         self.private.clone_from(private);
     }

@@ -278,23 +278,28 @@ fn the_library_reads_unwritten_memory_without_a_trace() {
 /// A private address that comes out of memory surprises the analysis of awaits once, and never again.
 #[test]
 fn private_accesses_that_were_taken_for_visible_are_learnt() {
-    let write = |c: &mut crate::FunctionBuilder, _: Objects| {
+    let write = |c: &mut crate::FunctionBuilder, Objects { x, .. }: Objects| {
         let (p, q, r) = (c.register(), c.register(), c.register());
         c.emit(Instr::Private { dst: p, size: 8.into(), align: 8 });
         c.emit(Instr::Private { dst: q, size: 8.into(), align: 8 });
-        c.store(q, 5, NA, W);
         c.store(p, q, NA, Width::W64);
         c.load(r, p, NA, Width::W64);
-        c.load(r, r, NA, W);
-        c.assume(r);
+        c.load(p, x, NA, W);
+        c.store(r, p, NA, W);
+        c.assume(p);
     };
     let mut program = program(write);
-    assert_eq!(*program.action(&program.start(ThreadId(0))), Action::Restart);
-    assert!(program.learn());
+    let is_await = |program: &crate::Program, value| {
+        let mut state = program.start(ThreadId(0));
+        let Action::Read { awaits, .. } = *program.action(&state) else { panic!() };
+        program.step(&mut state, Answer { value, stored: false });
+        (awaits, *program.action(&state))
+    };
+    assert_eq!(is_await(&program, 1), (false, Action::Finish));
     assert!(!program.learn());
-    let state = program.start(ThreadId(0));
-    assert_eq!(*program.action(&state), Action::Finish);
-    assert_eq!(state.register(crate::Reg(2)), 5);
+    assert_eq!(is_await(&program, 0), (false, Action::Restart));
+    assert!(program.learn());
+    assert_eq!(is_await(&program, 0), (true, Action::Block));
 }
 
 #[test]
