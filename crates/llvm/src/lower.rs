@@ -5,8 +5,8 @@
 //! | names are resolved across modules, and what cannot be reached is left out | `link`, `reach` |
 //! | variables get addresses and initial bytes | `globals`, `constant` |
 //! | control flow, loops | `cfg`, `loops` |
-//! | stack slots become values, private memory or objects that others can see | `promote`, `phis`, `escape`, `forget` |
-//! | instructions become bytecode | `body`, `instruction`, `arithmetic`, `memory`, `calls`, `intrinsics`, `libcalls`, `asm` |
+//! | stack slots become values, private memory or objects that others can see | `candidates`, `promote`, `raw`, `phis`, `escape`, `forget` |
+//! | instructions become bytecode | `body`, `values`, `instruction`, `arithmetic`, `memory`, `calls`, `variadic`, `intrinsics`, `libcalls`, `asm` |
 //! | registers are chosen and the code is written | `code`, `simplify`, `prune`, `registers`, `emit` |
 //!
 //! Nothing of the program is optimised beyond the promotion of stack slots: the program that is checked is the one that
@@ -18,6 +18,7 @@ mod asm;
 mod bits;
 mod body;
 mod calls;
+mod candidates;
 mod cfg;
 mod code;
 mod constant;
@@ -37,10 +38,13 @@ mod names;
 mod phis;
 mod promote;
 mod prune;
+mod raw;
 mod reach;
 mod registers;
 mod shape;
 mod simplify;
+mod values;
+mod variadic;
 mod world;
 
 pub use error::{LowerError, SourcePlace};

@@ -2,18 +2,32 @@
 
 mod files;
 
-use raddle_llvm::Module;
+use raddle_llvm::{LowerOptions, Module, lower};
 use std::fmt::Write;
 
-/// Reads a text, and prints what comes out.
+/// Reads a text, and prints and lowers what comes out.
 fn read(text: &str) {
     match Module::parse("t.ll", text) {
         Ok(module) => {
             let mut sink = Counter(0);
             write!(sink, "{module}").unwrap();
             assert!(sink.0 > 0);
+            lower_some(module, text.len());
         }
         Err(error) => assert!(error.offset <= text.len() && error.line > 0 && error.column > 0),
+    }
+}
+
+/// Lowers a module, beginning with some of its functions.
+fn lower_some(module: Module, seed: usize) {
+    let defined = module.functions.iter().filter(|function| !function.is_declaration());
+    let names: Vec<String> = defined.map(|it| module.symbol(it.header.symbol).name.to_string()).collect();
+    let modules = [module];
+    for i in 0..names.len().min(3) {
+        let entry = names[(seed + i * 7) % names.len()].clone();
+        if let Err(error) = lower(&modules, &LowerOptions { entry, ..LowerOptions::default() }) {
+            assert!(!error.to_string().is_empty());
+        }
     }
 }
 

@@ -2,10 +2,11 @@
 
 use raddle_ir::{BinaryOp as Ir, CheckedOp, Conversion, FloatKind, FloatOp, Instr, Operand};
 
-use super::body::{Body, Value, width};
+use super::body::{Body, Value};
 use super::constant::integer_operation;
 use super::error::LowerError;
 use super::shape::{self, Scalar};
+use super::values::width;
 use crate::ids::TypeId;
 use crate::instr::{self, Instruction};
 use crate::words::{BinaryOp, CastOp, Flag, Flags, FloatPredicate, IntPredicate};

@@ -3,28 +3,27 @@
 
 use std::rc::Rc;
 
-use raddle_graph::{Mode, Width};
+use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Position, Reg, Region};
 
 use super::address;
 use super::bits::Bits;
 use super::cfg::Cfg;
 use super::code::{Code, Edge, End};
-use super::constant::{Datum, Fault};
 use super::emit::emit;
-use super::error::{LowerError, SourcePlace};
+use super::error::LowerError;
 use super::escape::Escapes;
 use super::forget;
 use super::loops::{Loop, loops};
 use super::phis::phis;
 use super::promote::{Effect, Promotion};
-use super::shape::Words;
-use super::world::{World, type_help};
+use super::values::width;
+use super::world::World;
 use crate::attribute::Argument;
 use crate::ids::{LocalId, TypeId};
 use crate::instr::{self, Instruction, InstructionKind};
 use crate::libc::{Known, is_atomic_function};
-use crate::module::{Function, Module, Origin};
+use crate::module::{Function, Module};
 
 /// The words of a value.
 pub(crate) type Value = Rc<[Operand]>;
@@ -41,7 +40,7 @@ pub(crate) struct Body<'w, 'm> {
     /// The number of the function.
     pub index: usize,
     pub function: &'m Function,
-    cfg: &'w Cfg,
+    pub cfg: &'w Cfg,
     pub promotion: Promotion,
     escapes: &'w Escapes,
     loops: Vec<Loop>,
@@ -51,11 +50,11 @@ pub(crate) struct Body<'w, 'm> {
     /// The block of the code that is being written.
     pub block: usize,
     /// The block of the module that is being read.
-    reading: usize,
+    pub reading: usize,
     /// By block of the module: the first block of its code.
     places: Vec<Option<usize>>,
     /// By local.
-    values: Vec<Option<Value>>,
+    pub values: Vec<Option<Value>>,
     /// By variable: its value here; nothing if it is undefined.
     variables: Vec<Option<Operand>>,
     /// What variables were before they were given new values.
@@ -121,7 +120,7 @@ pub(crate) fn lower_function<'m>(
     body.prologue()?;
     body.walk()?;
     let Body { mut code, loops, places, world, .. } = body;
-    if code.is_too_large() {
+    if code.is_too_large() || loops.len() > usize::from(u16::MAX) {
         return Err(LowerError::Unsupported {
             place: world.place(number, function, None),
             what: "the function is too large".to_owned(),
@@ -173,7 +172,7 @@ impl<'m> Body<'_, 'm> {
             }
         }
         self.position = first;
-        self.make_argument_area()?;
+        self.make_argument_area();
         self.make_dynamic_cells();
         let mut edge = Edge { to: LATER, arguments: Vec::new(), enters: Vec::new() };
         edge.enters = (0..self.loops.len()).filter(|number| self.loops[*number].body.contains(0)).collect();
@@ -193,10 +192,10 @@ impl<'m> Body<'_, 'm> {
         let Some(size) = self.module.layout(ty).map(|layout| layout.size) else {
             return Err(self.unsupported_type(ty));
         };
-        let from = self.local(parameter)?;
+        let from = self.word(instr::Operand::Local(parameter))?;
         let to = self.slot(parameter, Operand::Const(size), 16);
         let count = Operand::Const(size);
-        self.emit(Instr::Copy { to, from: from[0], count, scratch: Reg(0) });
+        self.emit(Instr::Copy { to, from, count, scratch: Reg(0) });
         self.values[parameter.index()] = Some(Rc::new([to]));
         Ok(())
     }
@@ -344,15 +343,31 @@ impl<'m> Body<'_, 'm> {
     /// What an instruction does to variables.
     fn effect(&mut self, effect: Effect, instruction: &'m Instruction) -> Result<(), LowerError> {
         match effect {
-            Effect::Load(variables) => {
-                let value: Value = variables.iter().map(|v| self.variable(*v)).collect();
-                self.define(instruction, value);
+            Effect::Load(words) => {
+                let InstructionKind::Load { ty, .. } = instruction.kind else { return Ok(()) };
+                let shape = self.words(ty)?;
+                let mut value = Vec::with_capacity(words.len());
+                for (parts, word) in words.iter().zip(shape.iter()) {
+                    let mut whole = Operand::Const(0);
+                    for part in parts {
+                        let shift = Operand::Const(part.shift.into());
+                        let shifted = self.binary(BinaryOp::Shl, 64, self.variable(part.variable), shift);
+                        whole = self.binary(BinaryOp::Or, 64, whole, shifted);
+                    }
+                    value.push(self.truncate(whole, word.bits.into()));
+                }
+                self.define(instruction, value.into());
             }
-            Effect::Store(variables) => {
+            Effect::Store(words) => {
                 let InstructionKind::Store { value, .. } = instruction.kind else { return Ok(()) };
                 let value = self.value(value)?;
-                for (variable, word) in variables.iter().zip(value.iter()) {
-                    self.set_variable(*variable, Some(*word));
+                for (parts, word) in words.iter().zip(value.iter()) {
+                    for part in parts {
+                        let shifted = self.binary(BinaryOp::LShr, 64, *word, Operand::Const(part.shift.into()));
+                        let bits = self.promotion.variables[part.variable].word.bits;
+                        let part_of_word = self.truncate(shifted, bits.into());
+                        self.set_variable(part.variable, Some(part_of_word));
+                    }
                 }
             }
             Effect::Copy(pairs) => {
@@ -470,202 +485,4 @@ impl<'m> Body<'_, 'm> {
         let failure = self.world.builder.failure_of(kind, message, self.position);
         self.emit(Instr::Fail { failure });
     }
-
-    /// Gives the result of an instruction its value.
-    pub fn define(&mut self, instruction: &Instruction, value: Value) {
-        if let Some(result) = instruction.result {
-            self.values[result.index()] = Some(value);
-        }
-    }
-
-    /// Whether a local has its value already.
-    pub fn is_defined(&self, local: LocalId) -> bool {
-        self.values[local.index()].is_some()
-    }
-
-    /// The block of the module that is being lowered.
-    pub fn reading(&self) -> usize {
-        self.reading
-    }
-
-    /// Whether a stack slot is made after the `stacksave` that gave this number.
-    pub fn is_made_after(&self, slot: LocalId, token: u64) -> bool {
-        let saved = token.checked_sub(1).and_then(|local| self.function.locals.get(usize::try_from(local).ok()?));
-        match (saved.map(|local| local.origin), self.function.local(slot).origin) {
-            (Some(Origin::Instruction(save, first)), Origin::Instruction(make, second)) if save == make => {
-                first < second
-            }
-            (Some(Origin::Instruction(save, _)), Origin::Instruction(make, _)) => {
-                self.cfg.is_reachable(make.index()) && self.cfg.dominates(save.index(), make.index())
-            }
-            _ => false,
-        }
-    }
-
-    /// The words of a type.
-    pub fn words(&mut self, ty: TypeId) -> Result<Words, LowerError> {
-        let words = self.world.shapes[self.number].words(self.module, ty);
-        words.ok_or_else(|| self.unsupported_type(ty))
-    }
-
-    fn local(&mut self, local: LocalId) -> Result<Value, LowerError> {
-        let known = self.values[local.index()].clone();
-        known.ok_or_else(|| self.malformed("a value is used where it is not defined yet"))
-    }
-
-    /// The words of an operand.
-    pub fn value(&mut self, operand: instr::Operand) -> Result<Value, LowerError> {
-        match operand {
-            instr::Operand::Local(local) => self.local(local),
-            instr::Operand::Constant(id) => match self.world.constant(self.number, id) {
-                Ok(words) => Ok(words.into_iter().map(|datum| self.datum(datum)).collect()),
-                Err(Fault::UnknownVariable(name)) => Err(LowerError::UnknownVariable { place: self.place(), name }),
-                Err(Fault::Unsupported(what)) => {
-                    let help = type_help(&what);
-                    Err(self.unsupported_with(&format!("this needs {what}, which is not supported"), &help))
-                }
-            },
-            instr::Operand::Metadata(_) => Err(self.unsupported("metadata as a value is not supported")),
-        }
-    }
-
-    fn datum(&mut self, datum: Datum) -> Operand {
-        match datum {
-            Datum::Number(number) => Operand::Const(number),
-            Datum::ThreadLocal(offset) => {
-                let dst = self.code.register();
-                self.emit(Instr::ThreadLocal { dst, offset });
-                Operand::Reg(dst)
-            }
-        }
-    }
-
-    /// The word of an operand that has only one.
-    pub fn word(&mut self, operand: instr::Operand) -> Result<Operand, LowerError> {
-        match self.value(operand)?[..] {
-            [word] => Ok(word),
-            _ => Err(self.unsupported("a value of more than 64 bits is not supported here")),
-        }
-    }
-
-    /// The type of an operand.
-    pub fn type_of(&self, operand: instr::Operand) -> TypeId {
-        self.module.type_of(self.function, operand)
-    }
-
-    /// `lhs op rhs` on numbers of up to 64 bits.
-    pub fn binary(&mut self, op: BinaryOp, bits: u32, lhs: Operand, rhs: Operand) -> Operand {
-        let width = width(bits);
-        if let (Operand::Const(a), Operand::Const(b)) = (lhs, rhs)
-            && let Ok(value) = op.apply(width, a, b)
-        {
-            return Operand::Const(value);
-        }
-        match (op, lhs, rhs) {
-            (BinaryOp::Add | BinaryOp::Or | BinaryOp::Sub | BinaryOp::Xor, _, Operand::Const(0)) => return lhs,
-            (BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor, Operand::Const(0), _) => return rhs,
-            (BinaryOp::Mul, _, Operand::Const(1)) | (BinaryOp::Shl | BinaryOp::LShr, _, Operand::Const(0)) => {
-                return lhs;
-            }
-            _ => {}
-        }
-        let compares =
-            matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Slt | BinaryOp::Sle | BinaryOp::Ult | BinaryOp::Ule);
-        let dst = self.code.narrow_register(if compares { 1 } else { bits });
-        self.emit(Instr::Binary { op, width, dst, lhs, rhs });
-        Operand::Reg(dst)
-    }
-
-    /// An address some bytes further on.
-    pub fn add(&mut self, address: Operand, bytes: u64) -> Operand {
-        self.binary(BinaryOp::Add, 64, address, Operand::Const(bytes))
-    }
-
-    /// The low bits.
-    pub fn truncate(&mut self, src: Operand, bits: u32) -> Operand {
-        let width = width(bits);
-        match src {
-            _ if self.code.bits(src) <= bits => src,
-            Operand::Const(value) => Operand::Const(width.truncate(value)),
-            _ => {
-                let dst = self.code.narrow_register(bits);
-                self.emit(Instr::Truncate { dst, src, width });
-                Operand::Reg(dst)
-            }
-        }
-    }
-
-    /// The number with its sign copied upwards.
-    pub fn sign_extend(&mut self, src: Operand, from: u32, to: u32) -> Operand {
-        // A number that is less than half of what fits is not negative.
-        let positive = self.code.bits(src) < from;
-        let (from, to) = (width(from), width(to));
-        match src {
-            _ if from == to || positive => src,
-            Operand::Const(value) => Operand::Const(to.truncate(from.signed(value) as u64)),
-            _ => {
-                let dst = self.code.narrow_register(to.bits());
-                self.emit(Instr::SignExtend { dst, src, from, to });
-                Operand::Reg(dst)
-            }
-        }
-    }
-
-    /// One of two words.
-    pub fn select(&mut self, cond: Operand, then: Operand, otherwise: Operand) -> Operand {
-        match cond {
-            _ if then == otherwise => then,
-            Operand::Const(cond) => {
-                if cond != 0 {
-                    then
-                } else {
-                    otherwise
-                }
-            }
-            _ => {
-                let dst = self.code.narrow_register(self.code.bits(then).max(self.code.bits(otherwise)));
-                self.emit(Instr::Select { dst, cond, then, otherwise });
-                Operand::Reg(dst)
-            }
-        }
-    }
-
-    /// Where we are, for error messages.
-    pub fn place(&self) -> SourcePlace {
-        self.world.place(self.number, self.function, self.current)
-    }
-
-    /// The instruction as the module has it.
-    fn shown(&self) -> String {
-        let Some(instruction) = self.current else { return String::new() };
-        let text = self.module.source.get(instruction.offset as usize..).unwrap_or("");
-        let line = text.lines().next().unwrap_or("").trim();
-        let line = line.split(", !").next().unwrap_or(line);
-        let shown: String = line.chars().take(200).collect();
-        format!("instruction: {shown}")
-    }
-
-    pub fn unsupported(&self, what: &str) -> LowerError {
-        self.unsupported_with(what, "")
-    }
-
-    pub fn unsupported_with(&self, what: &str, help: &str) -> LowerError {
-        let shown = self.shown();
-        let help = if help.is_empty() { shown } else { format!("{help}\n  {shown}") };
-        LowerError::Unsupported { place: self.place(), what: what.to_owned(), help }
-    }
-
-    pub fn unsupported_type(&self, ty: TypeId) -> LowerError {
-        let ty = self.module.types.show(ty).to_string();
-        self.unsupported_with(&format!("a value of type `{ty}` is not supported"), &type_help(&ty))
-    }
-
-    pub fn malformed(&self, what: &str) -> LowerError {
-        LowerError::Malformed { place: self.place(), what: format!("{what}\n  {}", self.shown()) }
-    }
-}
-
-/// The width of so many bits, at most 64.
-pub(crate) fn width(bits: u32) -> Width {
-    u8::try_from(bits).ok().and_then(Width::new).unwrap_or(Width::W64)
 }

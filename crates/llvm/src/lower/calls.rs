@@ -1,9 +1,5 @@
-//! Calls: of functions of the program, of the library, through pointers; variable arguments; failed assertions.
-//!
-//! Variable arguments lie in 8-byte cells of a private object of the caller, whose address is a hidden last argument: the
-//! "overflow area" of the x86-64 ABI, in which every argument is found if all registers count as used up.
+//! Calls: of functions of the program, of the library, through pointers; failed assertions.
 
-use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
 use super::body::{Body, Value};
@@ -11,16 +7,11 @@ use super::code::{Edge, End};
 use super::error::LowerError;
 use super::escape::callee;
 use super::link::Target;
-use crate::attribute::Argument;
 use crate::constant::{ConstantValue, Expression};
 use crate::ids::TypeId;
-use crate::instr::{self, Call, CallArgument, Callee, Instruction};
+use crate::instr::{self, Call, Callee, Instruction};
 use crate::libc::Known;
 use crate::types::Type;
-
-/// What the fields of a `va_list` hold if all registers are used up.
-const GP_OFFSET: u64 = 48;
-const FP_OFFSET: u64 = 176;
 
 /// Functions that say that an assertion failed, and which argument is its text.
 const ASSERTIONS: [(&str, usize); 2] = [("__assert_fail", 0), ("__assert_rtn", 3)];
@@ -134,7 +125,7 @@ impl<'m> Body<'_, 'm> {
 
     /// How many arguments come before the variable ones in a call through a pointer, and whether there may be variable
     /// ones. Without any parameter at all, it is a function without a prototype.
-    fn fixed(&self, call: &Call) -> (usize, bool) {
+    pub(super) fn fixed(&self, call: &Call) -> (usize, bool) {
         match call.signature.map(|signature| self.module.types.get(signature)) {
             Some(Type::Function { parameters, variadic: true, .. }) if !parameters.is_empty() => {
                 (parameters.len(), true)
@@ -225,91 +216,5 @@ impl<'m> Body<'_, 'm> {
             }
         }
         None
-    }
-
-    /// Where the variable arguments of a call lie: each with its offset, and how many bytes there are.
-    fn layout_arguments(&self, call: &'m Call, fixed: usize) -> Option<(Vec<(&'m CallArgument, u64)>, u64)> {
-        let mut size = 0u64;
-        let mut places = Vec::new();
-        for argument in call.arguments.iter().skip(fixed) {
-            let ty = self.copied(argument).unwrap_or(argument.ty);
-            let layout = self.module.layout(ty)?;
-            size = size.checked_next_multiple_of(if layout.align > 8 { 16 } else { 8 })?;
-            places.push((argument, size));
-            size = size.checked_add(layout.size)?.checked_next_multiple_of(8)?;
-        }
-        Some((places, size))
-    }
-
-    /// The type of an argument that is given as a copy of what its pointer points to.
-    fn copied(&self, argument: &CallArgument) -> Option<TypeId> {
-        match self.module.attribute(argument.attributes, "byval")? {
-            Argument::Type(ty) => Some(ty),
-            _ => None,
-        }
-    }
-
-    /// Makes room for the variable arguments of all calls of the function, none of which needs them at the same time.
-    pub(super) fn make_argument_area(&mut self) -> Result<(), LowerError> {
-        let mut largest = None;
-        let function = self.function;
-        for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
-            let Some(call) = instruction.kind.call() else { continue };
-            let fixed = match callee(&self.world.linked, self.number, self.module, call) {
-                Some(Target::Function(index)) => {
-                    let (_, callee) = self.world.linked.function(index);
-                    callee.variadic.then_some(callee.parameters.len())
-                }
-                Some(_) => None,
-                None => Some(self.fixed(call)).filter(|(_, variadic)| *variadic).map(|(fixed, _)| fixed),
-            };
-            if let Some(fixed) = fixed {
-                let size = self.layout_arguments(call, fixed).map_or(0, |(_, size)| size);
-                largest = largest.max(Some(size));
-            }
-        }
-        if let Some(size) = largest.filter(|size| *size > 0) {
-            let dst = self.code.register();
-            self.emit(Instr::Private { dst, size: Operand::Const(size), align: 16 });
-            self.argument_area = Some(Operand::Reg(dst));
-        }
-        Ok(())
-    }
-
-    /// Stores the variable arguments of a call, and gives their address.
-    fn give_arguments(&mut self, call: &'m Call, fixed: usize) -> Result<Operand, LowerError> {
-        let Some((places, _)) = self.layout_arguments(call, fixed) else {
-            return Err(self.unsupported("an argument of this type is not supported"));
-        };
-        let area = self.argument_area.unwrap_or(Operand::Const(0));
-        for (argument, offset) in places {
-            let value: Value = self.value(argument.value)?;
-            let address = self.add(area, offset);
-            if let Some(ty) = self.copied(argument) {
-                let size = self.module.layout(ty).map_or(0, |layout| layout.size);
-                let count = Operand::Const(size);
-                self.emit(Instr::Copy { to: address, from: value[0], count, scratch: Reg(0) });
-                continue;
-            }
-            let words = self.words(argument.ty)?;
-            for (word, value) in words.iter().zip(value.iter()) {
-                let address = self.add(address, word.offset);
-                self.store_word(address, *value, word.bits, Mode::Na);
-            }
-        }
-        Ok(area)
-    }
-
-    /// `va_start`: a list whose registers are used up.
-    pub(super) fn start_list(&mut self, list: Operand) -> Result<(), LowerError> {
-        let Some(area) = self.variable_arguments else {
-            return Err(self.malformed("`va_start` in a function without variable arguments"));
-        };
-        let fields = [(0, Operand::Const(GP_OFFSET), 32), (4, Operand::Const(FP_OFFSET), 32), (8, area, 64)];
-        for (offset, value, bits) in fields.into_iter().chain([(16, Operand::Const(0), 64)]) {
-            let address = self.add(list, offset);
-            self.store_word(address, value, bits, Mode::Na);
-        }
-        Ok(())
     }
 }

@@ -35,7 +35,7 @@ fn unsupported<T>(what: impl Into<String>) -> Result<T, Fault> {
 }
 
 /// How deep constants nest, aliases included: more than the parser lets through.
-const DEEPEST: u32 = 600;
+const DEEPEST: u32 = 300;
 
 /// Where the addresses of blocks begin: no object is there.
 const BLOCKS: u64 = 7 << 44;

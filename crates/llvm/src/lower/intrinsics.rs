@@ -4,9 +4,10 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp as Ir, CheckedOp, FailureKind, FloatOp, Instr, Operand, Reg, UnaryOp};
 
 use super::address::{self, Bulk};
-use super::body::{Body, Value, width};
+use super::body::{Body, Value};
 use super::error::LowerError;
 use super::shape::{self, Scalar};
+use super::values::width;
 use crate::instr::{self, Call, Instruction};
 use crate::words::{BinaryOp, IntPredicate};
 
@@ -59,11 +60,11 @@ impl<'m> Body<'_, 'm> {
         let base = name.split('.').next().unwrap_or("");
         match base {
             "va_start" => {
-                let list = self.first_word(call)?;
+                let list = self.argument_word(call, 0)?;
                 self.start_list(list)
             }
             "va_copy" => {
-                let (to, from) = (self.argument(call, 0)?[0], self.argument(call, 1)?[0]);
+                let (to, from) = (self.argument_word(call, 0)?, self.argument_word(call, 1)?);
                 self.emit(Instr::Copy { to, from, count: Operand::Const(24), scratch: Reg(0) });
                 Ok(())
             }
@@ -74,7 +75,7 @@ impl<'m> Body<'_, 'm> {
                 Ok(())
             }
             "stackrestore" => {
-                let token = self.first_word(call)?;
+                let token = self.argument_word(call, 0)?;
                 self.restore_stack(token);
                 Ok(())
             }
@@ -101,7 +102,7 @@ impl<'m> Body<'_, 'm> {
                 Ok(())
             }
             "ptrmask" => {
-                let (pointer, mask) = (self.argument(call, 0)?[0], self.argument(call, 1)?[0]);
+                let (pointer, mask) = (self.argument_word(call, 0)?, self.argument_word(call, 1)?);
                 let masked = self.binary(Ir::And, 64, pointer, mask);
                 self.define(it, [masked].into());
                 Ok(())
@@ -131,13 +132,6 @@ impl<'m> Body<'_, 'm> {
     fn argument(&mut self, call: &Call, index: usize) -> Result<Value, LowerError> {
         match call.arguments.get(index) {
             Some(argument) => self.value(argument.value),
-            None => Err(self.malformed("an argument is missing")),
-        }
-    }
-
-    fn first_word(&mut self, call: &Call) -> Result<Operand, LowerError> {
-        match call.arguments.first() {
-            Some(argument) => self.word(argument.value),
             None => Err(self.malformed("an argument is missing")),
         }
     }

@@ -4,8 +4,9 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
 
 use super::address;
-use super::body::{Body, width};
+use super::body::Body;
 use super::error::LowerError;
+use super::values::width;
 use crate::instr::{Call, Instruction};
 
 impl<'m> Body<'_, 'm> {
@@ -118,7 +119,8 @@ impl<'m> Body<'_, 'm> {
         Operand::Reg(old)
     }
 
-    fn argument_word(&mut self, call: &Call, index: usize) -> Result<Operand, LowerError> {
+    /// An argument that is one word.
+    pub(super) fn argument_word(&mut self, call: &Call, index: usize) -> Result<Operand, LowerError> {
         match call.arguments.get(index) {
             Some(argument) => self.word(argument.value),
             None => Err(self.malformed("an argument is missing")),

@@ -4,12 +4,12 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
 
 use super::address;
-use super::body::{Body, width};
+use super::body::Body;
 use super::error::LowerError;
 use super::shape::{self, Scalar};
+use super::values::width;
 use crate::ids::{LocalId, TypeId};
 use crate::instr::{self, Atomic, CmpXchg, Instruction, InstructionKind};
-use crate::types::Type;
 use crate::words::{Ordering, RmwOp};
 
 impl<'m> Body<'_, 'm> {
@@ -114,7 +114,8 @@ impl<'m> Body<'_, 'm> {
         let InstructionKind::Load { ty, pointer, volatile, atomic, align } = it.kind else { return Ok(()) };
         let words = self.words(ty)?;
         let address = self.word(pointer)?;
-        let raw = atomic.is_none() && self.is_raw(it, ty, pointer);
+        let shapes = &mut self.world.shapes[self.number];
+        let raw = atomic.is_none() && self.promotion.is_raw(self.module, self.function, shapes, it);
         let mode = match atomic {
             Some(atomic) => {
                 self.atomic_bits(ty)?;
@@ -238,64 +239,6 @@ impl<'m> Body<'_, 'm> {
             mode => self.emit(Instr::Fence { mode }),
         }
         Ok(())
-    }
-
-    /// Whether a load may meet undefined bytes that do not matter: of a struct that is passed as numbers, padding and
-    /// all; of the unit of a bit-field that is written, other bits and all.
-    fn is_raw(&mut self, it: &'m Instruction, ty: TypeId, pointer: instr::Operand) -> bool {
-        if matches!(self.module.types.get(self.module.types.resolve(ty)), Type::Struct { .. } | Type::Array { .. }) {
-            return true;
-        }
-        if let Some((slot, offset)) = self.promotion.spot(pointer) {
-            let name = self.function.local(slot).name.as_str();
-            if name.contains("coerce") {
-                return true;
-            }
-            let words = self.slot_type(slot).and_then(|ty| self.world.shapes[self.number].words(self.module, ty));
-            let loaded = self.world.shapes[self.number].words(self.module, ty);
-            if let (Some(words), Some(loaded)) = (words, loaded) {
-                let declared = |offset: u64, bits: u8| {
-                    words.iter().any(|word| word.bits == bits && Some(word.offset) == offset.checked_add_signed(0))
-                };
-                let start = u64::try_from(offset).unwrap_or(u64::MAX);
-                if !loaded.iter().all(|word| declared(start.wrapping_add(word.offset), word.bits)) {
-                    return true;
-                }
-            }
-        }
-        self.is_bit_field_write(it, pointer)
-    }
-
-    fn slot_type(&self, slot: LocalId) -> Option<TypeId> {
-        let entry = self.function.blocks.first()?;
-        entry.instructions.iter().find(|instruction| instruction.result == Some(slot)).and_then(|it| match it.kind {
-            InstructionKind::Alloca { ty, .. } => Some(ty),
-            _ => None,
-        })
-    }
-
-    /// Whether a load is followed by a mask, other bits, and a store to where it loaded from.
-    fn is_bit_field_write(&self, it: &Instruction, pointer: instr::Operand) -> bool {
-        let Some(result) = it.result else { return false };
-        let reading = &self.function.blocks[self.reading()].instructions;
-        let follow = |local: LocalId, op: &[crate::words::BinaryOp]| {
-            let mut users = reading.iter().filter(|user| {
-                let mut uses = false;
-                user.kind.for_each_operand(|operand| uses |= operand == instr::Operand::Local(local));
-                uses
-            });
-            let user = users.next().filter(|_| users.next().is_none())?;
-            match &user.kind {
-                InstructionKind::Binary { op: found, .. } if op.contains(found) => user.result,
-                _ => None,
-            }
-        };
-        use crate::words::BinaryOp::{And, Or};
-        let Some(combined) = follow(result, &[And]).and_then(|cleared| follow(cleared, &[Or])) else { return false };
-        reading.iter().any(|user| {
-            matches!(user.kind, InstructionKind::Store { value: instr::Operand::Local(value), pointer: to, .. }
-                if value == combined && to == pointer)
-        })
     }
 
     /// The scalar that a type is.

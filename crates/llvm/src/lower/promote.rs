@@ -1,40 +1,47 @@
 //! Promotion: which stack slots need no memory.
 //!
-//! A slot whose address is only used to load and store its words, to copy it whole and to fill it, lives in registers,
-//! word by word (LLVM's SROA and mem2reg in one). Slots that may be read before they are written stay in memory, where
+//! A slot whose address is only used to load, store, copy and fill parts of it that are known beforehand lives in
+//! registers (LLVM's SROA and mem2reg in one): it is cut into pieces so that everything that happens to it happens to
+//! whole pieces, and each piece becomes a variable. Slots that may be read before they are written stay in memory, where
 //! such reads are found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::address::{self, Bulk, Spot};
 use super::bits::Bits;
+use super::candidates::Candidates;
 use super::cfg::Cfg;
+use super::raw;
 use super::shape::{Shapes, Word};
 use crate::ids::{LocalId, TypeId};
 use crate::instr::{Instruction, InstructionKind, Operand};
 use crate::module::{Function, Module};
 
-/// Larger slots stay in memory.
-const LARGEST: u64 = 256;
-/// So do those of more words.
-const MOST_WORDS: usize = 32;
-
-/// A word of a slot that became a variable.
+/// A piece of a slot that became a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Variable {
     /// The slot.
     pub slot: LocalId,
-    /// Which of its words.
+    /// Where in the slot it is; the whole bytes of it.
     pub word: Word,
+    /// Whether it is no part of the slot's type: nobody misses it.
+    padding: bool,
+}
+
+/// A part of a word: a variable, and how many bits of the word are below it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Part {
+    pub variable: usize,
+    pub shift: u32,
 }
 
 /// What an instruction does to variables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
-    /// Its result consists of these.
-    Load(Vec<usize>),
+    /// Each word of its result consists of these.
+    Load(Vec<Vec<Part>>),
     /// It gives these the words of a value.
-    Store(Vec<usize>),
+    Store(Vec<Vec<Part>>),
     /// It gives the first ones what the second ones hold.
     Copy(Vec<(usize, usize)>),
     /// It stores these in memory, so many bytes behind the address that it is given.
@@ -58,33 +65,11 @@ pub(crate) struct Promotion {
     returned: Bits,
 }
 
-/// A copy between two slots, or from one to elsewhere.
-struct Move {
-    to: Option<Spot>,
-    from: Option<Spot>,
-    count: u64,
-}
-
-/// What is known about the slots while they are examined.
-struct Candidates {
-    sizes: FxHashMap<LocalId, u64>,
-    types: FxHashMap<LocalId, TypeId>,
-    words: FxHashMap<LocalId, FxHashSet<Word>>,
-    refused: FxHashSet<LocalId>,
-    moves: Vec<Move>,
-}
-
 impl Promotion {
     pub fn new(module: &Module, function: &Function, cfg: &Cfg, shapes: &mut Shapes) -> Promotion {
         let slots = address::static_slots(module, function);
         let spots = address::spots(module, function, cfg, &slots);
-        let mut candidates = Candidates {
-            sizes: slots.iter().copied().collect(),
-            types: FxHashMap::default(),
-            words: slots.iter().map(|(slot, _)| (*slot, FxHashSet::default())).collect(),
-            refused: slots.iter().filter(|(_, size)| *size > LARGEST).map(|(slot, _)| *slot).collect(),
-            moves: Vec::new(),
-        };
+        let mut candidates = Candidates::new(&slots);
         for &block in &cfg.order {
             for instruction in &function.blocks[block].instructions {
                 candidates.examine(module, function, shapes, &spots, instruction);
@@ -97,25 +82,29 @@ impl Promotion {
             spots,
             returned: only_returned(function, cfg),
         };
-        promotion.number(&slots, &candidates);
+        promotion.number(&slots, &candidates, module, shapes);
         // What may be read before it is written stays in memory, and so does what is copied from there.
         let unsure = promotion.maybe_undefined(module, function, cfg, shapes);
         if !unsure.is_empty() {
             candidates.refused.extend(unsure);
             candidates.refuse_copies();
-            promotion.number(&slots, &candidates);
+            promotion.number(&slots, &candidates, module, shapes);
         }
         promotion
     }
 
-    fn number(&mut self, slots: &[(LocalId, u64)], candidates: &Candidates) {
+    fn number(&mut self, slots: &[(LocalId, u64)], candidates: &Candidates, module: &Module, shapes: &mut Shapes) {
         self.variables.clear();
         self.slots.clear();
         for (slot, _) in slots.iter().filter(|(slot, _)| !candidates.refused.contains(slot)) {
-            let mut words: Vec<Word> = candidates.words[slot].iter().copied().collect();
-            words.sort();
+            let ty = candidates.types.get(slot);
+            let declared = ty.and_then(|ty| shapes.words(module, *ty));
             let first = self.variables.len();
-            self.variables.extend(words.iter().map(|&word| Variable { slot: *slot, word }));
+            for word in candidates.pieces(*slot) {
+                let part = |known: &Word| known.offset < word.end() && word.offset < known.end();
+                let padding = declared.as_ref().is_some_and(|words| !words.iter().any(part));
+                self.variables.push(Variable { slot: *slot, word, padding });
+            }
             self.slots.insert(*slot, (first..self.variables.len()).collect());
         }
     }
@@ -130,6 +119,11 @@ impl Promotion {
         address::of(&self.spots, operand)
     }
 
+    /// Whether a load may meet undefined bytes that do not matter.
+    pub fn is_raw(&self, module: &Module, function: &Function, shapes: &mut Shapes, load: &Instruction) -> bool {
+        raw::is_raw(module, function, shapes, &self.spots, load)
+    }
+
     /// The variables of a promoted slot, with the offset that a place in it has.
     fn find(&self, operand: Operand) -> Option<(&[usize], i64)> {
         let (slot, offset) = self.spot(operand)?;
@@ -137,21 +131,26 @@ impl Promotion {
     }
 
     /// The variables that are the words of a value of a type at a place.
-    fn words(&self, module: &Module, shapes: &mut Shapes, ty: TypeId, pointer: Operand) -> Option<Vec<usize>> {
+    fn words(&self, module: &Module, shapes: &mut Shapes, ty: TypeId, pointer: Operand) -> Option<Vec<Vec<Part>>> {
         let (variables, offset) = self.find(pointer)?;
         let words = shapes.words(module, ty)?;
-        let find = |word: &Word| {
-            let offset = word.offset.checked_add_signed(offset)?;
-            variables.iter().copied().find(|v| self.variables[*v].word == Word { offset, ..*word })
+        let parts = |word: &Word| {
+            let start = word.offset.checked_add_signed(offset)?;
+            let inside = variables.iter().filter(|v| {
+                let piece = self.variables[**v].word;
+                start <= piece.offset && piece.end() <= start + word.bytes()
+            });
+            let part = |v: &usize| Part { variable: *v, shift: ((self.variables[*v].word.offset - start) * 8) as u32 };
+            Some(inside.map(part).collect())
         };
-        words.iter().map(find).collect()
+        words.iter().map(parts).collect()
     }
 
     /// The variables that lie in so many bytes from a place, with how far behind the place they are.
     fn range(&self, pointer: Operand, count: u64) -> Option<Vec<(u64, usize)>> {
         let (variables, offset) = self.find(pointer)?;
         let relative = |v: &usize| {
-            let distance = u64::try_from(self.variables[*v].word.offset as i64 - offset).ok()?;
+            let distance = u64::try_from((self.variables[*v].word.offset as i64).wrapping_sub(offset)).ok()?;
             (distance < count).then_some((distance, *v))
         };
         Some(variables.iter().filter_map(relative).collect())
@@ -185,7 +184,10 @@ impl Promotion {
                                 to.iter().filter_map(|(distance, v)| Some((*v, source(*distance)?))).collect(),
                             ))
                         }
-                        (None, Some(from)) => Some(Effect::Spill(from)),
+                        (None, Some(mut from)) => {
+                            from.retain(|(_, v)| !self.variables[*v].padding);
+                            Some(Effect::Spill(from))
+                        }
                         _ => None,
                     }
                 }
@@ -214,7 +216,15 @@ impl Promotion {
         for &block in &cfg.order {
             for instruction in &function.blocks[block].instructions {
                 if let Some(effect) = self.effect(module, function, shapes, instruction) {
-                    let matters = instruction.result.is_none_or(|result| !self.returned.contains(result.index()));
+                    let matters = match effect {
+                        Effect::Load(_) => {
+                            let returned = instruction.result.is_some_and(|it| self.returned.contains(it.index()));
+                            !returned && !self.is_raw(module, function, shapes, instruction)
+                        }
+                        Effect::Spill(_) => true,
+                        // Undefined parts may be copied.
+                        _ => false,
+                    };
                     effects[block].push((effect, matters));
                 }
             }
@@ -261,7 +271,7 @@ impl Promotion {
 /// The variables that an effect reads.
 pub(crate) fn reads(effect: &Effect) -> Vec<usize> {
     match effect {
-        Effect::Load(variables) => variables.clone(),
+        Effect::Load(words) => words.iter().flatten().map(|part| part.variable).collect(),
         Effect::Copy(pairs) => pairs.iter().map(|pair| pair.1).collect(),
         Effect::Spill(list) => list.iter().map(|it| it.1).collect(),
         _ => Vec::new(),
@@ -271,17 +281,25 @@ pub(crate) fn reads(effect: &Effect) -> Vec<usize> {
 /// The variables that an effect gives new values.
 pub(crate) fn writes(effect: &Effect) -> Vec<usize> {
     match effect {
-        Effect::Store(variables) | Effect::Fill(variables, _) | Effect::Begin(variables) => variables.clone(),
+        Effect::Store(words) => words.iter().flatten().map(|part| part.variable).collect(),
+        Effect::Fill(variables, _) | Effect::Begin(variables) => variables.clone(),
         Effect::Copy(pairs) => pairs.iter().map(|pair| pair.0).collect(),
         _ => Vec::new(),
     }
 }
 
+/// Which variables are defined after an effect.
 fn define(effect: &Effect, defined: &mut Bits) {
-    for variable in writes(effect) {
-        match effect {
-            Effect::Begin(_) => defined.remove(variable),
-            _ => drop(defined.insert(variable)),
+    let sources: Vec<bool> = match effect {
+        Effect::Copy(pairs) => pairs.iter().map(|(_, from)| defined.contains(*from)).collect(),
+        Effect::Begin(variables) => vec![false; variables.len()],
+        other => vec![true; writes(other).len()],
+    };
+    for (variable, is_defined) in writes(effect).into_iter().zip(sources) {
+        if is_defined {
+            defined.insert(variable);
+        } else {
+            defined.remove(variable);
         }
     }
 }
@@ -302,166 +320,4 @@ fn only_returned(function: &Function, cfg: &Cfg) -> Bits {
     }
     returned.subtract(&other);
     returned
-}
-
-impl Candidates {
-    /// Notes how an instruction uses the slots.
-    fn examine(
-        &mut self,
-        module: &Module,
-        function: &Function,
-        shapes: &mut Shapes,
-        spots: &[Option<Spot>],
-        instruction: &Instruction,
-    ) {
-        let spot = |operand: Operand| address::of(spots, operand);
-        match &instruction.kind {
-            InstructionKind::Alloca { ty, count, .. } => {
-                if let Some(result) = instruction.result.filter(|slot| self.sizes.contains_key(slot)) {
-                    // The type of an array of them is not at hand.
-                    if count.is_none_or(|count| address::number(module, count) == Some(1)) {
-                        self.types.insert(result, *ty);
-                    }
-                }
-                count.iter().for_each(|count| self.refuse(spot(*count)));
-            }
-            InstructionKind::Load { ty, pointer, .. } => self.access(module, shapes, *ty, spot(*pointer)),
-            InstructionKind::Store { value, pointer, .. } => {
-                self.refuse(spot(*value));
-                self.access(module, shapes, module.type_of(function, *value), spot(*pointer));
-            }
-            InstructionKind::GetElementPtr { .. } | InstructionKind::Cast { .. }
-                if instruction.result.is_some_and(|result| spots[result.index()].is_some()) => {}
-            InstructionKind::Call(call) => match address::bulk(module, call) {
-                Some(Bulk::Copy { to, from, count }) => match address::number(module, count) {
-                    Some(count) => self.moves.push(Move { to: spot(to), from: spot(from), count }),
-                    None => [to, from].iter().for_each(|operand| self.refuse(spot(*operand))),
-                },
-                Some(Bulk::Fill { to, value, count }) => {
-                    let known = address::number(module, value).is_some();
-                    match address::number(module, count) {
-                        // As a copy from nowhere in particular: words that lie across its ends are found below.
-                        Some(count) if known => self.moves.push(Move { to: spot(to), from: spot(to), count }),
-                        _ => self.refuse(spot(to)),
-                    }
-                }
-                Some(Bulk::Begin(_) | Bulk::End) => {}
-                None => instruction.kind.for_each_operand(|operand| self.refuse(spot(operand))),
-            },
-            kind => kind.for_each_operand(|operand| self.refuse(spot(operand))),
-        }
-    }
-
-    fn refuse(&mut self, spot: Option<Spot>) {
-        if let Some((slot, _)) = spot {
-            self.refused.insert(slot);
-        }
-    }
-
-    fn is_candidate(&self, spot: Option<Spot>) -> bool {
-        spot.is_some_and(|(slot, _)| !self.refused.contains(&slot))
-    }
-
-    /// Notes a load or store.
-    fn access(&mut self, module: &Module, shapes: &mut Shapes, ty: TypeId, spot: Option<Spot>) {
-        let Some((slot, offset)) = spot else { return };
-        match shapes.words(module, ty) {
-            Some(words) => {
-                for word in words.iter() {
-                    self.add(slot, word.offset as i64 + offset, word.bits);
-                }
-            }
-            None => self.refuse(spot),
-        }
-    }
-
-    fn add(&mut self, slot: LocalId, offset: i64, bits: u8) -> bool {
-        let size = self.sizes.get(&slot).copied().unwrap_or(0);
-        let word = u64::try_from(offset).ok().map(|offset| Word { offset, bits });
-        let (Some(word), Some(words)) = (word.filter(|word| word.end() <= size), self.words.get_mut(&slot)) else {
-            self.refused.insert(slot);
-            return false;
-        };
-        let new = words.insert(word);
-        if words.len() > MOST_WORDS {
-            self.refused.insert(slot);
-        }
-        new
-    }
-
-    /// Makes slots that are copied to each other consist of the same words, and refuses those of which words overlap.
-    fn agree(&mut self, module: &Module, shapes: &mut Shapes) {
-        let moves = std::mem::take(&mut self.moves);
-        for it in moves.iter() {
-            for (slot, _) in [it.to, it.from].into_iter().flatten() {
-                // Every word of the type is copied, also those that nobody looks at here.
-                if it.to != it.from
-                    && let Some(ty) = self.types.get(&slot).copied()
-                {
-                    self.access(module, shapes, ty, Some((slot, 0)));
-                }
-            }
-        }
-        self.moves = moves;
-        let mut changed = true;
-        while changed {
-            self.refuse_copies();
-            changed = false;
-            for i in 0..self.moves.len() {
-                let (to, from, count) = (self.moves[i].to, self.moves[i].from, self.moves[i].count);
-                for (a, b) in [(from, to), (to, from)] {
-                    if self.is_candidate(a) {
-                        changed |= self.translate(a, b.filter(|_| self.is_candidate(b)), count);
-                    }
-                }
-            }
-        }
-        for (slot, words) in &self.words {
-            let mut words: Vec<Word> = words.iter().copied().collect();
-            words.sort();
-            if words.windows(2).any(|pair| pair[0].end() > pair[1].offset) {
-                self.refused.insert(*slot);
-            }
-        }
-        self.refuse_copies();
-    }
-
-    /// Gives the other side of a copy the words of one side; tells whether one is new.
-    fn translate(&mut self, one: Option<Spot>, other: Option<Spot>, count: u64) -> bool {
-        let Some((slot, start)) = one else { return false };
-        let Some(end) = i64::try_from(count).ok().and_then(|count| start.checked_add(count)) else {
-            self.refused.insert(slot);
-            return true;
-        };
-        let mut words: Vec<Word> = self.words.get(&slot).into_iter().flatten().copied().collect();
-        words.sort();
-        let mut changed = false;
-        for word in words {
-            let (first, last) = (word.offset as i64, word.end() as i64);
-            if last <= start || end <= first {
-                continue;
-            }
-            if first < start || end < last {
-                self.refused.insert(slot);
-                return true;
-            }
-            if let Some((slot, offset)) = other {
-                changed |= self.add(slot, first - start + offset, word.bits);
-            }
-        }
-        changed
-    }
-
-    /// What is copied from memory stays in memory: parts that are undefined may be copied, but not loaded.
-    fn refuse_copies(&mut self) {
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for it in &self.moves {
-                if let (Some((to, _)), false) = (it.to, self.is_candidate(it.from)) {
-                    changed |= self.refused.insert(to);
-                }
-            }
-        }
-    }
 }

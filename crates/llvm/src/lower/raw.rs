@@ -1,0 +1,76 @@
+//! Loads that may meet undefined bytes which do not matter: correct C programs make compilers write such loads.
+//!
+//! A small struct is passed as one or two numbers, padding and all; a bit-field is written by loading its unit, other bits
+//! and all, changing some, and storing it.
+
+use super::address::{self, Spot};
+use super::shape::Shapes;
+use crate::ids::{LocalId, TypeId};
+use crate::instr::{Instruction, InstructionKind, Operand};
+use crate::module::{Function, Module, Origin};
+use crate::types::Type;
+use crate::words::BinaryOp;
+
+/// Whether undefined bytes that a load meets do not matter.
+pub(crate) fn is_raw(
+    module: &Module,
+    function: &Function,
+    shapes: &mut Shapes,
+    spots: &[Option<Spot>],
+    load: &Instruction,
+) -> bool {
+    let InstructionKind::Load { ty, pointer, atomic: None, .. } = load.kind else { return false };
+    if matches!(module.types.get(module.types.resolve(ty)), Type::Struct { .. } | Type::Array { .. }) {
+        return true;
+    }
+    if let Some((slot, offset)) = address::of(spots, pointer) {
+        // The names of what compilers make up for structs on their way into and out of registers.
+        if function.local(slot).name.as_str().contains("coerce") {
+            return true;
+        }
+        let declared = slot_type(function, slot).and_then(|ty| shapes.words(module, ty));
+        if let (Some(declared), Some(loaded)) = (declared, shapes.words(module, ty)) {
+            let start = u64::try_from(offset).unwrap_or(u64::MAX);
+            let is_declared = |offset: u64, bits: u8| declared.iter().any(|it| (it.offset, it.bits) == (offset, bits));
+            // Only structs are loaded as something else than their members.
+            if declared.len() > 1 && !loaded.iter().all(|it| is_declared(start.wrapping_add(it.offset), it.bits)) {
+                return true;
+            }
+        }
+    }
+    is_bit_field_write(function, load, pointer)
+}
+
+/// The type of a slot of the entry block.
+fn slot_type(function: &Function, slot: LocalId) -> Option<TypeId> {
+    let Origin::Instruction(block, index) = function.local(slot).origin else { return None };
+    match function.block(block).instructions.get(index as usize)?.kind {
+        InstructionKind::Alloca { ty, .. } => Some(ty),
+        _ => None,
+    }
+}
+
+/// Whether a load is followed by a mask, other bits, and a store to where it loaded from.
+fn is_bit_field_write(function: &Function, load: &Instruction, pointer: Operand) -> bool {
+    let Some(result) = load.result else { return false };
+    let Origin::Instruction(block, _) = function.local(result).origin else { return false };
+    let instructions = &function.block(block).instructions;
+    let only_user = |local: LocalId, op: BinaryOp| {
+        let mut users = instructions.iter().filter(|user| {
+            let mut uses = false;
+            user.kind.for_each_operand(|operand| uses |= operand == Operand::Local(local));
+            uses
+        });
+        let user = users.next().filter(|_| users.next().is_none())?;
+        match &user.kind {
+            InstructionKind::Binary { op: found, .. } if *found == op => user.result,
+            _ => None,
+        }
+    };
+    let cleared = only_user(result, BinaryOp::And);
+    let Some(combined) = cleared.and_then(|cleared| only_user(cleared, BinaryOp::Or)) else { return false };
+    instructions.iter().any(|user| {
+        matches!(user.kind, InstructionKind::Store { value, pointer: to, .. }
+            if value == Operand::Local(combined) && to == pointer)
+    })
+}

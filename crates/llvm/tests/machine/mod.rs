@@ -1,0 +1,117 @@
+//! A machine that runs the first thread of a program alone, with memory of its own: enough to see what lowered code
+//! computes.
+
+use std::collections::HashMap;
+
+use raddle_explore::{Action, Answer, Program as _};
+use raddle_graph::{Address, ThreadId};
+use raddle_ir::{Program, UNDEFINED};
+
+/// How a thread ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It ran to its end.
+    Finished,
+    /// It failed: kind, line and message.
+    Failed(String, u32, String),
+    /// It waits for another thread.
+    Blocked,
+}
+
+/// What happened on the way, most of it.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    pub reads: u64,
+    pub writes: u64,
+    pub updates: u64,
+    pub fences: u64,
+    pub allocated: u64,
+    pub freed: u64,
+}
+
+/// Runs the first thread.
+pub fn run(program: &mut Program) -> (Outcome, Trace) {
+    // What a program learns changes how it accesses memory, so that it begins again.
+    for _ in 0..100 {
+        if let Some(result) = attempt(program) {
+            return result;
+        }
+        program.learn();
+    }
+    panic!("the program learns without end");
+}
+
+fn attempt(program: &Program) -> Option<(Outcome, Trace)> {
+    let mut memory = Memory { program, bytes: HashMap::new() };
+    let mut trace = Trace::default();
+    let mut state = program.start(ThreadId(0));
+    for _ in 0..1_000_000 {
+        let mut answer = Answer { value: 0, stored: false };
+        match *program.action(&state) {
+            Action::Read { addr, .. } => {
+                trace.reads += 1;
+                answer.value = memory.read(addr);
+            }
+            Action::Write { addr, value, .. } => {
+                trace.writes += 1;
+                memory.write(addr, value);
+            }
+            Action::Update { addr, op, width, .. } => {
+                trace.updates += 1;
+                answer.value = memory.read(addr);
+                let new = op.stores(width, answer.value);
+                answer.stored = new.is_some();
+                new.into_iter().for_each(|new| memory.write(addr, new));
+            }
+            Action::Fence { .. } => trace.fences += 1,
+            Action::Allocate { .. } => trace.allocated += 1,
+            Action::Free { .. } => trace.freed += 1,
+            Action::Choose { .. } => {}
+            Action::Restart => return None,
+            Action::Finish => return Some((Outcome::Finished, trace)),
+            Action::Fail(id) => {
+                let (failure, position) = (program.failure(id), program.position(&state));
+                let outcome = Outcome::Failed(failure.kind.name().to_owned(), position.line, failure.message);
+                return Some((outcome, trace));
+            }
+            _ => return Some((Outcome::Blocked, trace)),
+        }
+        program.step(&mut state, answer);
+    }
+    panic!("the program runs without end");
+}
+
+/// Byte by byte, so that sizes may differ; nothing where nothing was written.
+struct Memory<'p> {
+    program: &'p Program,
+    bytes: HashMap<u64, Option<u8>>,
+}
+
+impl Memory<'_> {
+    fn read(&mut self, location: Address) -> u64 {
+        let (start, size) = bytes_of(location);
+        let mut value = 0;
+        for i in 0..size {
+            let program = self.program;
+            let byte = *self.bytes.entry(start + i).or_insert_with(|| {
+                let value = program.initial_value(Address((start + i) | 1 << 56));
+                (value != UNDEFINED).then_some(value as u8)
+            });
+            let Some(byte) = byte else { return UNDEFINED };
+            value |= u64::from(byte) << (8 * i);
+        }
+        value
+    }
+
+    fn write(&mut self, location: Address, value: u64) {
+        let (start, size) = bytes_of(location);
+        for i in 0..size {
+            self.bytes.insert(start + i, (value != UNDEFINED).then_some((value >> (8 * i)) as u8));
+        }
+    }
+}
+
+/// The first byte of a location, and how many there are.
+fn bytes_of(location: Address) -> (u64, u64) {
+    (location.0 & ((1 << 56) - 1), location.0 >> 56)
+}
