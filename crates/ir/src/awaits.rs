@@ -5,6 +5,7 @@
 //! its thread. So accesses through addresses that may be private (see `local`) are taken for invisible, all others for
 //! visible until a thread blocks after one that was not. Then the program learns of it, and the exploration begins again.
 
+use crate::advance::advances;
 use crate::local::Locals;
 use crate::{Function, Instr, Operand, Program};
 
@@ -115,6 +116,8 @@ struct Flow<'a> {
     visibility: &'a [Vec<Visibility>],
     /// By how many arguments they take: the functions that a call through a pointer may reach.
     by_parameters: Vec<Vec<usize>>,
+    /// `LoopHead`s that may stop the thread because it waits.
+    waiting_loops: Vec<Vec<bool>>,
     /// The thread may block.
     blocks: Vec<Vec<bool>>,
     /// The function may return.
@@ -134,7 +137,13 @@ impl<'a> Flow<'a> {
             by_parameters[parameters].push(id);
         }
         let nowhere: Vec<_> = program.functions.iter().map(|function| vec![false; function.code.len()]).collect();
+        let waits = |function: &Function, pc: usize| {
+            let is_head = matches!(function.code[pc], Instr::LoopHead { .. });
+            program.spin_cut && is_head && !advances(function, pc)
+        };
+        let waiting = |function: &Function| (0..function.code.len()).map(|pc| waits(function, pc)).collect();
         let mut flow = Flow {
+            waiting_loops: program.functions.iter().map(waiting).collect(),
             program,
             visibility,
             by_parameters,
@@ -207,7 +216,7 @@ impl<'a> Flow<'a> {
         match &self.program.functions[id].code[pc] {
             Instr::Assume { cond } | Instr::Require { cond } if !is_above(*cond, 0) => true,
             Instr::Choose { count, .. } if !is_above(*count, 0) => true,
-            Instr::LoopHead { .. } if self.program.spin_cut => true,
+            Instr::LoopHead { .. } if self.waiting_loops[id][pc] => true,
             Instr::Return { .. } => self.after_return[id],
             instr @ (Instr::Call { .. } | Instr::CallPointer { .. }) => self.callees(instr).iter().any(|&callee| {
                 self.blocks[callee].first() == Some(&true) || (self.passes[callee].first() == Some(&true) && at(pc + 1))

@@ -27,6 +27,7 @@
 //! # Ok::<(), raddle_ir::InvalidProgram>(())
 //! ```
 
+mod advance;
 mod arith;
 mod awaits;
 mod builder;

@@ -201,7 +201,9 @@ fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
                 let mut again = state.clone();
                 program.step(&mut state, answer);
                 program.step(&mut again, answer);
-                assert!(state == again);
+                // A program that has to learn something may notice that a little earlier the second time.
+                let restarts = [&state, &again].map(|state| *program.action(state) == Action::Restart);
+                assert!(state == again || restarts == [true; 2]);
                 actions += 1;
                 let announced = match action {
                     Action::Read { awaits, .. } => awaits,
