@@ -195,12 +195,14 @@ impl Clone for State {
         self.pc = source.pc;
         self.base = source.base;
         self.words = source.words;
-        self.inline = source.inline;
-        // Most states have neither, and even copying nothing takes time.
+        // Most states have no frames, and even copying nothing takes time.
         if !self.frames.is_empty() || !source.frames.is_empty() {
             self.frames.clone_from(&source.frames);
         }
-        if !self.spill.is_empty() || !source.spill.is_empty() {
+        if source.spill.is_empty() {
+            self.inline = source.inline;
+            self.spill.clear();
+        } else {
             self.spill.clone_from(&source.spill);
         }
         self.own.clone_from(&source.own);
