@@ -1,8 +1,8 @@
 //! The heap: malloc and its relatives.
 //!
 //! Memory never runs out. Blocks begin at addresses aligned to 4096 bytes whatever is asked for. Their sizes are
-//! remembered only in programs that use `realloc`: in hidden words, one per block, found from the block's address and
-//! written and read like any memory.
+//! remembered only in programs that use `realloc`: in a table of the library, found by who allocated the block and as
+//! which of its blocks (both are in the address), and written and read like any memory.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, CheckedOp, FailureKind, Instr, Operand, Reg, Region};
@@ -42,12 +42,30 @@ fn remembers_sizes(code: &Code<'_>) -> bool {
     code.library.uses(&["realloc", "reallocarray", "malloc_usable_size"])
 }
 
-/// The address of the hidden word that holds a block's size: the block's own, in another region.
-fn size_word(code: &mut Code<'_>, block: impl Into<Operand>) -> Reg {
-    // Bits 44 to 46 of an address are its region, and 6 is that of hidden words.
-    const REGION: u32 = 44;
-    let place = code.binary(BinaryOp::And, WORD, block, ((1 << REGION) - 1) & !7);
-    code.binary(BinaryOp::Or, WORD, place, 6 << REGION)
+/// How many sizes of each thread's blocks are remembered, and of how many threads.
+const SIZES: u64 = 4096;
+const THREADS: u64 = 128;
+
+/// The place of a block's size.
+fn size_of(code: &mut Code<'_>, block: impl Into<Operand>) -> Reg {
+    let block = block.into();
+    // See `layout` in `raddle_ir`: bits 37 to 43 of an address are the thread, those from 18 to 35 its block; if bit 36 is
+    // set, the block is large, and those from 26 are.
+    let bits = |code: &mut Code<'_>, first: u64, count: u64| {
+        let shifted = code.binary(BinaryOp::LShr, WORD, block, first);
+        code.binary(BinaryOp::And, WORD, shifted, (1 << count) - 1)
+    };
+    let (thread, large) = (bits(code, 37, 7), bits(code, 36, 1));
+    let (small_index, large_index) = (bits(code, 18, 18), bits(code, 26, 10));
+    let index = code.select(large, large_index, small_index);
+    let many = code.below(SIZES - 1, index);
+    let message = "realloc is not supported where a thread allocates more than 4096 blocks";
+    code.fail_if(many, FailureKind::Unsupported, message);
+    let row = code.binary(BinaryOp::Mul, WORD, thread, SIZES);
+    let entry = code.add(row, index);
+    let offset = code.binary(BinaryOp::Shl, WORD, entry, 3);
+    let table = code.hidden("(sizes of blocks)", 8 * SIZES * THREADS);
+    code.add(table, offset)
 }
 
 /// A new block.
@@ -55,7 +73,7 @@ pub(super) fn allocate(code: &mut Code<'_>, size: impl Into<Operand>, region: Re
     let (dst, size) = (code.register(), size.into());
     code.emit(Instr::Allocate { dst, size, region });
     if remembers_sizes(code) {
-        let word = size_word(code, dst);
+        let word = size_of(code, dst);
         code.store(word, size, Mode::Na, WORD);
     }
     dst
@@ -103,7 +121,7 @@ fn resize(code: &mut Code<'_>, block: Operand, size: Operand) {
         code.emit(Instr::Free { addr: block });
         code.ret(0);
     });
-    let word = size_word(code, block);
+    let word = size_of(code, block);
     let old = code.load(word, Mode::Na, WORD);
     let new = allocate(code, size, Region::Heap);
     let shrinks = code.below(size, old);
@@ -117,7 +135,7 @@ fn usable_size(code: &mut Code<'_>) {
     let block = argument(0);
     let null = code.not(block);
     code.when(null, |code| code.ret(0));
-    let word = size_word(code, block);
+    let word = size_of(code, block);
     let size = code.load(word, Mode::Na, WORD);
     code.ret(size);
 }
