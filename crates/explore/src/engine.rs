@@ -199,19 +199,19 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             }
         }
         let Some(state) = self.graph.state(thread) else { return Ok(false) };
-        match *self.program.action(state) {
+        let action = *self.program.action(state);
+        match action {
+            // Found to overlap another location: the scheduler knows by now not to pick the thread again.
+            Action::Read { addr, .. } | Action::Update { addr, .. } | Action::Write { addr, .. }
+                if !self.check_overlap(addr)? =>
+            {
+                Ok(true)
+            }
             Action::Update { addr, mode, op: UpdateOp::Lock { .. }, .. } if !self.is_wb() => {
-                self.check_overlap(addr)?;
                 Ok(self.add_lock(thread, addr, mode))
             }
-            Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => {
-                self.check_overlap(addr)?;
-                Ok(self.add_read(next, addr, mode))
-            }
-            Action::Write { addr, mode, value } => {
-                self.check_overlap(addr)?;
-                Ok(self.add_write(thread, addr, mode, value))
-            }
+            Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => Ok(self.add_read(next, addr, mode)),
+            Action::Write { addr, mode, value } => Ok(self.add_write(thread, addr, mode, value)),
             Action::Fence { mode } => {
                 let fence = self.add_local(thread, Kind::Fence, mode);
                 self.graph.set_fence(fence);
@@ -219,9 +219,10 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             }
             Action::Spawn { thread: child } => {
                 self.check_spawn(thread, child)?;
-                let start = self.program.child(state);
-                let twin = self.program.twin(state);
-                self.set_start(child, start, twin);
+                if let Some(state) = self.graph.state(thread) {
+                    let (start, twin) = (self.program.child(state), self.program.twin(state));
+                    self.set_start(child, start, twin);
+                }
                 self.add_local(thread, Kind::Spawn(child), Mode::AcqRel);
                 Ok(true)
             }

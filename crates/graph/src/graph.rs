@@ -149,6 +149,8 @@ pub struct Graph<S, const N: usize> {
     by_address: AddressMap,
     /// The locations whose bytes are known, by the first one.
     by_byte: BTreeMap<u64, Vec<Loc>>,
+    /// Have two locations a byte in common?
+    has_overlaps: bool,
     meetings: Vec<Meeting>,
     saved: Vec<Slot>,
     /// The first states of the threads whose start a cut deleted, and their twins.
@@ -188,6 +190,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             locations: Vec::new(),
             by_address: AddressMap::default(),
             by_byte: BTreeMap::new(),
+            has_overlaps: false,
             meetings: Vec::new(),
             saved: Vec::new(),
             saved_starts: Vec::new(),
@@ -249,6 +252,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         for &other in &others {
             self.locations[other.index()].overlaps.push(loc);
         }
+        self.has_overlaps |= !others.is_empty();
         self.locations[loc.index()].overlaps = others;
         self.by_byte.entry(bytes.0).or_default().push(loc);
     }
@@ -264,6 +268,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The locations that begin in a range of bytes.
     pub fn locations_in(&self, start: u64, size: u64) -> impl Iterator<Item = Loc> + '_ {
         self.by_byte.range(start..start.saturating_add(size)).flat_map(|(_, locs)| locs.iter().copied())
+    }
+
+    /// Has the exploration ever met two locations that share bytes?
+    #[inline]
+    pub fn has_overlaps(&self) -> bool {
+        self.has_overlaps
     }
 
     /// A location that shares bytes with this one and is accessed.

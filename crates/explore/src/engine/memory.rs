@@ -34,14 +34,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         true
     }
 
-    /// Refuses an access to memory that is accessed in other pieces, too, if the program can learn from that. (Otherwise
-    /// `access_fault` has kept the thread from coming here.)
-    pub(super) fn check_overlap(&mut self, addr: Address) -> Result<(), ExploreError> {
+    /// Finds out whether the memory is accessed in other pieces, too. An error if the program can learn from that; false
+    /// if it cannot: then the thread must stay where it is, and `access_fault` says so from now on.
+    pub(super) fn check_overlap(&mut self, addr: Address) -> Result<bool, ExploreError> {
         let loc = self.locate(addr);
-        match self.graph.overlapping(loc) {
-            None => Ok(()),
-            Some(other) => Err(ExploreError::Overlap { first: self.graph.location(other).addr, second: addr }),
+        let Some(other) = self.graph.overlapping(loc) else { return Ok(true) };
+        let first = self.graph.location(other).addr;
+        if self.program.can_learn_overlap(first, addr) {
+            return Err(ExploreError::Overlap { first, second: addr });
         }
+        Ok(false)
     }
 }
 
@@ -57,19 +59,14 @@ pub(super) fn access_fault<P: Program, const N: usize>(
     program: &P,
     addr: Address,
 ) -> Option<Fault> {
-    overlap_fault(graph, program, addr).or_else(|| life_fault(graph, program, addr))
+    let overlap = if graph.has_overlaps() { overlap_fault(graph, program, addr) } else { None };
+    overlap.or_else(|| life_fault(graph, program, addr))
 }
 
 /// The access to a location that overlaps this one, if the program cannot learn from that.
 fn overlap_fault<P: Program, const N: usize>(graph: &Graph<P::State, N>, program: &P, addr: Address) -> Option<Fault> {
-    let other = match graph.find(addr) {
-        Some(loc) => graph.overlapping(loc)?,
-        // It was never accessed; most programs never come here again.
-        None => {
-            let span = program.span(addr)?;
-            graph.overlapping_bytes((span.start, span.length)).find(|&other| graph.is_accessed(other))?
-        }
-    };
+    // What was never accessed is looked at when it is.
+    let other = graph.overlapping(graph.find(addr)?)?;
     if program.can_learn_overlap(graph.location(other).addr, addr) {
         return None;
     }

@@ -39,6 +39,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             locations: self.locations.iter().map(|location| self.moved_location(location, &moves)).collect(),
             by_address: AddressMap::clone(&self.by_address),
             by_byte: self.by_byte.clone(),
+            has_overlaps: self.has_overlaps,
             meetings: self.meetings.iter().map(|meeting| moved_meeting(meeting, &moves)).collect(),
             saved: Vec::new(),
             saved_starts: Vec::new(),
