@@ -123,6 +123,7 @@ fn may_write(instr: &Instr, reg: Reg) -> bool {
         | Instr::Float { dst, .. }
         | Instr::Convert { dst, .. }
         | Instr::Load { dst, .. }
+        | Instr::LoadRaw { dst, .. }
         | Instr::Private { dst, .. }
         | Instr::Allocate { dst, .. }
         | Instr::ThreadLocal { dst, .. }

@@ -45,6 +45,7 @@ fn reads(instr: &Instr) -> bool {
     matches!(
         instr,
         Instr::Load { .. }
+            | Instr::LoadRaw { .. }
             | Instr::Update { .. }
             | Instr::CompareExchange { .. }
             | Instr::UpdateWithin { .. }
@@ -70,6 +71,7 @@ fn visibility(program: &Program, seen: &[(u32, u32)]) -> Vec<Vec<Visibility>> {
     let of = |id: usize, pc: usize, instr: &Instr| {
         let address = match *instr {
             Instr::Load { addr, .. }
+            | Instr::LoadRaw { addr, .. }
             | Instr::Store { addr, .. }
             | Instr::Update { addr, .. }
             | Instr::CompareExchange { addr, .. }

@@ -193,6 +193,15 @@ pub enum Instr {
         /// How many bits of the cell are read.
         width: Width,
     },
+    /// Reads memory, plainly, and takes bytes without a value for 0: compilers read such bytes where they do not matter.
+    LoadRaw {
+        /// Where the value goes.
+        dst: Reg,
+        /// The address.
+        addr: Operand,
+        /// How many bits are read.
+        width: Width,
+    },
     /// Writes memory.
     Store {
         /// The address.
@@ -534,6 +543,7 @@ impl Instr {
         matches!(
             self,
             Instr::Load { .. }
+                | Instr::LoadRaw { .. }
                 | Instr::Store { .. }
                 | Instr::Update { .. }
                 | Instr::CompareExchange { .. }

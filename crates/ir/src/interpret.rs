@@ -12,7 +12,7 @@ mod perform;
 mod twins;
 
 use raddle_explore::{Action, Allocation, Answer, FailureId, Program as Threads, Span, Waits};
-use raddle_graph::{Address, ThreadId, Value, Width};
+use raddle_graph::{Address, Mode, ThreadId, Value, Width};
 
 use self::access::Access;
 use crate::arith::wide;
@@ -362,6 +362,27 @@ impl Program {
                     let access =
                         Access { addr: get(regs, addr), mode, width, awaits: facts.awaits, library: facts.library };
                     match self.load(access, dst, regs, own) {
+                        Ok(Next::Stop) => break Ok(Pause::Stop),
+                        performed => {
+                            notice(facts, (id, pc), own);
+                            go_on!(performed);
+                        }
+                    }
+                }
+                Instr::LoadRaw { dst, addr, width } => {
+                    let facts = function.facts[pc];
+                    let addr = get(regs, addr);
+                    let access = Access { addr, mode: Mode::Na, width, awaits: facts.awaits, library: false };
+                    let performed = if matches!(Area::of(addr), Area::Private) {
+                        let value = own.private.load_raw(addr, u64::from(width.bits()).div_ceil(8));
+                        value.map(|value| {
+                            regs[dst.index()] = width.truncate(value);
+                            Next::GoOn
+                        })
+                    } else {
+                        self.load(access, dst, regs, own)
+                    };
+                    match performed {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
                         performed => {
                             notice(facts, (id, pc), own);

@@ -172,6 +172,12 @@ impl Private {
         Ok(self.bits(object.start as usize, offset * 8, size * 8))
     }
 
+    /// Reads up to 8 bytes, at least 1; those without a value are 0.
+    pub(crate) fn load_raw(&self, addr: u64, size: u64) -> Result<Value, FailureKind> {
+        let (object, offset) = self.find(addr, size)?;
+        Ok(self.bits(object.start as usize, offset * 8, size * 8))
+    }
+
     /// Writes up to 8 bytes, at least 1.
     #[inline]
     pub(crate) fn store(&mut self, addr: u64, size: u64, value: Value) -> Result<(), FailureKind> {

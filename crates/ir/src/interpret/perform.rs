@@ -1,12 +1,12 @@
 //! Instructions that may have to ask the explorer, and what its answers mean to them.
 
 use raddle_explore::{Action, Answer};
-use raddle_graph::Value;
+use raddle_graph::{Mode, Value};
 
 use super::access::{Access, settle_update, update_of};
 use super::{Next, Performed, Program, get, stop};
 use crate::state::Own;
-use crate::{FailureKind, Instr};
+use crate::{FailureKind, Instr, UNDEFINED};
 
 impl Program {
     /// Begins an instruction; `Load` and `Store` are begun in the interpreter's loop.
@@ -63,6 +63,11 @@ impl Program {
             (&Instr::Load { dst, addr, mode, width }, &Action::Read { addr: piece, .. }) => {
                 let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };
                 self.loaded(access, dst, (piece, answer.value), regs, own)
+            }
+            (&Instr::LoadRaw { dst, addr, width }, &Action::Read { addr: piece, .. }) => {
+                let access = Access { addr: get(regs, addr), mode: Mode::Na, width, awaits, library: false };
+                let value = if answer.value == UNDEFINED { 0 } else { answer.value };
+                self.loaded(access, dst, (piece, value), regs, own)
             }
             (&Instr::Store { addr, value, mode, width }, &Action::Write { addr: piece, .. }) => {
                 let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };

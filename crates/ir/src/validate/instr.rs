@@ -78,6 +78,7 @@ impl Program {
                 names.reg(reg)
             }
             Instr::Load { .. }
+            | Instr::LoadRaw { .. }
             | Instr::Store { .. }
             | Instr::Update { .. }
             | Instr::CompareExchange { .. }
@@ -173,6 +174,7 @@ fn check_computation(names: Names, instr: &Instr) -> Check {
 
 fn check_access(names: Names, instr: &Instr) -> Check {
     match *instr {
+        Instr::LoadRaw { dst, addr, .. } => names.reg(dst).and(names.operand(addr)),
         Instr::Load { dst, addr, mode, .. } => {
             if matches!(mode, Mode::Rel | Mode::AcqRel) {
                 return Err("a load cannot have this order");

@@ -40,6 +40,19 @@ fn constants_and_private_objects_are_a_matter_of_the_thread() {
 }
 
 #[test]
+fn raw_loads_take_bytes_without_a_value_for_zeros() {
+    let runner = run(|c, _| {
+        let (p, r, h, s) = (c.register(), c.register(), c.register(), c.register());
+        c.emit(Instr::Private { dst: p, size: 8.into(), align: 8 });
+        c.store(p, 0x1234, NA, Width::new(16).unwrap());
+        c.emit(Instr::LoadRaw { dst: r, addr: p.into(), width: Width::W64 });
+        c.emit(Instr::Allocate { dst: h, size: 8.into(), region: Region::Heap });
+        c.emit(Instr::LoadRaw { dst: s, addr: h.into(), width: W });
+    });
+    assert_eq!((runner.register(crate::Reg(1)), runner.register(crate::Reg(3))), (0x1234, 0));
+}
+
+#[test]
 fn each_error_has_its_name() {
     let load = |addr: u64, mode| {
         failure(move |c, _| {
