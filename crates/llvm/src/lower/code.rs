@@ -154,7 +154,9 @@ pub(crate) fn for_each_operand(instr: &mut Instr, visit: &mut dyn FnMut(&mut Ope
             visit(otherwise);
         }
         Instr::Wide { lhs, rhs, .. } => lhs.iter_mut().chain(rhs.iter_mut()).for_each(visit),
-        Instr::Load { addr, .. } | Instr::Forget { addr } | Instr::Release { addr } => visit(addr),
+        Instr::Load { addr, .. } | Instr::LoadRaw { addr, .. } | Instr::Forget { addr } | Instr::Release { addr } => {
+            visit(addr)
+        }
         Instr::Store { addr, value, .. } | Instr::Update { addr, value, .. } => {
             visit(addr);
             visit(value);
@@ -203,6 +205,7 @@ pub(crate) fn for_each_result(instr: &mut Instr, visit: &mut dyn FnMut(&mut Reg)
         | Instr::Float { dst, .. }
         | Instr::Select { dst, .. }
         | Instr::Load { dst, .. }
+        | Instr::LoadRaw { dst, .. }
         | Instr::Private { dst, .. }
         | Instr::Allocate { dst, .. }
         | Instr::ThreadLocal { dst, .. } => visit(dst),

@@ -1,7 +1,7 @@
 //! Loads, stores, atomic updates, fences and stack slots made on the way.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
+use raddle_ir::{BinaryOp, Instr, Operand, Reg, UpdateKind};
 
 use super::address;
 use super::body::Body;
@@ -247,8 +247,12 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-fn load(dst: raddle_ir::Reg, addr: Operand, mode: Mode, bytes: u32, _raw: bool) -> Instr {
-    Instr::Load { dst, addr, mode, width: width(bytes * 8) }
+fn load(dst: Reg, addr: Operand, mode: Mode, bytes: u32, raw: bool) -> Instr {
+    let width = width(bytes * 8);
+    if raw && mode == Mode::Na {
+        return Instr::LoadRaw { dst, addr, width };
+    }
+    Instr::Load { dst, addr, mode, width }
 }
 
 /// A volatile access that is not aligned cannot be atomic.

@@ -38,7 +38,58 @@ pub(crate) fn is_raw(
             }
         }
     }
-    is_bit_field_write(function, load, pointer)
+    is_element_as_number(module, function, shapes, ty, pointer)
+        || is_coerced_argument(module, function, load)
+        || is_bit_field_write(function, load, pointer)
+}
+
+/// Whether a struct in an array, or in another struct, is loaded as something else than its first member.
+fn is_element_as_number(
+    module: &Module,
+    function: &Function,
+    shapes: &mut Shapes,
+    ty: TypeId,
+    pointer: Operand,
+) -> bool {
+    let Operand::Local(local) = pointer else { return false };
+    let Origin::Instruction(block, index) = function.local(local).origin else { return false };
+    let Some(instruction) = function.block(block).instructions.get(index as usize) else { return false };
+    let InstructionKind::GetElementPtr { source, indices, .. } = &instruction.kind else { return false };
+    let mut element = *source;
+    for index in indices.iter().skip(1) {
+        let index = address::number(module, *index).unwrap_or(0);
+        match module.types.element(element, index) {
+            Some(part) => element = part,
+            None => return false,
+        }
+    }
+    let is_struct = matches!(module.types.get(module.types.resolve(element)), Type::Struct { .. });
+    match (is_struct, shapes.words(module, element), shapes.words(module, ty)) {
+        (true, Some(declared), Some(loaded)) => loaded.iter().any(|word| !declared.contains(word)),
+        _ => false,
+    }
+}
+
+/// Whether what is loaded is only given to a function as a part of a struct, which the name of its parameter tells.
+fn is_coerced_argument(module: &Module, function: &Function, load: &Instruction) -> bool {
+    let Some(result) = load.result else { return false };
+    let Origin::Instruction(block, index) = function.local(result).origin else { return false };
+    let rest = function.block(block).instructions.iter().skip(index as usize + 1);
+    let user = rest.into_iter().find(|user| {
+        let mut uses = false;
+        user.kind.for_each_operand(|operand| uses |= operand == Operand::Local(result));
+        uses
+    });
+    let Some(call) = user.and_then(|user| user.kind.call()) else { return false };
+    let callee = module.callee_name(&call.callee).and_then(|name| module.function(name));
+    let place = call.arguments.iter().position(|argument| argument.value == Operand::Local(result));
+    match (callee, place) {
+        (Some(callee), Some(place)) if !callee.is_declaration() => {
+            let parameter = callee.locals.get(place).filter(|_| place < callee.parameters.len());
+            parameter.is_some_and(|parameter| parameter.name.as_str().contains("coerce"))
+        }
+        _ => false,
+    }
 }
 
 /// The type of a slot of the entry block.

@@ -32,21 +32,36 @@ pub struct Trace {
 /// Runs the first thread.
 pub fn run(program: &mut Program) -> (Outcome, Trace) {
     // What a program learns changes how it accesses memory, so that it begins again.
-    for _ in 0..100 {
-        if let Some(result) = attempt(program) {
-            return result;
+    for _ in 0..1000 {
+        match attempt(program) {
+            Ok(result) => return result,
+            Err(Lesson::Itself) => drop(program.learn()),
+            Err(Lesson::Overlap(first, second)) => assert!(program.learn_overlap(first, second), "mixed sizes"),
         }
-        program.learn();
     }
     panic!("the program learns without end");
 }
 
-fn attempt(program: &Program) -> Option<(Outcome, Trace)> {
-    let mut memory = Memory { program, bytes: HashMap::new() };
+/// What a program has to learn.
+enum Lesson {
+    /// What it found out itself.
+    Itself,
+    /// That these locations overlap.
+    Overlap(Address, Address),
+}
+
+fn attempt(program: &Program) -> Result<(Outcome, Trace), Lesson> {
+    let mut memory = Memory { program, bytes: HashMap::new(), locations: HashMap::new() };
     let mut trace = Trace::default();
     let mut state = program.start(ThreadId(0));
     for _ in 0..1_000_000 {
         let mut answer = Answer { value: 0, stored: false };
+        if let Action::Read { addr, .. } | Action::Write { addr, .. } | Action::Update { addr, .. } =
+            *program.action(&state)
+            && let Some(other) = memory.meet(addr)
+        {
+            return Err(Lesson::Overlap(other, addr));
+        }
         match *program.action(&state) {
             Action::Read { addr, .. } => {
                 trace.reads += 1;
@@ -67,14 +82,14 @@ fn attempt(program: &Program) -> Option<(Outcome, Trace)> {
             Action::Allocate { .. } => trace.allocated += 1,
             Action::Free { .. } => trace.freed += 1,
             Action::Choose { .. } => {}
-            Action::Restart => return None,
-            Action::Finish => return Some((Outcome::Finished, trace)),
+            Action::Restart => return Err(Lesson::Itself),
+            Action::Finish => return Ok((Outcome::Finished, trace)),
             Action::Fail(id) => {
                 let (failure, position) = (program.failure(id), program.position(&state));
                 let outcome = Outcome::Failed(failure.kind.name().to_owned(), position.line, failure.message);
-                return Some((outcome, trace));
+                return Ok((outcome, trace));
             }
-            _ => return Some((Outcome::Blocked, trace)),
+            _ => return Ok((Outcome::Blocked, trace)),
         }
         program.step(&mut state, answer);
     }
@@ -85,9 +100,18 @@ fn attempt(program: &Program) -> Option<(Outcome, Trace)> {
 struct Memory<'p> {
     program: &'p Program,
     bytes: HashMap<u64, Option<u8>>,
+    /// By byte: the location that it belongs to.
+    locations: HashMap<u64, Address>,
 }
 
 impl Memory<'_> {
+    /// The location that overlaps another one, if there is any.
+    fn meet(&mut self, location: Address) -> Option<Address> {
+        let (start, size) = bytes_of(location);
+        let found = (start..start + size).map(|byte| *self.locations.entry(byte).or_insert(location));
+        found.into_iter().find(|other| *other != location)
+    }
+
     fn read(&mut self, location: Address) -> u64 {
         let (start, size) = bytes_of(location);
         let mut value = 0;
