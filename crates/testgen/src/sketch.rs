@@ -10,7 +10,7 @@ mod litmus;
 mod run;
 mod stmt;
 
-pub use c::HEADER as C_HEADER;
+pub use c::{HEADER as C_HEADER, Waiting};
 pub use run::State;
 pub use stmt::{BARRIERS, Barrier, Condition, Loc, MUTEXES, Mutex, Operand, REGISTERS, Reg, Semaphore, Stmt, Test};
 

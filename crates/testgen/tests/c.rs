@@ -12,16 +12,17 @@ use std::path::PathBuf;
 use raddle_llvm::{Cache, Clang, Compilation, Module};
 use raddle_testgen::Sketch;
 use raddle_testgen::random::{Drawn, Flavour, Programs, Size};
-use raddle_testgen::sketch::C_HEADER;
+use raddle_testgen::sketch::{C_HEADER, Waiting};
 
 /// A compiler, and a directory for what it compiles.
 struct Compiler {
     clang: Clang,
     dir: PathBuf,
+    waiting: Waiting,
 }
 
 impl Compiler {
-    fn new(test: &str) -> Option<Compiler> {
+    fn new(test: &str, waiting: Waiting) -> Option<Compiler> {
         let clang = match Clang::find(None) {
             Ok(clang) => clang,
             Err(error) => {
@@ -31,14 +32,14 @@ impl Compiler {
         };
         let dir = std::env::temp_dir().join(format!("raddle-testgen-{test}-{}", std::process::id()));
         std::fs::create_dir_all(&dir).unwrap();
-        Some(Compiler { clang, dir })
+        Some(Compiler { clang, dir, waiting })
     }
 
     /// The module of many programs, each with a prefix that says which it is.
     fn compile<'a>(&self, programs: impl IntoIterator<Item = &'a Sketch>) -> Module {
         let mut text = C_HEADER.to_owned();
         for (nth, program) in programs.into_iter().enumerate() {
-            write!(text, "\n{}", program.c(&prefix(nth))).unwrap();
+            write!(text, "\n{}", program.c(&prefix(nth), self.waiting)).unwrap();
         }
         let source = self.dir.join("programs.c");
         std::fs::write(&source, &text).unwrap();
@@ -48,12 +49,18 @@ impl Compiler {
         compiled.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
     }
 
+    /// Compares a program with what it was compiled to; an error tells the program.
+    fn compare(&self, program: &Sketch, modules: &[Module], prefix: &str) -> Result<same::Compared, String> {
+        let compared = same::compare(program, modules, prefix);
+        compared.map_err(|wrong| format!("{wrong}\n\n{program}\n{C_HEADER}{}", program.c(prefix, self.waiting)))
+    }
+
     /// Compares one program, compiled on its own.
     fn judge(&self, program: &Sketch) -> Result<same::Compared, String> {
         if !program.is_c() {
             return Ok(same::Compared::default());
         }
-        same::compare(program, &[self.compile([program])], &prefix(0))
+        self.compare(program, &[self.compile([program])], &prefix(0))
     }
 }
 
@@ -78,7 +85,7 @@ fn compare_all(compiler: &Compiler, seed: u64, flavours: &[Flavour], count: usiz
         let sketches: Vec<Sketch> = drawn.iter().map(Drawn::program).collect();
         let module = [compiler.compile(&sketches)];
         for (nth, (drawn, sketch)) in drawn.into_iter().zip(&sketches).enumerate() {
-            match same::compare(sketch, &module, &prefix(nth)) {
+            match compiler.compare(sketch, &module, &prefix(nth)) {
                 Ok(one) => compared += one,
                 Err(wrong) => panic!("{}", drawn.shrink(wrong, |smaller| compiler.judge(smaller).err())),
             }
@@ -90,14 +97,22 @@ fn compare_all(compiler: &Compiler, seed: u64, flavours: &[Flavour], count: usiz
 
 #[test]
 fn random_programs_that_share_memory() {
-    let Some(compiler) = Compiler::new("memory") else { return };
+    let Some(compiler) = Compiler::new("memory", Waiting::Blocks) else { return };
     let compared = compare_all(&compiler, 31, &Flavour::MEMORY, 600);
     assert!(compared.programs > 500 && compared.executions > 10_000, "{compared:?}");
 }
 
 #[test]
 fn random_programs_with_resources() {
-    let Some(compiler) = Compiler::new("resources") else { return };
+    let Some(compiler) = Compiler::new("resources", Waiting::Blocks) else { return };
     let compared = compare_all(&compiler, 32, &Flavour::RESOURCES, 600);
     assert!(compared.programs > 400 && compared.executions > 5_000 && compared.deadlocks > 100, "{compared:?}");
+}
+
+/// Loops that only wait are cut where assumptions would block.
+#[test]
+fn random_programs_that_wait_in_loops() {
+    let Some(compiler) = Compiler::new("loops", Waiting::Loops) else { return };
+    let compared = compare_all(&compiler, 33, &[Flavour::Waits], 300);
+    assert!(compared.programs > 250 && compared.executions > 3_000, "{compared:?}");
 }

@@ -8,7 +8,7 @@ use std::fmt;
 use raddle_graph::Mode;
 
 use super::litmus::{Name, Order};
-use super::{Loc, Reg, Sketch, Stmt};
+use super::{Loc, Reg, Sketch, Stmt, Test};
 
 /// What a file with C programs begins with.
 pub const HEADER: &str = "\
@@ -44,22 +44,33 @@ impl Sketch {
     }
 
     /// The C program, whose names begin with the prefix and which begins at `{prefix}main`. [`HEADER`] must come before.
+    /// A thread that assumes something about what it just read is blocked otherwise, or reads again in a loop.
     ///
     /// ```
     /// use raddle_testgen::Sketch;
-    /// use raddle_testgen::sketch::Stmt;
+    /// use raddle_testgen::sketch::{Stmt, Waiting};
     ///
     /// let program = Sketch::new(vec![vec![Stmt::Lock(0), Stmt::Unlock(0)]]);
-    /// assert!(program.c("p_").to_string().contains("pthread_mutex_lock(&p_m0);"));
+    /// assert!(program.c("p_", Waiting::Blocks).to_string().contains("pthread_mutex_lock(&p_m0);"));
     /// ```
-    pub fn c<'a>(&'a self, prefix: &'a str) -> impl fmt::Display + 'a {
-        Printed { sketch: self, prefix }
+    pub fn c<'a>(&'a self, prefix: &'a str, waiting: Waiting) -> impl fmt::Display + 'a {
+        Printed { sketch: self, prefix, waiting }
     }
+}
+
+/// How a thread waits for a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Waiting {
+    /// It assumes that the value comes.
+    Blocks,
+    /// It reads until the value comes, wherever reading again does no harm.
+    Loops,
 }
 
 struct Printed<'a> {
     sketch: &'a Sketch,
     prefix: &'a str,
+    waiting: Waiting,
 }
 
 impl fmt::Display for Printed<'_> {
@@ -149,8 +160,18 @@ impl Printed<'_> {
     }
 
     fn body(&self, f: &mut fmt::Formatter<'_>, body: &[Stmt], depth: usize) -> fmt::Result {
-        for stmt in body {
+        let mut rest = body.iter().peekable();
+        while let Some(stmt) = rest.next() {
             write!(f, "{:width$}", "", width = 2 * depth)?;
+            if let (Waiting::Loops, Some(&&Stmt::Assume(test))) = (self.waiting, rest.peek())
+                && waits_for(stmt, test)
+            {
+                write!(f, "do ")?;
+                self.access(f, stmt)?;
+                writeln!(f, "{:width$}while (!({test}));", "", width = 2 * depth)?;
+                rest.next();
+                continue;
+            }
             match *stmt {
                 Stmt::If { test, ref then, ref otherwise } => {
                     writeln!(f, "if ({test}) {{")?;
@@ -220,5 +241,86 @@ impl Printed<'_> {
             Stmt::Broadcast(condition) => writeln!(f, "pthread_cond_broadcast(&{prefix}c{condition});"),
             _ => Ok(()),
         }
+    }
+}
+
+/// Does the test tell whether the access found what it wants, and does it store nothing if it did not?
+fn waits_for(access: &Stmt, test: Test) -> bool {
+    match *access {
+        Stmt::Load { reg, .. } => reg == test.reg,
+        Stmt::CompareExchange { done, .. } => done == test.reg && (test.value == 1) == test.equal && test.value <= 1,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sketch_is_printed_as_a_c_program() {
+        let test = Test { reg: 0, value: 1, equal: true };
+        let program = Sketch::new(vec![
+            vec![
+                Stmt::Spawn(1),
+                Stmt::Load { reg: 0, loc: 0, mode: Mode::Acq },
+                Stmt::Assume(test),
+                Stmt::If { test, then: vec![Stmt::SemWait(0)], otherwise: vec![] },
+                Stmt::Join(1),
+            ],
+            vec![
+                Stmt::Store { loc: 0, value: 1.into(), mode: Mode::Na },
+                Stmt::Choose { reg: 2, count: 3 },
+                Stmt::Wait { condition: 0, mutex: 1 },
+            ],
+        ])
+        .with_semaphores(vec![2]);
+        let expected = "\
+int p_x = 0;
+pthread_mutex_t p_m0 = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t p_m1 = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t p_c0 = PTHREAD_COND_INITIALIZER;
+sem_t p_s0;
+static void *p_t0(void *);
+static void *p_t1(void *);
+static void *p_t0(void *argument) {
+  int r0 = 0;
+  pthread_t h1;
+  pthread_create(&h1, NULL, p_t1, NULL);
+  do r0 = atomic_load_explicit((atomic_int *)&p_x, memory_order_acquire);
+  while (!(r0 == 1));
+  if (r0 == 1) {
+    sem_wait(&p_s0);
+  } else {
+  }
+  pthread_join(h1, NULL);
+  return NULL;
+}
+static void *p_t1(void *argument) {
+  int r2 = 0;
+  p_x = 1;
+  r2 = __VERIFIER_nondet_range(0, 2);
+  pthread_cond_wait(&p_c0, &p_m1);
+  return NULL;
+}
+int p_main(void) {
+  sem_init(&p_s0, 0, 2);
+  pthread_t handle;
+  pthread_create(&handle, NULL, p_t0, NULL);
+  pthread_exit(NULL);
+}
+
+";
+        assert_eq!(program.c("p_", Waiting::Loops).to_string(), expected);
+        let assumed = program.c("p_", Waiting::Blocks).to_string();
+        assert!(assumed.contains("memory_order_acquire);\n  __VERIFIER_assume(r0 == 1);"));
+    }
+
+    #[test]
+    fn a_thread_joins_only_what_it_has_started() {
+        let starts = |body: Vec<Stmt>| Sketch::new(vec![body, vec![]]).is_c();
+        assert!(starts(vec![Stmt::Spawn(1), Stmt::Join(1)]));
+        assert!(!starts(vec![Stmt::Join(1)]));
+        assert!(!starts(vec![Stmt::Spawn(1), Stmt::Join(1), Stmt::Join(1)]));
     }
 }

@@ -62,16 +62,15 @@ impl<State> Visitor<State> for Shown {
 
 /// Compares the sketch with the program that begins at `{prefix}main`. An error tells what is wrong.
 pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Result<Compared, String> {
-    let about = |what: String| format!("{what}\n\n{sketch}\n{}", sketch.c(prefix));
     let options = LowerOptions { entry: format!("{prefix}main"), ..LowerOptions::default() };
-    let mut program = lower(modules, &options).map_err(|error| about(error.to_string()))?.program;
+    let mut program = lower(modules, &options).map_err(|error| error.to_string())?.program;
     let mut compared = Compared::default();
     for model in ModelName::ALL {
         let Some(all) = oracle::executions(sketch, model, Equivalence::Mo, false, LIMIT) else {
             return Ok(Compared { too_large: 1, ..Compared::default() });
         };
         for equivalence in [Equivalence::Mo, Equivalence::Wb] {
-            let wrong = |what: String| about(format!("{model}, {}: {what}", equivalence.name()));
+            let wrong = |what: String| format!("{model}, {}: {what}", equivalence.name());
             let options = Options { equivalence, symmetry: false, detect_duplicates: true, ..Options::default() };
             let shown = learn_and_explore(&mut program, model, &options).map_err(|error| wrong(error.to_string()))?;
             let plain = |execution: &Execution| match equivalence {
