@@ -144,16 +144,24 @@ fn get(regs: &[Value], operand: Operand) -> Value {
     }
 }
 
-/// Counts an action that was answered.
+/// Counts the action, which was answered. Was the explorer told that the thread might block at once, or need not know?
 #[inline]
-fn count(own: &mut Own, answer: Answer) {
+fn count(own: &mut Own, answer: Answer) -> bool {
     own.actions = own.actions.wrapping_add(1);
     match own.action {
+        Action::Read { awaits, .. } => {
+            own.reads = own.reads.wrapping_add(1);
+            return awaits;
+        }
+        // What an update stored is seen, whatever comes then.
+        Action::Update { awaits, .. } if !answer.stored => {
+            own.reads = own.reads.wrapping_add(1);
+            return awaits;
+        }
         Action::Fence { .. } => {}
-        Action::Read { .. } => own.reads = own.reads.wrapping_add(1),
-        Action::Update { .. } if !answer.stored => own.reads = own.reads.wrapping_add(1),
         _ => own.effects = own.effects.wrapping_add(1),
     }
+    true
 }
 
 impl Program {
@@ -181,14 +189,8 @@ impl Program {
         let function = &self.functions[state.function as usize];
         let pc = state.pc as usize;
         let (regs, own) = state.parts();
-        let announced = match own.action {
-            Action::Read { awaits, .. } => awaits,
-            // What an update stored is seen, whatever comes then.
-            Action::Update { awaits, .. } => awaits || answer.stored,
-            _ => true,
-        };
         own.passed = None;
-        count(own, answer);
+        let announced = count(own, answer);
         match self.answer(&function.code[pc], function.facts[pc].awaits, answer, regs, own) {
             Ok(Next::GoOn) => {
                 state.pc += 1;
@@ -200,7 +202,7 @@ impl Program {
             Ok(Next::Stop) => {}
             Err(kind) => state.own.action = Action::Fail(self.fail(kind, state)),
         }
-        if !announced && state.own.action == Action::Block {
+        if !announced && matches!(state.own.action, Action::Block) {
             self.learn_passed(&mut state.own);
         }
     }
@@ -421,7 +423,7 @@ impl Program {
                 _ if instr.is_visible() => {
                     let facts = function.facts[pc];
                     let performed = self.perform(instr, facts.awaits, regs, own);
-                    if performed != Ok(Next::Stop) || own.action == Action::Block {
+                    if performed != Ok(Next::Stop) || matches!(own.action, Action::Block) {
                         notice(facts, (id, pc), own);
                     }
                     go_on!(performed);

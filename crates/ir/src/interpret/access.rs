@@ -75,80 +75,54 @@ pub(super) fn low_bytes(value: Value, count: u64) -> Value {
 }
 
 impl Program {
-    #[inline]
+    #[inline(always)]
     pub(super) fn load(&self, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Performed {
-        let Access { addr, mode, width, awaits, library } = access;
-        let Some(memory) = &self.memory else {
-            return stop(own, Action::Read { addr: self.cell(addr, width)?, mode, awaits });
-        };
-        let value = match access.find(memory)? {
-            Found::Static(object, offset) if library => {
-                match object.words.library_reads(object.size, offset, access.size()) {
-                    LibraryRead::Unwritten => object.read(offset, access.size()),
-                    LibraryRead::Shared => return stop(own, access.read_piece(memory, 0)),
-                    LibraryRead::Surprise => return stop(own, Action::Restart),
-                }
+        match &self.memory {
+            None => {
+                let Access { addr, mode, width, awaits, .. } = access;
+                stop(own, Action::Read { addr: self.cell(addr, width)?, mode, awaits })
             }
-            Found::Shared | Found::Static(..) => return stop(own, access.read_piece(memory, 0)),
-            Found::Constant(object, offset) => object.read(offset, access.size()),
-            Found::Private => own.private.load(addr, access.size())?,
-        };
-        regs[dst.index()] = width.truncate(value);
-        Ok(Next::GoOn)
+            Some(memory) => load_bytes(memory, access, dst, regs, own),
+        }
     }
 
     /// Goes on with a load after a piece of it was read.
-    #[inline]
+    #[inline(always)]
     pub(super) fn loaded(
         &self,
         access: Access,
         dst: Reg,
-        (piece, mut value): (Address, Value),
+        (piece, value): (Address, Value),
         regs: &mut [Value],
         own: &mut Own,
     ) -> Performed {
-        if let Some(memory) = &self.memory {
-            if value == UNDEFINED {
-                return Err(FailureKind::UninitializedRead);
-            }
-            let (length, size) = (layout::span(piece).length, access.size());
-            if length < size {
-                own.value |= low_bytes(value, length) << (8 * own.part);
-                let done = u64::from(own.part) + length;
-                if done < size {
-                    own.part = done as u8;
-                    return stop(own, access.read_piece(memory, done));
-                }
-                own.part = 0;
-                value = std::mem::take(&mut own.value);
-            }
-        }
+        let value = match &self.memory {
+            None => Some(value),
+            Some(memory) => bytes_loaded(memory, access, piece, value, own)?,
+        };
+        let Some(value) = value else { return Ok(Next::Stop) };
         regs[dst.index()] = access.width.truncate(value);
         Ok(Next::GoOn)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn store(&self, access: Access, value: Value, own: &mut Own) -> Performed {
-        let Access { addr, mode, width, .. } = access;
-        let value = width.truncate(value);
-        let Some(memory) = &self.memory else {
-            return stop(own, Action::Write { addr: self.cell(addr, width)?, mode, value });
-        };
-        match access.find(memory)? {
-            Found::Static(object, offset) if !object.words.write(object.size, offset, access.size()) => {
-                stop(own, Action::Restart)
+        let value = access.width.truncate(value);
+        match &self.memory {
+            None => {
+                let addr = self.cell(access.addr, access.width)?;
+                stop(own, Action::Write { addr, mode: access.mode, value })
             }
-            Found::Shared | Found::Static(..) => stop(own, access.write_piece(memory, 0, value)?),
-            Found::Constant(..) => Err(FailureKind::ReadOnly),
-            Found::Private => own.private.store(addr, access.size(), value).map(|()| Next::GoOn),
+            Some(memory) => store_bytes(memory, access, value, own),
         }
     }
 
     /// Goes on with a store after a piece of it was written.
-    #[inline]
+    #[inline(always)]
     pub(super) fn stored(&self, access: Access, piece: Address, value: Value, own: &mut Own) -> Performed {
         let Some(memory) = &self.memory else { return Ok(Next::GoOn) };
-        let done = u64::from(own.part) + layout::span(piece).length;
+        let length = layout::span(piece).length;
+        let done = u64::from(own.part) + length;
         if done < access.size() {
             own.part = done as u8;
             return stop(own, access.write_piece(memory, done, access.width.truncate(value))?);
@@ -190,6 +164,61 @@ impl Program {
             return Err(FailureKind::UninitializedRead);
         }
         Ok(())
+    }
+}
+
+fn load_bytes(memory: &Memory, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Performed {
+    let value = match access.find(memory)? {
+        Found::Static(object, offset) if access.library => {
+            match object.words.library_reads(object.size, offset, access.size()) {
+                LibraryRead::Unwritten => object.read(offset, access.size()),
+                LibraryRead::Shared => return stop(own, access.read_piece(memory, 0)),
+                LibraryRead::Surprise => return stop(own, Action::Restart),
+            }
+        }
+        Found::Shared | Found::Static(..) => return stop(own, access.read_piece(memory, 0)),
+        Found::Constant(object, offset) => object.read(offset, access.size()),
+        Found::Private => own.private.load(access.addr, access.size())?,
+    };
+    regs[dst.index()] = access.width.truncate(value);
+    Ok(Next::GoOn)
+}
+
+/// The value of a load of which a piece was read; `None` if there are more pieces.
+#[inline]
+fn bytes_loaded(
+    memory: &Memory,
+    access: Access,
+    piece: Address,
+    value: Value,
+    own: &mut Own,
+) -> Result<Option<Value>, FailureKind> {
+    if value == UNDEFINED {
+        return Err(FailureKind::UninitializedRead);
+    }
+    let (length, size) = (layout::span(piece).length, access.size());
+    if length == size {
+        return Ok(Some(value));
+    }
+    own.value |= low_bytes(value, length) << (8 * own.part);
+    let done = u64::from(own.part) + length;
+    if done < size {
+        own.part = done as u8;
+        own.action = access.read_piece(memory, done);
+        return Ok(None);
+    }
+    own.part = 0;
+    Ok(Some(std::mem::take(&mut own.value)))
+}
+
+fn store_bytes(memory: &Memory, access: Access, value: Value, own: &mut Own) -> Performed {
+    match access.find(memory)? {
+        Found::Static(object, offset) if !object.words.write(object.size, offset, access.size()) => {
+            stop(own, Action::Restart)
+        }
+        Found::Shared | Found::Static(..) => stop(own, access.write_piece(memory, 0, value)?),
+        Found::Constant(..) => Err(FailureKind::ReadOnly),
+        Found::Private => own.private.store(access.addr, access.size(), value).map(|()| Next::GoOn),
     }
 }
 

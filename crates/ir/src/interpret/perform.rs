@@ -50,7 +50,7 @@ impl Program {
     }
 
     /// Goes on with the instruction whose action was answered.
-    #[inline]
+    #[inline(always)]
     pub(super) fn answer(
         &self,
         instr: &Instr,
