@@ -47,7 +47,7 @@ mod values;
 mod variadic;
 mod world;
 
-pub use error::{LowerError, SourcePlace};
+pub use error::{LowerError, MissingFunction, SourcePlace};
 pub use names::Names;
 
 use raddle_ir::Program;
@@ -70,6 +70,8 @@ pub struct LowerOptions {
     pub barrier_reduction: bool,
     /// What volatile accesses mean.
     pub volatile: Volatile,
+    /// Whether a wait for a condition variable may end without a signal.
+    pub spurious_wakeups: bool,
 }
 
 /// What a volatile access means.
@@ -90,6 +92,7 @@ impl Default for LowerOptions {
             spin_cut: true,
             barrier_reduction: true,
             volatile: Volatile::Relaxed,
+            spurious_wakeups: false,
         }
     }
 }
@@ -117,6 +120,10 @@ pub struct Lowered {
 /// # Ok::<(), raddle_llvm::LowerError>(())
 /// ```
 pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, LowerError> {
+    lower_linked(modules, options).map_err(|error| error.about_cpp(modules))
+}
+
+fn lower_linked(modules: &[Module], options: &LowerOptions) -> Result<Lowered, LowerError> {
     for module in modules {
         let pointer = module.data_layout.pointer(0);
         if module.data_layout.big_endian || pointer.size != 64 || pointer.index != 64 {
@@ -139,6 +146,7 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
         let name = world.function_name(index);
         world.functions[index] = Some(world.builder.declare(&name, parameters));
     }
+    world.check_externals(&reached.functions)?;
     world.place_objects(&reached.objects)?;
     world.fill_objects(&reached.objects)?;
     let mut cfgs: Vec<Option<Cfg>> = vec![None; world.linked.function_count()];

@@ -213,7 +213,10 @@ impl<'s> Parser<'s> {
                 format!("`{}`", found.escape_debug())
             }
         };
-        let help = if self.token.kind == Kind::End { "the file seems to be cut off: make it again" } else { "" };
+        // Compilers end every line; what has no end may have been longer.
+        let last = self.lexer.offset() >= self.text.len() && !self.text.ends_with('\n');
+        let cut = self.token.kind == Kind::End || last;
+        let help = if cut { "the file seems to be cut off: make it again" } else { "" };
         self.error(format!("expected {expected}, found {found}"), help)
     }
 

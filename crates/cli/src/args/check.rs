@@ -112,6 +112,7 @@ impl CheckArgs {
                     VolatileArg::Relaxed => Volatile::Relaxed,
                     VolatileArg::Plain => Volatile::Plain,
                 },
+                spurious_wakeups: self.explore.spurious_failures,
             },
             races: !self.explore.no_race_detection,
             liveness: self.check_liveness,

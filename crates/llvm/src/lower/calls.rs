@@ -14,7 +14,7 @@ use crate::libc::Known;
 use crate::types::Type;
 
 /// Functions that say that an assertion failed, and which argument is its text.
-const ASSERTIONS: [(&str, usize); 2] = [("__assert_fail", 0), ("__assert_rtn", 3)];
+pub(crate) const ASSERTIONS: [(&str, usize); 2] = [("__assert_fail", 0), ("__assert_rtn", 3)];
 
 impl<'m> Body<'_, 'm> {
     pub(super) fn call(&mut self, it: &'m Instruction, call: &'m Call) -> Result<(), LowerError> {

@@ -6,7 +6,7 @@ use raddle_graph::Width;
 use super::address::{distance, integer};
 use super::link::Target;
 use super::shape::{self, Scalar};
-use super::world::{Home, World};
+use super::world::{Home, World, type_name};
 use crate::constant::{ConstantValue, Expression};
 use crate::ids::{ConstantId, SymbolId, TypeId};
 use crate::instr::Operand;
@@ -60,7 +60,7 @@ impl World<'_> {
         let ty = constant.ty;
         let shape = match self.shapes[module].words(text, ty) {
             Some(shape) => shape,
-            None => return unsupported(format!("a value of type `{}`", text.types.show(ty))),
+            None => return unsupported(type_name(&text.types.show(ty).to_string())),
         };
         match &constant.value {
             ConstantValue::Integer(value) | ConstantValue::Float(value) => {

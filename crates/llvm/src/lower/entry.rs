@@ -5,7 +5,8 @@ use raddle_ir::FunctionId;
 use super::LowerOptions;
 use super::address;
 use super::bits::Bits;
-use super::error::LowerError;
+use super::calls::ASSERTIONS;
+use super::error::{LowerError, MissingFunction};
 use super::escape::callee;
 use super::link::{Linked, Target};
 use super::reach::Reached;
@@ -14,10 +15,15 @@ use super::world::World;
 use crate::constant::ConstantValue;
 use crate::ids::{ConstantId, TypeId};
 use crate::instr::{Call, Operand};
-use crate::libc::Library;
+use crate::libc::{Known, Library};
 
 /// Functions of the library that start threads.
 const STARTERS: [&str; 3] = ["pthread_create", "thrd_create", "__VERIFIER_spawn_symmetric"];
+
+/// Whether calls of an external function are lowered without the library's help.
+fn is_ours(name: &str) -> bool {
+    name.starts_with("llvm.") || name.starts_with("__atomic_") || ASSERTIONS.iter().any(|(known, _)| *known == name)
+}
 
 /// How many functions are proposed where none has the right name.
 const MOST_CANDIDATES: usize = 20;
@@ -116,6 +122,40 @@ impl World<'_> {
             Some(Target::Function(index)) => starters.contains(index),
             Some(Target::ExternalFunction(index)) => STARTERS.contains(&&*self.linked.externals[index].name),
             _ => false,
+        }
+    }
+
+    /// Finds all external functions that are called but neither defined nor supported, so that they are told at once. A
+    /// single one is told where its call is lowered.
+    pub fn check_externals(&mut self, functions: &[usize]) -> Result<(), LowerError> {
+        let mut missing: Vec<MissingFunction> = Vec::new();
+        for &index in functions {
+            let (number, function) = self.linked.function(index);
+            for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+                let Some(call) = instruction.kind.call() else { continue };
+                let Some(Target::ExternalFunction(external)) =
+                    callee(&self.linked, number, &self.linked.modules[number], call)
+                else {
+                    continue;
+                };
+                let name = self.linked.externals[external].name.to_string();
+                if is_ours(&name) || missing.iter().any(|known| known.name == name) {
+                    continue;
+                }
+                let reason = match self.library.function(&mut self.builder, &name) {
+                    Known::Unknown => None,
+                    Known::Refused(reason) => Some(reason),
+                    _ => continue,
+                };
+                let place = self.place(number, function, Some(instruction));
+                missing.push(MissingFunction { name, place, reason });
+            }
+        }
+        match missing.first() {
+            Some(first) if missing.len() > 1 => {
+                Err(LowerError::MissingFunctions { place: first.place.clone(), functions: missing })
+            }
+            _ => Ok(()),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::module::Module;
+
 /// A place in the source, or in the module where the source is not known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SourcePlace {
@@ -69,6 +71,14 @@ pub enum LowerError {
         /// What to do about it.
         help: String,
     },
+    /// Several functions are called that nobody defines, or that are not supported.
+    #[error("{place}: {} functions are called that are neither defined nor supported:\n{}{}", .functions.len(), list(.functions), hint("give the files that define them, too, or define them to do what matters here"))]
+    MissingFunctions {
+        /// Where the first one is called.
+        place: SourcePlace,
+        /// All of them.
+        functions: Vec<MissingFunction>,
+    },
     /// A variable is used that nobody defines.
     #[error("{place}: `{name}` is used, but it is neither defined nor known\n  give the file that defines it, too")]
     UnknownVariable {
@@ -122,13 +132,68 @@ pub enum LowerError {
     Invalid(#[from] raddle_ir::InvalidProgram),
 }
 
+/// A function that is called, but neither defined nor supported.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MissingFunction {
+    /// Its name.
+    pub name: String,
+    /// Where it is called first.
+    pub place: SourcePlace,
+    /// Why it is not supported, if it is known at all.
+    pub reason: Option<String>,
+}
+
+fn list(functions: &[MissingFunction]) -> String {
+    let lines = functions.iter().map(|function| match &function.reason {
+        Some(reason) => format!("  {}: {reason}", function.place),
+        None => format!("  {}: `{}`", function.place, function.name),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The ends of names of C++ files.
+const CPP: [&str; 7] = [".cc", ".cpp", ".cxx", ".c++", ".C", ".cp", ".hpp"];
+
 impl LowerError {
+    /// The message without the place in front.
+    pub fn message(&self) -> String {
+        let text = self.to_string();
+        match self.place().and_then(|place| text.strip_prefix(&format!("{place}: "))) {
+            Some(rest) => rest.to_owned(),
+            None => text,
+        }
+    }
+
+    /// Says so plainly if the matter is that the program is written in C++.
+    pub(crate) fn about_cpp(self, modules: &[Module]) -> LowerError {
+        if !modules.iter().any(|module| CPP.iter().any(|end| module.source_filename.ends_with(end))) {
+            return self;
+        }
+        let mangled = |name: &String| ["_Z", "__cxa_", "__gxx_"].iter().any(|start| name.starts_with(start));
+        let needs = match &self {
+            LowerError::UnknownFunction { name, .. } | LowerError::UnknownVariable { name, .. } if mangled(name) => {
+                format!("`{name}`")
+            }
+            LowerError::MissingFunctions { functions, .. } if functions.iter().any(|it| mangled(&it.name)) => {
+                "functions of its library".to_owned()
+            }
+            LowerError::Unsupported { what, .. } if what.contains("exceptions") => "exceptions".to_owned(),
+            _ => return self,
+        };
+        LowerError::Unsupported {
+            place: self.place().cloned().unwrap_or_default(),
+            what: format!("C++ is not supported yet: the program needs {needs}"),
+            help: "check a C program, or C++ that uses nothing of the C++ library and no exceptions".to_owned(),
+        }
+    }
+
     /// Where it is, if it is in one place.
     pub fn place(&self) -> Option<&SourcePlace> {
         match self {
             LowerError::Unsupported { place, .. }
             | LowerError::Entry { place, .. }
             | LowerError::UnknownFunction { place, .. }
+            | LowerError::MissingFunctions { place, .. }
             | LowerError::UnknownVariable { place, .. }
             | LowerError::Assembly { place, .. }
             | LowerError::Malformed { place, .. } => Some(place),

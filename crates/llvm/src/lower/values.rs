@@ -8,7 +8,7 @@ use super::body::{Body, Value};
 use super::constant::{Datum, Fault};
 use super::error::{LowerError, SourcePlace};
 use super::shape::Words;
-use super::world::type_help;
+use super::world::{type_help, type_name};
 use crate::ids::{LocalId, TypeId};
 use crate::instr::{self, Instruction};
 use crate::module::Origin;
@@ -208,7 +208,7 @@ impl Body<'_, '_> {
 
     pub fn unsupported_type(&self, ty: TypeId) -> LowerError {
         let ty = self.module.types.show(ty).to_string();
-        self.unsupported_with(&format!("a value of type `{ty}` is not supported"), &type_help(&ty))
+        self.unsupported_with(&format!("{} is not supported", type_name(&ty)), &type_help(&ty))
     }
 
     pub fn malformed(&self, what: &str) -> LowerError {

@@ -157,7 +157,10 @@ impl<'m> World<'m> {
                 None => {
                     return Err(LowerError::Unsupported {
                         place: self.place(module, function, None),
-                        what: format!("a parameter of type `{}` is not supported", text.types.show(ty)),
+                        what: format!(
+                            "as a parameter, {} is not supported",
+                            type_name(&text.types.show(ty).to_string())
+                        ),
                         help: type_help(&text.types.show(ty).to_string()),
                     });
                 }
@@ -211,13 +214,23 @@ impl<'m> World<'m> {
     }
 }
 
+/// A value of a type, as the source calls it.
+pub(crate) fn type_name(ty: &str) -> String {
+    match ty {
+        "x86_fp80" => "`long double`".to_owned(),
+        "fp128" => "`__float128`".to_owned(),
+        "half" | "bfloat" => "a floating-point number of 16 bits".to_owned(),
+        _ => format!("a value of type `{ty}`"),
+    }
+}
+
 /// What to do about a type that is not supported.
 pub(crate) fn type_help(ty: &str) -> String {
-    if ty.contains("x86_fp80") || ty.contains("fp128") {
-        return "`long double` is not supported; use `double`".to_owned();
+    if ty.contains("x86_fp80") || ty.contains("fp128") || ty.contains("long double") {
+        return "use `double`".to_owned();
     }
     if ty.contains("half") || ty.contains("bfloat") {
-        return "numbers of 16 bits are not supported; use `float`".to_owned();
+        return "use `float`".to_owned();
     }
     String::new()
 }
