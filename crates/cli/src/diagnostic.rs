@@ -34,6 +34,11 @@ impl Diagnostic {
         Diagnostic { message: message.into(), code: None, help: None, source: None, labels: Vec::new() }
     }
 
+    pub(crate) fn message(mut self, message: impl Into<String>) -> Diagnostic {
+        self.message = message.into();
+        self
+    }
+
     pub(crate) fn code(mut self, code: &'static str) -> Diagnostic {
         self.code = Some(code);
         self

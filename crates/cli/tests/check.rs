@@ -114,6 +114,8 @@ fn json_has_the_fields_of_the_contract() {
     assert!(error["event"].as_str().is_some_and(|event| event.starts_with("T1.")));
     assert!(error["execution"]["threads"].as_array().is_some_and(|threads| threads.len() == 3));
     assert_eq!(report["warnings"], Value::Array(Vec::new()));
+    let assertion = &json(&["examples/errors/assertion.c"])["errors"][0];
+    assert_eq!((&assertion["kind"], &assertion["event"]), (&"assertion".into(), &"T2.1".into()));
     let report = json(&["examples/message-passing-fixed.c"]);
     assert_eq!(report["verdict"], "ok");
     assert_eq!(report["executions"]["complete"], 2);
@@ -184,7 +186,7 @@ fn distinct_errors_are_collected() {
     let file = threads("several.c", "atomic_int x; int y;", &["atomic_store(&x, 1); y = 1;", "assert(!x); y = 2;"]);
     let report = json(&["--keep-going", &file]);
     let kinds: Vec<_> = report["errors"].as_array().expect("a list").iter().map(|error| &error["kind"]).collect();
-    assert_eq!(kinds, ["assertion", "race"]);
+    assert_eq!(kinds, ["race", "assertion"]);
     assert_eq!(json(&[&file])["errors"].as_array().map(Vec::len), Some(1));
     let together = json(&["--keep-going", "-j", "4", &file]);
     assert_eq!(report["errors"], together["errors"], "whoever explores, the same executions are shown");

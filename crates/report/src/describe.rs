@@ -11,7 +11,8 @@ use crate::finder::{Found, Problem};
 use crate::outcome::{ErrorReport, Place, Related};
 use crate::scene::{Scene, Step};
 use crate::sources::Sources;
-use crate::words::{Told, bytes, size};
+use crate::told::Told;
+use crate::words::{bytes, size};
 
 /// What makes an error distinct: its kind, weightier ones first, and the places that belong to it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -36,6 +37,7 @@ struct Description {
     help: &'static str,
     place: Option<Place>,
     related: Vec<Related>,
+    /// The event, if there is one.
     event: Option<EventId>,
 }
 
@@ -90,15 +92,15 @@ impl<'a> Teller<'a> {
             Problem::Failure(thread, id) => {
                 let failure = self.program().failure(id);
                 let known = failure.position.line > 0;
-                (0, failure.kind.name(), vec![if known { failure.position } else { stand(thread) }])
+                (1, failure.kind.name(), vec![if known { failure.position } else { stand(thread) }])
             }
             Problem::Fault(thread, fault) => {
                 let other = fault_event(fault).map(|other| event(&steps(), other));
-                (0, fault_kind(fault), [stand(thread)].into_iter().chain(other).collect())
+                (1, fault_kind(fault), [stand(thread)].into_iter().chain(other).collect())
             }
             Problem::Race(Race { first, second, .. }) => {
                 let steps = steps();
-                (1, "race", vec![event(&steps, first), event(&steps, second)])
+                (0, "race", vec![event(&steps, first), event(&steps, second)])
             }
             Problem::Deadlock => {
                 let stuck = scene.stands.iter().filter(|stand| stand.waits.is_some());
@@ -123,6 +125,16 @@ impl<'a> Teller<'a> {
         let Description { kind, message, help, place, related, event } = self.describe(*problem, scene, &told);
         let marked: Vec<EventId> =
             event.into_iter().chain(related.iter().filter_map(|related| related.event)).collect();
+        let failing = match *problem {
+            Problem::Failure(thread, _) | Problem::Fault(thread, _) => Some(thread),
+            _ => None,
+        };
+        // A thread fails between two events: after its last one.
+        let last = |thread: ThreadId| {
+            let events = scene.execution.threads.get(thread.index()).map_or(0, Vec::len);
+            events.checked_sub(1).map(|index| EventId { thread, index: index as u32 })
+        };
+        let event = event.or_else(|| failing.and_then(last));
         ErrorReport {
             kind,
             message,
@@ -130,7 +142,7 @@ impl<'a> Teller<'a> {
             place,
             related,
             event,
-            story: self.story(scene, &marked),
+            story: self.story(scene, &marked, failing),
             dot: self.dot(scene),
             output: if show_output { self.program().output(&scene.execution) } else { Vec::new() },
             execution: Some(scene.execution.clone()),
@@ -187,14 +199,14 @@ impl<'a> Teller<'a> {
         let name = target.map_or("memory".to_owned(), |addr| format!("`{}`", self.location(addr, told)));
         let intention = state.map_or("access", |state| verb(self.action(state)));
         let other = fault_event(fault);
-        let by_other = other.is_some_and(|event| event.thread != thread);
+        let may_be_later = other.is_some_and(|event| !told.is_in_the_past(event, thread));
         let who = other.map_or(String::new(), |event| format!("thread {}", event.thread.0));
         let message = match fault {
             Fault::OutOfBounds => format!("{intention} of {name}, which is outside of every object"),
-            Fault::UseAfterFree { .. } if by_other => {
+            Fault::UseAfterFree { .. } if may_be_later => {
                 format!("{intention} of {name}, which {who} frees: nothing makes the {intention} come before that")
             }
-            Fault::UseAfterFree { .. } => format!("{intention} of {name} after it was freed"),
+            Fault::UseAfterFree { .. } => format!("{intention} of {name} after {who} freed it"),
             Fault::FreeInUse { .. } => {
                 format!(
                     "{intention} of {name}, which {who} may still be using: nothing makes its access come before that"
@@ -217,7 +229,7 @@ impl<'a> Teller<'a> {
             };
             related.extend(self.related(what, event, told));
         }
-        if let Some(event) = target.and_then(|addr| told.allocation(self.program(), addr)) {
+        if let Some(event) = target.and_then(|addr| told.block(self.program(), addr)).map(|block| block.event) {
             related.extend(self.related("allocated", event, told));
         }
         Description {

@@ -6,7 +6,7 @@ use raddle_graph::{Label, Source, ThreadId};
 
 use crate::describe::Teller;
 use crate::scene::{Scene, Step};
-use crate::words::Told;
+use crate::told::Told;
 
 impl Teller<'_> {
     /// The execution in the DOT language: a box per thread, program order downwards, reads-from and modification order

@@ -15,16 +15,16 @@ use crate::leak::leaked;
 use crate::options::{Observed, Options, Watch};
 use crate::scene::{Scene, threads};
 
-/// Something wrong with an execution. The weightier comes first: what a thread did wrong explains more than what it waits
-/// for.
+/// Something wrong with an execution. The weightier comes first: a race makes everything else undefined, and what a thread
+/// did wrong explains more than what it waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Problem {
+    /// Two accesses race.
+    Race(Race),
     /// A thread failed.
     Failure(ThreadId, FailureId),
     /// A thread must not do what it is about to do.
     Fault(ThreadId, Fault),
-    /// Two accesses race.
-    Race(Race),
     /// All threads that are left wait for each other.
     Deadlock,
     /// A thread waits for ever.
@@ -72,6 +72,9 @@ impl<'a> Finder<'a> {
     fn problems(&self, found: &dyn Final<State>) -> Vec<Problem> {
         let program = self.teller.program();
         let mut problems = Vec::new();
+        if self.options.races {
+            problems.extend(found.race().map(Problem::Race));
+        }
         if found.ending() == Ending::Failed {
             for thread in threads(program) {
                 if let Some(fault) = found.fault(thread) {
@@ -80,9 +83,6 @@ impl<'a> Finder<'a> {
                     problems.push(Problem::Failure(thread, id));
                 }
             }
-        }
-        if self.options.races {
-            problems.extend(found.race().map(Problem::Race));
         }
         if found.ending() == Ending::Blocked {
             if found.is_deadlock() {
@@ -97,7 +97,7 @@ impl<'a> Finder<'a> {
     fn show(&self, found: &dyn Final<State>) {
         if self.watch.wants(found.ending()) {
             let scene = Scene::new(self.teller.program(), found);
-            let story = || self.teller.story(&scene, &[]);
+            let story = || self.teller.story(&scene, &[], None);
             self.watch.execution(&Observed { ending: scene.ending, execution: &scene.execution, story: &story });
         }
     }

@@ -30,6 +30,7 @@ mod scene;
 mod sources;
 mod story;
 mod text;
+mod told;
 mod words;
 
 pub use check::{CheckError, check};

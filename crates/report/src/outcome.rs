@@ -46,7 +46,7 @@ pub struct ErrorReport {
     pub place: Option<Place>,
     /// Other places that belong to it.
     pub related: Vec<Related>,
-    /// The event, if there is one: a thread fails between two events.
+    /// The event. A thread fails between two events: then it is the last one before, if there is one.
     pub event: Option<EventId>,
     /// An execution in which it happens. There is none if the program cannot be explored that far.
     pub execution: Option<Execution>,

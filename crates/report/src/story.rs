@@ -17,7 +17,7 @@ use raddle_ir::{Place, Position, Reg};
 
 use crate::describe::{Teller, fault_kind};
 use crate::scene::{Scene, Step};
-use crate::words::Told;
+use crate::told::Told;
 
 /// A thread with more lines than this is not told in full.
 const LONG: usize = 60;
@@ -25,7 +25,7 @@ const LONG: usize = 60;
 const HEAD: usize = 15;
 const TAIL: usize = 35;
 /// What happened is followed by the source text at the latest in this column.
-const WIDEST: usize = 58;
+const WIDEST: usize = 64;
 /// Longer lines of the source are cut.
 const LONGEST_LINE: usize = 72;
 /// A longer list of writes is cut.
@@ -40,20 +40,24 @@ struct Row {
     number: String,
     what: String,
     code: String,
-    /// For plain accesses, where they are: several in a row on one line may be folded.
-    plain_at: Option<Position>,
+    /// Where it is: several in a row on one line may be folded.
+    line: (u16, u32),
 }
 
 impl Teller<'_> {
-    /// The execution in words, with some events marked.
-    pub(crate) fn story(&self, scene: &Scene, marked: &[EventId]) -> String {
+    /// The execution in words, with some events marked, and a thread that fails.
+    pub(crate) fn story(&self, scene: &Scene, marked: &[EventId], failing: Option<ThreadId>) -> String {
         let steps = scene.steps(self.program());
         let told = Told::new(self.program(), &scene.execution, &steps);
         let mut text = String::new();
         let threads: Vec<_> = (0..scene.stands.len())
             .map(|index| ThreadId(index as u16))
             .filter(|thread| scene.stands[thread.index()].state.is_some())
-            .map(|thread| (self.title(thread, &told), self.rows(thread, scene, &told, marked)))
+            .map(|thread| {
+                let mut rows = self.rows(thread, &told, marked);
+                rows.extend(self.end(thread, scene, &told, failing == Some(thread)));
+                (self.title(thread, &told), rows)
+            })
             .collect();
         let rows = threads.iter().flat_map(|(_, rows)| rows);
         let widths = rows.map(|row| row.what.chars().count()).filter(|&width| width <= WIDEST);
@@ -85,7 +89,7 @@ impl Teller<'_> {
         }
     }
 
-    fn rows(&self, thread: ThreadId, scene: &Scene, told: &Told<'_>, marked: &[EventId]) -> Vec<Row> {
+    fn rows(&self, thread: ThreadId, told: &Told<'_>, marked: &[EventId]) -> Vec<Row> {
         let steps = &told.steps[thread.index()];
         let is_marked = |step: &Step| {
             marked
@@ -96,15 +100,11 @@ impl Teller<'_> {
         let mut rows: Vec<Row> = steps
             .iter()
             .filter(worth_telling)
-            .map(|step| Row {
-                plain_at: is_plain(&step.action).then_some(step.position),
-                ..self.row(is_marked(step), step.position, self.step(step, told))
-            })
+            .map(|step| self.row(is_marked(step), step.position, self.step(step, told)))
             .collect();
         if rows.len() > LONG {
             rows = shorten(fold(rows));
         }
-        rows.extend(self.end(thread, scene, told));
         rows
     }
 
@@ -116,7 +116,7 @@ impl Teller<'_> {
             line => format!("{}:{line}", file.rsplit('/').next().unwrap_or(file)),
         };
         let code = shorten_line(self.sources().line(file, position.line));
-        Row { marked, number, what, code, plain_at: None }
+        Row { marked, number, what, code, line: (position.file, position.line) }
     }
 
     /// Local variables that others can see begin and end their lives all the time, and the library has variables of its own.
@@ -136,20 +136,20 @@ impl Teller<'_> {
     }
 
     /// How a thread ended, if not as it should.
-    fn end(&self, thread: ThreadId, scene: &Scene, told: &Told<'_>) -> Option<Row> {
+    fn end(&self, thread: ThreadId, scene: &Scene, told: &Told<'_>, marked: bool) -> Option<Row> {
         let stand = &scene.stands[thread.index()];
         let state = stand.state.as_ref()?;
         let position = self.program().position(state);
         if let Some(fault) = stand.fault {
             let what = format!("{}: {}", self.intention(state, told), fault_kind(fault));
-            return Some(self.row(true, position, what));
+            return Some(self.row(marked, position, what));
         }
         if let Action::Fail(id) = *self.action(state) {
             let failure = self.program().failure(id);
             let position = if failure.position.line > 0 { failure.position } else { position };
             let short = failure.message.chars().count() < WIDEST;
             let what = if short { failure.message } else { format!("fails: {}", failure.kind.name()) };
-            return Some(self.row(true, position, what));
+            return Some(self.row(marked, position, what));
         }
         let waiting = self.waiting(thread, scene, told)?;
         Some(self.row(false, position, waiting))
@@ -165,6 +165,9 @@ impl Teller<'_> {
             (Action::Update { addr, op: UpdateOp::Lock { .. }, .. }, _) => {
                 let holder = self.holder(addr, thread, told).map_or(String::new(), |holder| format!(", {holder}"));
                 format!("waits for mutex {}{holder}", self.location(addr, told))
+            }
+            (Action::Update { addr, op: UpdateOp::Condition(_), .. }, _) => {
+                format!("waits for condition {}", self.location(addr, told))
             }
             (Action::Join { thread }, _) => format!("waits for the end of thread {}", thread.0),
             (Action::Depart { barrier, .. }, _) => format!("waits at barrier {}", self.location(barrier, told)),
@@ -200,7 +203,7 @@ impl Teller<'_> {
             let atomic = |id: &EventId| {
                 told.execution.get(*id).is_some_and(|event| event.label.mode().is_some_and(Mode::is_atomic))
             };
-            if !contended || !order.iter().any(atomic) || told.mutexes.contains(&addr) {
+            if !contended || !order.iter().any(atomic) || told.is_synchroniser(addr) {
                 continue;
             }
             let value = |id: &EventId| match told.execution.get(*id).map(|event| event.label) {
@@ -222,18 +225,14 @@ impl Teller<'_> {
     }
 }
 
-fn is_plain(action: &Action) -> bool {
-    matches!(action, Action::Read { mode: Mode::Na, .. } | Action::Write { mode: Mode::Na, .. })
-}
-
-/// Folds runs of plain accesses on one line into the first and the last of them.
+/// Folds runs of events on one line into the first and the last of them.
 fn fold(rows: Vec<Row>) -> Vec<Row> {
     let mut folded: Vec<Row> = Vec::new();
-    let same = |a: &Row, b: &Row| a.plain_at.is_some() && a.plain_at.map(line) == b.plain_at.map(line) && !b.marked;
+    let same = |a: &Row, b: &Row| a.line == b.line && !a.marked && !b.marked;
     for run in rows.chunk_by(same) {
         match run {
             [first, middle @ .., last] if middle.len() > 1 => {
-                folded.extend([first.clone(), gap(middle.len(), "accesses on this line"), last.clone()]);
+                folded.extend([first.clone(), gap(middle.len(), "more on this line"), last.clone()]);
             }
             _ => folded.extend(run.iter().cloned()),
         }
@@ -247,10 +246,6 @@ fn shorten_line(code: String) -> String {
         Some((end, _)) => format!("{}…", &code[..end]),
         None => code,
     }
-}
-
-fn line(position: Position) -> (u16, u32) {
-    (position.file, position.line)
 }
 
 /// Leaves out the middle of a long thread, but for what is marked.
@@ -277,36 +272,30 @@ fn shorten(rows: Vec<Row>) -> Vec<Row> {
 
 fn gap(count: usize, what: &str) -> Row {
     let what = format!("… {count} {what} …");
-    Row { marked: false, number: String::new(), what, code: String::new(), plain_at: None }
+    Row { marked: false, number: String::new(), what, code: String::new(), line: (0, 0) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row(line: u32, plain: bool, marked: bool) -> Row {
-        let position = Position { line, ..Position::default() };
-        Row {
-            marked,
-            number: line.to_string(),
-            what: String::new(),
-            code: String::new(),
-            plain_at: plain.then_some(position),
-        }
+    fn row(line: u32) -> Row {
+        let number = line.to_string();
+        Row { marked: false, number, what: String::new(), code: String::new(), line: (0, line) }
     }
 
     #[test]
-    fn plain_accesses_of_one_line_are_folded() {
-        let rows: Vec<_> = (0..10).map(|_| row(1, true, false)).chain([row(2, false, false)]).collect();
+    fn events_of_one_line_are_folded() {
+        let rows: Vec<_> = (0..10).map(|_| row(1)).chain([row(2)]).collect();
         let folded = fold(rows);
         assert_eq!(folded.len(), 4);
-        assert_eq!(folded[1].what, "… 8 accesses on this line …");
-        assert_eq!(fold((0..3).map(|_| row(1, true, false)).collect()).len(), 3);
+        assert_eq!(folded[1].what, "… 8 more on this line …");
+        assert_eq!(fold((0..3).map(|_| row(1)).collect()).len(), 3);
     }
 
     #[test]
     fn what_is_marked_is_never_left_out() {
-        let mut rows: Vec<_> = (0..200).map(|index| row(index, false, false)).collect();
+        let mut rows: Vec<_> = (0..200).map(row).collect();
         rows[100].marked = true;
         let short = shorten(rows);
         assert_eq!(short.iter().filter(|row| row.marked).count(), 1);

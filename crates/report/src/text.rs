@@ -39,6 +39,9 @@ impl fmt::Display for ErrorReport {
         if !self.story.is_empty() {
             write!(f, "\n{}", self.story)?;
         }
+        if !self.output.is_empty() {
+            writeln!(f)?;
+        }
         write_output(f, "output", &self.output)
     }
 }
@@ -48,7 +51,7 @@ fn write_output(f: &mut fmt::Formatter<'_>, title: &str, output: &[(ThreadId, St
     if output.is_empty() {
         return Ok(());
     }
-    writeln!(f, "\n{title}")?;
+    writeln!(f, "{title}")?;
     for (thread, text) in output {
         for line in text.lines() {
             writeln!(f, "  thread {}: {line}", thread.0)?;

@@ -1,13 +1,12 @@
 //! Events, locations and values in words.
 
-use std::collections::{HashMap, HashSet};
-
-use raddle_explore::{Action, Allocation, Program as _};
-use raddle_graph::{Address, EventId, Execution, Label, Source, UpdateOp, Value};
-use raddle_ir::{Place, Position, Program};
+use raddle_explore::Action;
+use raddle_graph::{Address, ConditionOp, EventId, Label, Source, UpdateOp, Value};
+use raddle_ir::Place;
 
 use crate::describe::Teller;
 use crate::scene::Step;
+use crate::told::Told;
 
 /// The bits of an address that say how many bytes are accessed, and where they are.
 const SIZE_SHIFT: u32 = 56;
@@ -50,7 +49,7 @@ pub(crate) fn number(value: Value, bytes: u32) -> String {
 impl Teller<'_> {
     /// The name of a location. Blocks of the heap are numbered in the order in which they are allocated, thread by thread.
     pub(crate) fn location(&self, addr: Address, told: &Told<'_>) -> String {
-        let block = || self.program().allocation(addr).and_then(|allocation| told.blocks.get(&allocation));
+        let block = || told.block(self.program(), addr);
         match self.program().place(addr) {
             Place::Heap { offset, .. } => {
                 let name = block().map_or("a block of the heap".to_owned(), |block| format!("heap#{}", block.number));
@@ -104,6 +103,7 @@ impl Teller<'_> {
         let text = self.label(step, &event.label, told);
         match event.rf {
             // Whoever takes a mutex takes it from whoever gave it back; the first one from nobody.
+            _ if is_condition(&step.action) => text,
             Some(Source::Init) if is_lock(&step.action) => text,
             Some(Source::Init) => format!("{text} ← initial value"),
             Some(Source::Event(write)) => format!("{text} ← {}", self.origin(write, step, told)),
@@ -115,8 +115,10 @@ impl Teller<'_> {
         match *label {
             Label::Read { addr, mode, value, exclusive: true } => {
                 let name = self.location(addr, told);
-                if is_lock(&step.action) {
-                    return format!("lock  {name}");
+                if let Action::Update { op, .. } = step.action
+                    && let Some(verb) = verb(op)
+                {
+                    return format!("{verb} {name}");
                 }
                 let next = EventId { index: step.event.index + 1, ..step.event };
                 let stored = match told.execution.get(next).map(|event| event.label) {
@@ -128,6 +130,10 @@ impl Teller<'_> {
             Label::Read { addr, mode, value, .. } => {
                 let failed = match step.action {
                     Action::Update { op: UpdateOp::CompareExchange { .. }, .. } => ", not exchanged",
+                    Action::Update { op: UpdateOp::Condition(op), .. } => {
+                        let nothing = if matches!(op, ConditionOp::Wake { .. }) { "" } else { ": nobody waits" };
+                        return format!("{} {}{nothing}", condition_verb(op), self.location(addr, told));
+                    }
                     _ => "",
                 };
                 format!("read  {} = {} ({mode}{failed})", self.location(addr, told), self.value(addr, value, told))
@@ -172,52 +178,26 @@ impl Teller<'_> {
     }
 }
 
-/// An execution that is being told.
-pub(crate) struct Told<'a> {
-    pub execution: &'a Execution,
-    pub steps: &'a [Vec<Step>],
-    /// The words that are taken as mutexes.
-    pub mutexes: HashSet<Address>,
-    /// The objects that threads allocated.
-    blocks: HashMap<Allocation, Block>,
+/// What an update does, where "update" would say too little.
+fn verb(op: UpdateOp) -> Option<&'static str> {
+    match op {
+        UpdateOp::Lock { .. } => Some("lock "),
+        UpdateOp::Condition(op) => Some(condition_verb(op)),
+        _ => None,
+    }
 }
 
-/// An object that a thread allocated.
-struct Block {
-    /// The how many-th block of the heap it is, if it is one.
-    number: usize,
-    event: EventId,
-    position: Position,
+fn condition_verb(op: ConditionOp) -> &'static str {
+    match op {
+        ConditionOp::Register => "begin to wait for",
+        ConditionOp::Signal => "signal",
+        ConditionOp::Broadcast => "broadcast",
+        ConditionOp::Wake { .. } => "woken by",
+    }
 }
 
-impl<'a> Told<'a> {
-    pub fn new(program: &Program, execution: &'a Execution, steps: &'a [Vec<Step>]) -> Told<'a> {
-        let locked = steps.iter().flatten().filter_map(|step| match step.action {
-            Action::Update { addr, op: UpdateOp::Lock { .. }, .. } => Some(addr),
-            _ => None,
-        });
-        let mut blocks = HashMap::new();
-        let mut number = 0;
-        for step in steps.iter().flatten() {
-            let Action::Allocate { base, .. } = step.action else { continue };
-            let Some(allocation) = program.allocation(base) else { continue };
-            number += usize::from(matches!(program.place(base), Place::Heap { .. }));
-            blocks.insert(allocation, Block { number, event: step.event, position: step.position });
-        }
-        Told { execution, steps, mutexes: locked.collect(), blocks }
-    }
-
-    /// The event that allocated the object at an address.
-    pub fn allocation(&self, program: &Program, addr: Address) -> Option<EventId> {
-        self.blocks.get(&program.allocation(addr)?).map(|block| block.event)
-    }
-
-    /// The step that an event belongs to.
-    pub fn step_of(&self, event: EventId) -> Option<&'a Step> {
-        let steps = self.steps.get(event.thread.index())?;
-        let after = steps.partition_point(|step| step.event.index <= event.index);
-        steps.get(after.checked_sub(1)?)
-    }
+fn is_condition(action: &Action) -> bool {
+    matches!(action, Action::Update { op: UpdateOp::Condition(_), .. })
 }
 
 fn is_lock(action: &Action) -> bool {

@@ -50,7 +50,11 @@ fn located(error: &CheckError) -> Diagnostic {
     let Some((file, line, column)) = error.place() else { return diagnostic };
     let diagnostic = diagnostic.code(raddle_report::UNSUPPORTED);
     match std::fs::read_to_string(&file) {
-        Ok(source) if line > 0 => diagnostic.label("here", rest_of_line(&source, line, column)).source(&file, &source),
+        // The frame around the source says where it is.
+        Ok(source) if line > 0 => diagnostic
+            .message(message.trim_start_matches(&format!("{file}:{line}:{column}: ")))
+            .label("here", rest_of_line(&source, line, column))
+            .source(&file, &source),
         _ => diagnostic,
     }
 }
