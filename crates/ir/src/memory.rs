@@ -57,6 +57,9 @@ impl Static {
 pub(crate) struct Memory {
     /// Sorted by address.
     pub statics: Vec<Static>,
+    /// Which static object lies in each block of 64 bytes from the first one on, plus one; 0 for none. Empty if there are
+    /// blocks with several, or too many blocks.
+    blocks: Vec<u32>,
     /// Sorted by offset.
     pub thread_locals: Vec<Static>,
     pub boundaries: Boundaries,
@@ -75,6 +78,12 @@ pub(crate) enum Found<'a> {
     Private,
 }
 
+/// How many bytes have one entry in the index of static objects.
+const BLOCK: u64 = 64;
+
+/// How many entries the index has at most.
+const MAX_BLOCKS: u64 = 1 << 16;
+
 /// The object of a sorted list in which all of these bytes lie.
 fn covering(objects: &[Static], start: u64, size: u64) -> Option<&Static> {
     let after = objects.partition_point(|object| object.base <= start);
@@ -88,7 +97,7 @@ impl Memory {
     #[inline]
     pub(crate) fn find(&self, addr: u64, size: u64) -> Result<Found<'_>, FailureKind> {
         match Area::of(addr) {
-            Area::Static => match covering(&self.statics, addr, size) {
+            Area::Static => match self.find_static(addr, size) {
                 Some(object) if object.constant => Ok(Found::Constant(object, addr - object.base)),
                 Some(object) => Ok(Found::Static(object, addr - object.base)),
                 None => Err(FailureKind::OutOfBounds),
@@ -102,6 +111,38 @@ impl Memory {
             Area::Null => Err(FailureKind::NullDereference),
             Area::Function | Area::Nowhere => Err(FailureKind::OutOfBounds),
         }
+    }
+
+    /// The static object in which all of these bytes lie.
+    #[inline]
+    fn find_static(&self, addr: u64, size: u64) -> Option<&Static> {
+        if self.blocks.is_empty() {
+            return covering(&self.statics, addr, size);
+        }
+        let block = (addr / BLOCK).checked_sub(self.statics.first()?.base / BLOCK)?;
+        let index = self.blocks.get(usize::try_from(block).ok()?)?.checked_sub(1)?;
+        let object = self.statics.get(index as usize)?;
+        let offset = addr.checked_sub(object.base)?;
+        (offset <= object.size && size <= object.size - offset).then_some(object)
+    }
+
+    /// Finds out which object lies in which block.
+    fn index(&mut self) {
+        let (Some(first), Some(last)) = (self.statics.first(), self.statics.last()) else { return };
+        let first = first.base / BLOCK;
+        let block = |addr: u64| (addr / BLOCK - first) as usize;
+        if (last.base + last.size) / BLOCK - first >= MAX_BLOCKS {
+            return;
+        }
+        let mut blocks = vec![0; block(last.base + last.size) + 1];
+        for (number, object) in (1..).zip(&self.statics) {
+            for entry in &mut blocks[block(object.base)..=block(object.base + object.size.saturating_sub(1))] {
+                if std::mem::replace(entry, number) != 0 {
+                    return;
+                }
+            }
+        }
+        self.blocks = blocks;
     }
 
     /// The initial value of a location.
@@ -146,7 +187,9 @@ impl Memory {
         self.statics.sort_by_key(|object| (object.base, object.size));
         self.thread_locals.sort_by_key(|object| (object.base, object.size));
         check(&self.statics, layout::NULL_PAGE, layout::FUNCTIONS)?;
-        check(&self.thread_locals, 0, layout::MAX_THREAD_LOCAL)
+        check(&self.thread_locals, 0, layout::MAX_THREAD_LOCAL)?;
+        self.index();
+        Ok(())
     }
 }
 
@@ -201,6 +244,27 @@ mod tests {
         assert_eq!(kind(8, 1), Some(FailureKind::NullDereference));
         assert_eq!(kind(layout::thread_local(ThreadId(0), 20), 1), Some(FailureKind::OutOfBounds));
         assert!(matches!(memory.find(0x1_0041, 2), Ok(Found::Constant(_, 1))));
+    }
+
+    #[test]
+    fn the_index_finds_what_the_search_finds() {
+        let mut indexed = memory();
+        indexed.validate().unwrap();
+        assert!(!indexed.blocks.is_empty());
+        let mut crowded = memory();
+        crowded.statics.push(Static::new("y", 0x1_0050, 0, Vec::new(), false));
+        crowded.validate().unwrap();
+        assert!(crowded.blocks.is_empty(), "two objects in one block");
+        for addr in 0xff00..0x1_0100 {
+            for size in [0, 1, 8] {
+                let name = |object: Option<&Static>| object.map(|object| object.base);
+                let searched = name(covering(&indexed.statics, addr, size));
+                // Right behind its end an object has no bytes.
+                let expected = searched.filter(|_| size > 0 || indexed.find_static(addr, 1).is_some());
+                let found = name(indexed.find_static(addr, size)).filter(|_| expected.is_some());
+                assert_eq!(found, expected, "{addr} {size}");
+            }
+        }
     }
 
     #[test]
