@@ -189,7 +189,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         let thread = next.thread;
         if self.graph.is_full(thread) {
             let limit = raddle_graph::clock::MAX_EVENTS;
-            return Err(ExploreError::TooManyEvents { thread, limit }.into());
+            let execution = Box::new(self.record());
+            return Err(ExploreError::TooManyEvents { thread, limit, execution }.into());
         }
         self.patience = self.patience.wrapping_sub(1);
         if self.patience == 0 {

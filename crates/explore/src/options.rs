@@ -211,6 +211,8 @@ pub enum ExploreError {
         thread: ThreadId,
         /// How many events it may have.
         limit: usize,
+        /// The execution so far.
+        execution: Box<Execution>,
     },
     /// Found by `Options::detect_duplicates`: a fault of the explorer.
     #[error("an execution was visited twice: this is a fault in Raddle")]
