@@ -4,6 +4,12 @@
 //! threads that `raddle_explore` explores. A program is made with [`ProgramBuilder`], which validates it: whatever
 //! comes out of [`ProgramBuilder::build`] can be run with any answers without a panic.
 //!
+//! Memory is one of two kinds. Litmus tests have cells: each address is a variable of its own. C programs have bytes
+//! ([`ProgramBuilder::c_memory`]): objects that come and go, accesses of all sizes, bytes without a value, threads that
+//! are started with an argument. Such a program does not know everything about itself from the beginning; when a thread
+//! stands at `Action::Restart`, or two locations overlap, [`Program::learn`] or [`Program::learn_overlap`] is called and
+//! the program is explored again.
+//!
 //! ```
 //! use raddle_explore::{Action, Answer, Program as _};
 //! use raddle_graph::{Address, Mode, ThreadId, Width};

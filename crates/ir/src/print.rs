@@ -220,7 +220,8 @@ impl fmt::Display for Program {
 mod tests {
     use raddle_graph::{Mode, Width};
 
-    use crate::{Position, ProgramBuilder};
+    use super::*;
+    use crate::{BinaryOp, ConditionKind, FloatKind, Position, ProgramBuilder, Region};
 
     #[test]
     fn bytecode_is_readable() {
@@ -240,5 +241,37 @@ mod tests {
                         1 assume %0                                ; 3:5\n    \
                         2 finish                                   ; 3:5\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn instructions_of_c_programs_are_readable() {
+        let (r, s) = (Reg(1), Operand::Reg(Reg(2)));
+        let pair = |a: Operand, b: Operand| Box::new([a, b]);
+        let sext = Conversion::FloatToInt { signed: true, from: FloatKind::F64, to: Width::W32 };
+        let texts = [
+            (Instr::Select { dst: r, cond: s, then: 1.into(), otherwise: 2.into() }, "%1 = select %2, 1, 2"),
+            (Instr::Switch { value: s, cases: [(3, 7)].into(), otherwise: 9 }, "switch %2, 3: 7, else 9"),
+            (
+                Instr::Wide { op: BinaryOp::Add, bits: 128, dst: [r, r], lhs: pair(s, s), rhs: pair(s, 0.into()) },
+                "%1, %1 = add.128 (%2, %2), (%2, 0)",
+            ),
+            (Instr::Convert { op: sext, dst: r, src: s }, "%1 = ftos.64.32 %2"),
+            (
+                Instr::CallPointer { function: s, args: [s, 1.into()].into(), results: [r].into() },
+                "%1 = call [%2](%2, 1)",
+            ),
+            (Instr::Allocate { dst: r, size: 8.into(), region: Region::Zeroed }, "%1 = allocate.zeroed 8"),
+            (Instr::Copy { to: s, from: 0.into(), count: 4.into(), scratch: r }, "copy [%2], [0], 4 using %1"),
+            (Instr::Lock { addr: s, kind: 0.into(), attempt: true, result: r }, "%1 = trylock [%2], 0"),
+            (Instr::JoinHandle { handle: s, result: None }, "join [%2]"),
+            (Instr::LoopHead { watch: [r].into(), shadow: Reg(5), bounded: true }, "loop %5 bounded watching %1"),
+            (
+                Instr::Condition { kind: ConditionKind::Wake, addr: s, group: 3.into(), dst: None },
+                "condition.wake [%2], 3",
+            ),
+        ];
+        for (instr, text) in texts {
+            assert_eq!(instr.to_string(), text);
+        }
     }
 }

@@ -218,6 +218,54 @@ mod tests {
     }
 
     #[test]
+    fn instructions_of_c_programs_are_checked() {
+        let wrong = |instr: Instr| {
+            complaint(|c| {
+                c.registers(6);
+                c.push(instr);
+                c.finish();
+            })
+        };
+        let (r, missing) = (Reg(0), Reg(6));
+        let scratch = Instr::Copy { to: r.into(), from: r.into(), count: 1.into(), scratch: Reg(3) };
+        assert!(wrong(scratch).contains("no such register"));
+        let fill = Instr::Fill { to: 1.into(), value: 1.into(), count: Reg(4).into(), scratch: Reg(1) };
+        assert!(wrong(fill).contains("scratch"));
+        let head = |watch: Reg, shadow| Instr::LoopHead { watch: [watch].into(), shadow, bounded: false };
+        assert!(wrong(head(r, Reg(3))).contains("no such register"));
+        assert!(wrong(head(missing, Reg(2))).contains("no such register"));
+        assert!(wrong(Instr::LoopEnter { shadow: Reg(4) }).contains("no such register"));
+        let wide = |bits| Instr::Wide {
+            op: crate::BinaryOp::Add,
+            bits,
+            dst: [r, r],
+            lhs: [1.into(); 2].into(),
+            rhs: [1.into(); 2].into(),
+        };
+        assert!(wrong(wide(64)).contains("65 to 128"));
+        assert!(wrong(wide(129)).contains("65 to 128"));
+        assert!(wrong(Instr::Private { dst: r, size: 1.into(), align: 3 }).contains("power of two"));
+        let swap =
+            Instr::Unary { op: crate::UnaryOp::SwapBytes, width: Width::new(12).unwrap(), dst: r, src: r.into() };
+        assert!(wrong(swap).contains("bytes"));
+        let switch = Instr::Switch { value: r.into(), cases: [(1, 99)].into(), otherwise: 0 };
+        assert!(wrong(switch).contains("out of the function"));
+        let call = Instr::CallPointer { function: r.into(), args: [].into(), results: [missing].into() };
+        assert!(wrong(call).contains("no such register"));
+        let within = Instr::UpdateWithin {
+            addr: r.into(),
+            operand: 1.into(),
+            range: [1.into(), missing.into()].into(),
+            mode: Mode::Rlx,
+            width: Width::W32,
+            old: None,
+            stored: None,
+        };
+        assert!(wrong(within).contains("no such register"));
+        assert!(wrong(Instr::Return { values: [missing.into()].into() }).contains("no such register"));
+    }
+
+    #[test]
     fn variables_do_not_overlap() {
         let with = |objects: &[(u64, u64)]| {
             let mut program = ProgramBuilder::new();

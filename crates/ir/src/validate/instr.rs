@@ -33,6 +33,15 @@ impl Names<'_> {
         }
     }
 
+    /// The operands of an instruction that changes its scratch registers while it is at work.
+    fn bulk(self, operands: &[Operand], scratch: Reg) -> Check {
+        let is_scratch = |operand: &Operand| matches!(operand, Operand::Reg(reg) if (scratch.index()..scratch.index() + 4).contains(&reg.index()));
+        if operands.iter().any(is_scratch) {
+            return Err("the scratch registers belong to the instruction");
+        }
+        self.operands(operands).and(self.range(scratch, 4))
+    }
+
     fn operands<'o>(self, operands: impl IntoIterator<Item = &'o Operand>) -> Check {
         operands.into_iter().try_for_each(|&operand| self.operand(operand))
     }
@@ -107,10 +116,8 @@ impl Program {
             }
             Instr::Allocate { dst, size, .. } => names.reg(dst).and(names.operand(size)),
             Instr::Forget { addr } | Instr::Free { addr } | Instr::Release { addr } => names.operand(addr),
-            Instr::Copy { to, from, count, scratch } => names.operands(&[to, from, count]).and(names.range(scratch, 4)),
-            Instr::Fill { to, value, count, scratch } => {
-                names.operands(&[to, value, count]).and(names.range(scratch, 4))
-            }
+            Instr::Copy { to, from, count, scratch } => names.bulk(&[to, from, count], scratch),
+            Instr::Fill { to, value, count, scratch } => names.bulk(&[to, value, count], scratch),
             Instr::Move { .. }
             | Instr::Binary { .. }
             | Instr::Truncate { .. }
