@@ -1,7 +1,8 @@
 //! From C to executions: a sketch printed as a C program, compiled by clang and lowered has the executions that the oracle
 //! finds for the sketch itself, under every model and both equivalences.
 //!
-//! Where there is no clang these tests say so and pass.
+//! Where there is no clang these tests say so and pass. `RADDLE_C_PROGRAMS` says how many random programs each test compares
+//! instead of a few hundred, `RADDLE_C_SEED` which ones, and `RADDLE_CLANG` names the compiler.
 
 #[path = "c/same.rs"]
 mod same;
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 
 use raddle_llvm::{Cache, Clang, Compilation, Module};
 use raddle_testgen::Sketch;
+use raddle_testgen::known::{self, Strength, resources};
 use raddle_testgen::random::{Drawn, Flavour, Programs, Size};
 use raddle_testgen::sketch::{C_HEADER, Waiting};
 
@@ -74,12 +76,18 @@ fn prefix(nth: usize) -> String {
     format!("p{nth}_")
 }
 
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 /// Compares random programs, so many at a time in one file.
-fn compare_all(compiler: &Compiler, seed: u64, flavours: &[Flavour], count: usize) -> same::Compared {
+fn compare_all(compiler: &Compiler, seed: u64, flavours: &[Flavour], count: u64) -> same::Compared {
     const AT_A_TIME: usize = 60;
+    let seed = seed + variable("RADDLE_C_SEED").unwrap_or(0);
+    let count = variable("RADDLE_C_PROGRAMS").unwrap_or(count);
     let mut programs = Programs::new(seed, flavours, &Size::SMALL);
     let mut compared = same::Compared::default();
-    for _ in 0..count.div_ceil(AT_A_TIME) {
+    for _ in 0..count.div_ceil(AT_A_TIME as u64) {
         let drawn: Vec<Drawn> =
             std::iter::repeat_with(|| programs.draw()).filter(|drawn| drawn.program().is_c()).take(AT_A_TIME).collect();
         let sketches: Vec<Sketch> = drawn.iter().map(Drawn::program).collect();
@@ -115,4 +123,62 @@ fn random_programs_that_wait_in_loops() {
     let Some(compiler) = Compiler::new("loops", Waiting::Loops) else { return };
     let compared = compare_all(&compiler, 33, &[Flavour::Waits], 300);
     assert!(compared.programs > 250 && compared.executions > 3_000, "{compared:?}");
+}
+
+#[test]
+fn known_programs() {
+    let Some(compiler) = Compiler::new("known", Waiting::Loops) else { return };
+    let strengths = [Strength::Relaxed, Strength::Fenced, Strength::ReleaseAcquire, Strength::SeqCst];
+    let with_strength = strengths.iter().flat_map(|&s| {
+        [
+            known::writers_and_a_reader(2, s),
+            known::read_then_write(2, s),
+            known::cas_then_write(2, s),
+            known::waits_for_an_older_value(s),
+            known::waits_for_either_of_two(s),
+            known::spin_lock(2, s),
+            known::two_waits_and_one_release(s),
+            known::barrier(2, s),
+            known::a_write_among_increments(s),
+            known::cas_in_turn(3, s),
+            known::revisit_undoes_an_update_elsewhere(s),
+            known::store_buffering_past_a_weaker_store(s),
+            known::stores_and_blocks(s),
+        ]
+    });
+    let with_resources = [
+        resources::locked_increments(2),
+        resources::opposite_orders(),
+        resources::philosophers(3),
+        resources::locks_twice(),
+        resources::never_unlocks(),
+        resources::both_never_unlock(),
+        resources::assumes_with_a_lock(),
+        resources::assumes_before_a_lock(),
+        resources::order_depends_on_a_read(),
+        resources::joins_with_a_lock(),
+        resources::attempts(2),
+        resources::attempts_instead_of_opposite_orders(),
+        resources::opposite_orders_of_words(),
+        resources::increments_with_a_semaphore(2),
+        resources::handed_over_by_a_semaphore(),
+        resources::semaphores_in_opposite_orders(),
+        resources::waits_while_another_has_it(),
+        resources::meeting(3),
+        resources::meeting_twice(),
+        resources::meeting_without_the_third(),
+        resources::signal_too_early(),
+        resources::signal_in_time(),
+        resources::choices_and_locks(),
+    ];
+    let programs: Vec<Sketch> = with_strength.chain(with_resources).collect();
+    let module = [compiler.compile(&programs)];
+    let mut compared = same::Compared::default();
+    for (nth, program) in programs.iter().enumerate() {
+        assert!(program.is_c());
+        let result = compiler.compare(program, &module, &prefix(nth));
+        compared += result.unwrap_or_else(|wrong| panic!("{wrong}"));
+    }
+    println!("{compared:?}");
+    assert!(compared.too_large <= 10, "{compared:?}");
 }
