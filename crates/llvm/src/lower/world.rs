@@ -42,6 +42,8 @@ pub(crate) struct World<'m> {
     pub notes: Vec<String>,
     /// By `DILocation`: the place.
     positions: Vec<FxHashMap<MetadataId, Position>>,
+    /// By module: where the lines of its text begin, once somebody asked.
+    lines: Vec<Option<Vec<u32>>>,
     entry: usize,
 }
 
@@ -53,6 +55,7 @@ impl<'m> World<'m> {
             objects: vec![None; linked.object_count()],
             shapes: (0..modules).map(|_| Shapes::default()).collect(),
             positions: vec![FxHashMap::default(); modules],
+            lines: vec![None; modules],
             linked,
             options,
             builder: ProgramBuilder::new(),
@@ -85,9 +88,14 @@ impl<'m> World<'m> {
         relaxed
     }
 
-    /// The place of an instruction in the source; that of its function if it has none.
+    /// The place of an instruction in the source; that of its function if it has none, and that in the module if the
+    /// function has none, either: only library functions are nowhere.
     pub fn position(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Position {
-        let Some(node) = instruction.debug else { return self.function_position(module, function) };
+        let Some(node) = instruction.debug else {
+            let position = self.function_position(module, function);
+            let known = self.linked.modules[module].debug().function_location(function).is_some_and(|it| it.line > 0);
+            return if known { position } else { self.position_in_text(module, instruction.offset) };
+        };
         if let Some(known) = self.positions[module].get(&node) {
             return *known;
         }
@@ -101,8 +109,21 @@ impl<'m> World<'m> {
 
     /// Where a function begins.
     pub fn function_position(&mut self, module: usize, function: &Function) -> Position {
-        let location = self.linked.modules[module].debug().function_location(function);
-        location.map_or_else(Position::default, |location| self.at(&location))
+        match self.linked.modules[module].debug().function_location(function).filter(|location| location.line > 0) {
+            Some(location) => self.at(&location),
+            None => self.position_in_text(module, function.header.offset),
+        }
+    }
+
+    /// The place of a byte of a module.
+    fn position_in_text(&mut self, module: usize, offset: u32) -> Position {
+        let text = &self.linked.modules[module];
+        let starts = self.lines[module].get_or_insert_with(|| {
+            let ends = text.source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0).chain(ends.map(|(index, _)| index as u32 + 1)).collect()
+        });
+        let line = starts.partition_point(|start| *start <= offset) as u32;
+        Position { file: self.builder.file(&text.name), line, column: 0 }
     }
 
     /// A place in the source as a position.
