@@ -47,6 +47,8 @@ pub(crate) struct Library {
     variables: FxHashMap<&'static str, u64>,
     /// Whether a barrier is one event.
     barrier_reduction: bool,
+    /// Whether waits at condition variables may end without a signal.
+    spurious_wakeups: bool,
     /// What the program's calls say about the functions.
     noticed: Noticed,
 }
@@ -88,6 +90,7 @@ impl Library {
             made: FxHashMap::default(),
             variables: FxHashMap::default(),
             barrier_reduction: options.barrier_reduction,
+            spurious_wakeups: options.spurious_wakeups,
             noticed: Noticed::default(),
         }
     }
@@ -108,6 +111,13 @@ impl Library {
     /// Says that some mutex is initialised, statically, with a kind.
     pub(crate) fn notice_mutex_kinds(&mut self) {
         self.noticed.mutex_kinds = true;
+    }
+
+    /// What a user should know about how the functions in use are modelled.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let waits = self.uses(&["pthread_cond_wait", "cnd_wait"]);
+        let note = "condition variables do not wake up spuriously here; --spurious-failures explores that";
+        (waits && !self.spurious_wakeups).then(|| note.to_owned()).into_iter().collect()
     }
 
     /// What stands for an external function; made on first use.

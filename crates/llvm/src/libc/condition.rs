@@ -1,12 +1,14 @@
-//! Condition variables, without spurious wake-ups.
+//! Condition variables.
 //!
 //! A 64-bit word at the beginning of the object counts the waiters in groups (`raddle_graph::ConditionOp` says how), so
 //! that a signal wakes exactly one of the threads that waited at that time. The accesses order nothing: the mutex does.
+//! Threads wake up spuriously only if that is asked for, and each once at most: otherwise a loop that waits would be
+//! explored for ever.
 
-use raddle_graph::Mode;
-use raddle_ir::{ConditionKind, FailureKind, Instr, Operand, Reg};
+use raddle_graph::{Mode, Width};
+use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg};
 
-use super::code::{Code, WORD, argument, int};
+use super::code::{Code, INT, WORD, argument, int};
 use super::mutex::{self, ETIMEDOUT};
 use super::table::{Model, function, nothing};
 
@@ -62,13 +64,60 @@ pub(super) fn wait_at(code: &mut Code<'_>, patience: Patience) {
     mutex::release(code, argument(1), kind);
     match patience {
         Patience::Endless => operate(code, ConditionKind::Wake, group, None),
-        Patience::Limited => {
-            let awake = code.register();
-            operate(code, ConditionKind::Wake, group, Some(awake));
-            code.assume(awake);
-        }
+        Patience::Limited => wake_or_give_up(code, group),
     }
     mutex::acquire(code, argument(1), kind);
+}
+
+/// Wakes as a member of the group, if it may. Otherwise there is nothing to look at: time ends the wait, which is another
+/// execution. The operation in two steps, because the one that is a single step waits for good.
+fn wake_or_give_up(code: &mut Code<'_>, group: Reg) {
+    const TOKENS: u64 = 32;
+    // Cannot fail: widths go from 1 to 64 bits.
+    let field = Width::new(16).expect("16 bits are a width");
+    let word = code.load(argument(0), Mode::Rlx, WORD);
+    let ahead = code.binary(BinaryOp::Sub, field, word, group);
+    let overtaken = code.binary(BinaryOp::Slt, field, 0, ahead);
+    let current = code.not(ahead);
+    let rest = code.binary(BinaryOp::LShr, WORD, word, TOKENS);
+    let tokens = code.binary(BinaryOp::Ne, field, rest, 0);
+    let signalled = code.binary(BinaryOp::And, WORD, current, tokens);
+    let awake = code.binary(BinaryOp::Or, WORD, overtaken, signalled);
+    code.assume(awake);
+    code.when(signalled, |code| {
+        let taken = code.binary(BinaryOp::Sub, WORD, word, 1 << TOKENS);
+        let stored = code.register();
+        code.emit(Instr::CompareExchange {
+            addr: argument(0),
+            expected: word.into(),
+            desired: taken.into(),
+            success: Mode::Rlx,
+            failure: Mode::Rlx,
+            weak: false,
+            width: WORD,
+            old: None,
+            stored: Some(stored),
+        });
+        code.assume(stored);
+    });
+}
+
+/// Lets the thread wake up without a signal, if it may still do so.
+pub(super) fn wake_spuriously(code: &mut Code<'_>, result: Operand) {
+    if !code.library.spurious_wakeups {
+        return;
+    }
+    let place = code.thread_local("(spurious wake-ups)", 4);
+    let woken = code.load(place, Mode::Na, INT);
+    let fresh = code.not(woken);
+    code.when(fresh, |code| {
+        let wakes = code.choose(2);
+        code.when(wakes, |code| {
+            code.store(place, 1, Mode::Na, INT);
+            wait_in_vain(code);
+            code.ret(result);
+        });
+    });
 }
 
 /// What a wait does that time ends: nobody's signal is for this thread.
@@ -94,6 +143,7 @@ fn init(code: &mut Code<'_>) {
 }
 
 fn wait(code: &mut Code<'_>) {
+    wake_spuriously(code, int(0));
     wait_at(code, Patience::Endless);
     code.ret(int(0));
 }

@@ -2,10 +2,11 @@
 //!
 //! Destructors are kept in a table of the library. Each thread has its values, and the number behind the greatest key it
 //! ever set, so that at its end it looks at no more than that. If the program makes keys, every thread it starts begins
-//! in a wrapper that runs the destructors when the thread's function returns.
+//! in a wrapper that runs the destructors when the thread's function returns. The wrapper is told function and argument
+//! by a block on the heap.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, UpdateKind};
+use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, Region, UpdateKind};
 
 use super::code::{Code, INT, WORD, argument, int};
 use super::table::{Model, function};
@@ -121,15 +122,29 @@ fn has_keys(code: &Code<'_>) -> bool {
     code.library.uses(&["pthread_key_create", "tss_create"])
 }
 
-/// Lets threads begin in the wrapper, if the program makes keys.
-pub(super) fn wrap_threads(code: &mut Code<'_>) {
-    if has_keys(code) {
-        code.helper("(thread)", 2, wrapper);
+/// The function and the argument with which a thread is to begin: these, or the wrapper with both, if the program makes
+/// keys.
+pub(super) fn wrap_thread(code: &mut Code<'_>, function: Operand, argument: Operand) -> (Operand, Operand) {
+    if !has_keys(code) {
+        return (function, argument);
     }
+    let wrapper = code.helper("thread", 1, wrapper);
+    let wrapper = code.program().function_address(wrapper);
+    let both = code.register();
+    code.emit(Instr::Allocate { dst: both, size: 16.into(), region: Region::Heap });
+    code.store(both, function, Mode::Na, WORD);
+    let second = code.add(both, 8);
+    code.store(second, argument, Mode::Na, WORD);
+    (wrapper.into(), both.into())
 }
 
 fn wrapper(code: &mut Code<'_>) {
-    let result = code.call_pointer(argument(0), &[argument(1)]);
+    let both = argument(0);
+    let function = code.load(both, Mode::Na, WORD);
+    let second = code.add(both, 8);
+    let argument = code.load(second, Mode::Na, WORD);
+    code.emit(Instr::Free { addr: both });
+    let result = code.call_pointer(function, &[argument.into()]);
     destroy_values(code);
     code.ret(result);
 }

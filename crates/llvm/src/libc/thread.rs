@@ -58,7 +58,7 @@ pub(super) const TABLE: &[Model] = &[
 
 /// Starts a thread: its handle.
 pub(super) fn start(code: &mut Code<'_>, function: Operand, argument: Operand) -> Reg {
-    specific::wrap_threads(code);
+    let (function, argument) = specific::wrap_thread(code, function, argument);
     let handle = code.register();
     code.emit(Instr::Start { function, argument, handle });
     handle

@@ -120,6 +120,7 @@ fn condition_init(code: &mut Code<'_>) {
 }
 
 fn condition_wait(code: &mut Code<'_>) {
+    condition::wake_spuriously(code, int(SUCCESS));
     condition::wait_at(code, Patience::Endless);
     code.ret(int(SUCCESS));
 }

@@ -4,6 +4,7 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind};
 
 use super::world::{Outcome, World, lib};
+use crate::libc::Library;
 use crate::libc::code::{Code, INT, argument, int};
 use crate::lower::LowerOptions;
 
@@ -474,7 +475,11 @@ fn barriers_are_misused() {
 
 /// A thread that waits for a flag under a mutex, and one that sets it and wakes.
 fn signalling(wake: &str, wait: &str, checks_flag: bool) -> Outcome {
-    let mut world = World::new(&[]);
+    signalling_with(wake, wait, checks_flag, &LowerOptions::default())
+}
+
+fn signalling_with(wake: &str, wait: &str, checks_flag: bool, options: &LowerOptions) -> Outcome {
+    let mut world = World::with(&[], options);
     let (mutex, condition, flag) = (world.variable("m", 40), world.variable("c", 48), world.variable("f", 4));
     let waiter = world.function("waiter", 1, |code| {
         lib!(code, "pthread_mutex_lock", mutex);
@@ -486,6 +491,8 @@ fn signalling(wake: &str, wait: &str, checks_flag: bool) -> Outcome {
             }
             lib!(code, wait, condition, mutex);
             if !checks_flag {
+                let set = code.load(flag, Mode::Na, INT);
+                code.check(set, 1);
                 code.jump(done);
             }
         });
@@ -514,6 +521,40 @@ fn conditions_wake_who_waits() {
         outcome.fine(2);
         let outcome = signalling(wake, wait, false);
         assert_eq!((outcome.complete, outcome.deadlocks), (1, 1), "{wake}: a signal that comes first is lost");
+    }
+}
+
+#[test]
+fn threads_wake_up_spuriously_if_asked_to() {
+    let options = LowerOptions { spurious_wakeups: true, ..LowerOptions::default() };
+    for (wake, wait) in [("pthread_cond_signal", "pthread_cond_wait"), ("cnd_broadcast", "cnd_wait")] {
+        signalling_with(wake, wait, true, &options).fine(4);
+        signalling_with(wake, wait, false, &options).wrong("check");
+    }
+    assert_eq!(Library::new(&["cnd_wait"], &options).notes().len(), 0);
+    assert_eq!(Library::new(&["cnd_wait"], &LowerOptions::default()).notes().len(), 1);
+    assert_eq!(Library::new(&["cnd_signal"], &LowerOptions::default()).notes().len(), 0);
+}
+
+#[test]
+fn a_signal_ends_waits_with_a_limit_too() {
+    for (wake, wait) in [("pthread_cond_signal", "pthread_cond_timedwait"), ("cnd_broadcast", "cnd_timedwait")] {
+        let mut world = World::new(&[]);
+        let (mutex, condition, results) = (world.variable("m", 40), world.variable("c", 48), world.variable("r", 4));
+        let waiter = world.function("waiter", 1, |code| {
+            lib!(code, "pthread_mutex_lock", mutex);
+            let result = lib!(code, wait, condition, mutex, 0);
+            code.store(results, result, Mode::Na, INT);
+            lib!(code, "pthread_mutex_unlock", mutex);
+            code.ret(0);
+        });
+        let waker = world.function("waker", 1, |code| {
+            lib!(code, wake, condition);
+            code.ret(0);
+        });
+        let outcome = world.run(|code| code.parallel(&[waiter, waker]));
+        assert_eq!((outcome.failures.len(), outcome.deadlocks), (0, 0));
+        assert_eq!(outcome.values(results).len(), 2, "{wait}: {outcome:?}");
     }
 }
 
