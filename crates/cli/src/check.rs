@@ -15,6 +15,13 @@ mod explain;
 
 pub(crate) fn run(args: &CheckArgs) -> Status {
     catch_interrupts();
+    // Not after hours of exploration.
+    if let Some(path) = &args.graph
+        && let Err(error) = std::fs::OpenOptions::new().append(true).create(true).open(path)
+    {
+        Diagnostic::new(format!("cannot write {}: {error}", path.display())).emit();
+        return Status::BadInput;
+    }
     match read_and_check(args) {
         Ok(outcome) => report(args, &outcome),
         // A signal from the terminal reaches the compiler, too, which then has nothing sensible to say.
@@ -63,30 +70,28 @@ fn report(args: &CheckArgs, outcome: &Outcome) -> Status {
         let Outcome { threads, rounds, totals, .. } = outcome;
         eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {} events added", totals.events_added);
     }
-    let drawn = args.graph.as_deref().map_or(Status::Verified, |path| draw(args, path, outcome));
+    if let Some(path) = &args.graph {
+        draw(args, path, outcome);
+    }
     let weak = outcome.bounded.is_some() || outcome.is_vacuous();
-    drawn.and(match outcome.verdict() {
+    match outcome.verdict() {
         Verdict::Error => Status::Error,
         Verdict::Unsupported => Status::BadInput,
         Verdict::Unknown if outcome.limit == Some("interrupted") => Status::Interrupted,
         Verdict::Unknown => Status::NoVerdict,
         Verdict::Ok if args.strict && weak => Status::NoVerdict,
         Verdict::Ok => Status::Verified,
-    })
+    }
 }
 
-/// Writes the execution that shows the first error.
-fn draw(args: &CheckArgs, path: &Path, outcome: &Outcome) -> Status {
-    let Some(error) = outcome.errors.iter().find(|error| !error.dot.is_empty()) else {
-        eprintln!("warning: {}: there is no execution to draw: {} is not written", args.name(), path.display());
-        return Status::Verified;
-    };
-    match std::fs::write(path, &error.dot) {
-        Ok(()) => Status::Verified,
-        Err(error) => {
-            Diagnostic::new(format!("cannot write {}: {error}", path.display())).emit();
-            Status::BadInput
-        }
+/// Writes the execution that shows the first error. The verdict does not depend on it.
+fn draw(args: &CheckArgs, path: &Path, outcome: &Outcome) {
+    let dot = outcome.errors.iter().map(|error| error.dot.as_str()).find(|dot| !dot.is_empty());
+    if dot.is_none() {
+        eprintln!("warning: {}: there is no execution to draw: {} is empty", args.name(), path.display());
+    }
+    if let Err(error) = std::fs::write(path, dot.unwrap_or_default()) {
+        Diagnostic::new(format!("cannot write {}: {error}", path.display())).emit();
     }
 }
 

@@ -178,7 +178,13 @@ fn an_endless_loop_is_named_instead_of_hanging() {
     let output = check(&[&file]);
     assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
     let told = stderr(&output);
-    assert!(told.contains("--unroll") && told.contains("endless.c:6"), "{told}");
+    assert!(told.contains("--unroll") && told.contains("endless.c:7"), "{told}");
+    let main = temporary(
+        "endless-main.c",
+        "#include <stdatomic.h>\natomic_int x;\nint main(void)\n{\n    for (;;)\n        x++;\n}\n",
+    );
+    let told = stderr(&check(&[&main]));
+    assert!(told.contains("(main) does not stop") && told.contains("endless-main.c:6"), "{told}");
 }
 
 #[test]
@@ -313,6 +319,7 @@ fn wrong_input_is_refused_with_a_reason() {
         (&["--model", "nonsense", fine], &["nonsense"]),
         (&["--format", "sarif", fine], &["sarif"]),
         (&["--graph", "x.svg", fine], &[".dot"]),
+        (&["--graph", "/nonexistent/x.dot", fine], &["/nonexistent/x.dot"]),
         (&["--checkpoint", "x", fine], &["--checkpoint"]),
         (&["--timeout", "soon", fine], &["seconds"]),
         (&[], &["FILE"]),

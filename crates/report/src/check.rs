@@ -173,7 +173,7 @@ impl Check<'_> {
         };
         match explored {
             Ok(result) => return Ok(Round::Done(result)),
-            Err(error) if !learnt => return Err(describe(error, &self.lowered.program)),
+            Err(error) if !learnt => return Err(describe(error, &self.lowered.program, &self.lower.entry)),
             Err(_) => {}
         }
         if self.rounds >= MOST_ROUNDS {
@@ -236,17 +236,25 @@ impl Check<'_> {
     }
 }
 
-fn describe(error: ExploreError, program: &Program) -> CheckError {
+/// So many events at the end of a thread that does not stop show where it goes round.
+const ROUND: usize = 200;
+/// More lines than this are not named.
+const MANY_LINES: usize = 5;
+
+fn describe(error: ExploreError, program: &Program, entry: &str) -> CheckError {
     match error {
-        ExploreError::TooManyEvents { thread, .. } => {
-            let mut loops: Vec<_> = program
-                .loops(thread)
-                .iter()
+        ExploreError::TooManyEvents { thread, execution, .. } => {
+            let positions = program.positions(&execution);
+            let last = positions.get(thread.index()).into_iter().flatten().rev().take(ROUND);
+            let mut loops: Vec<_> = last
+                .filter(|position| position.line > 0)
                 .map(|position| (program.file_name(position.file).to_owned(), position.line))
                 .collect();
             loops.sort_unstable();
             loops.dedup();
-            CheckError::Endless { thread, name: program.thread_name(thread), loops }
+            loops.truncate(MANY_LINES);
+            let name = if thread.0 == 0 { entry.to_owned() } else { program.thread_name(thread) };
+            CheckError::Endless { thread, name, loops }
         }
         error => CheckError::Explore(error),
     }

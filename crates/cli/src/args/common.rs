@@ -20,7 +20,7 @@ pub(crate) struct ExploreArgs {
     /// A bound on the iterations of every loop; the result then holds up to it.
     #[arg(long, value_name = "N")]
     pub(crate) unroll: Option<u32>,
-    /// Let weak compare-exchanges fail although the expected value is there.
+    /// Let weak compare-exchanges fail although the expected value is there, and waits for conditions end without a signal.
     #[arg(long)]
     pub(crate) spurious_failures: bool,
     /// Do not report data races.
