@@ -161,6 +161,7 @@ fn lower_linked(modules: &[Module], options: &LowerOptions) -> Result<Lowered, L
         }
     }
     world.begin(entry, &constructors)?;
-    let world::World { builder, names, notes, .. } = world;
+    let world::World { builder, names, mut notes, library, .. } = world;
+    notes.extend(library.notes());
     Ok(Lowered { program: builder.build()?, names: names.finish(), notes })
 }

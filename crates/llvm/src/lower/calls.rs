@@ -10,7 +10,7 @@ use super::link::Target;
 use crate::constant::{ConstantValue, Expression};
 use crate::ids::TypeId;
 use crate::instr::{self, Call, Callee, Instruction};
-use crate::libc::Known;
+use crate::libc::{Known, Library};
 use crate::types::Type;
 
 /// Functions that say that an assertion failed, and which argument is its text.
@@ -146,7 +146,7 @@ impl<'m> Body<'_, 'm> {
         }
         match self.world.library.function(&mut self.world.builder, name) {
             Known::Function(id) => {
-                let wanted = usize::from(self.world.builder.parameters(id));
+                let wanted = usize::from(Library::parameters(name).unwrap_or(self.world.builder.parameters(id)));
                 let mut args = Vec::with_capacity(wanted);
                 for argument in call.arguments.iter().take(wanted) {
                     args.push(self.word(argument.value)?);
