@@ -11,6 +11,7 @@ mod barrier;
 mod bytes;
 mod code;
 mod condition;
+mod ctype;
 mod math;
 mod mutex;
 mod once;

@@ -234,16 +234,20 @@ impl<'a> Code<'a> {
         *self.library.variables.entry(name).or_insert_with(|| builder.reserve_static(name, size, 16, false))
     }
 
-    /// The address of a constant string.
-    pub(super) fn string(&mut self, text: &'static str) -> u64 {
+    /// The address of a constant of the library.
+    pub(super) fn constant(&mut self, name: &'static str, bytes: impl FnOnce() -> Vec<u8>) -> u64 {
         let builder = &mut *self.builder;
-        *self.library.variables.entry(text).or_insert_with(|| {
-            let mut bytes = text.as_bytes().to_vec();
-            bytes.push(0);
-            let base = builder.reserve_static("(string)", bytes.len() as u64, 1, true);
+        *self.library.variables.entry(name).or_insert_with(|| {
+            let bytes = bytes();
+            let base = builder.reserve_static(name, bytes.len() as u64, 8, true);
             builder.set_static_bytes(base, bytes);
             base
         })
+    }
+
+    /// The address of a constant string.
+    pub(super) fn string(&mut self, text: &'static str) -> u64 {
+        self.constant(text, || text.bytes().chain([0]).collect())
     }
 
     /// The address of the running thread's copy of a variable of the library, zeros at first.

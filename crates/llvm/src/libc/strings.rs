@@ -1,5 +1,6 @@
 //! Strings: the functions of `<string.h>` that look for a terminating zero, and numbers from text.
 
+use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Operand, Reg};
 
 use super::bytes::{load_byte, store_byte};
@@ -28,12 +29,17 @@ pub(super) const TABLE: &[Model] = &[
     function("atoi", 1, atoi).borrows(&[0]),
     function("atol", 1, atol).borrows(&[0]),
     same("atoll", "atol"),
-    refused("strtol", "use atol, or a constant"),
-    refused("__isoc23_strtol", "use atol, or a constant"),
-    refused("__isoc23_strtoul", "use atol, or a constant"),
-    refused("strtoul", "use atol, or a constant"),
-    refused("strtoll", "use atol, or a constant"),
-    refused("strtoull", "use atol, or a constant"),
+    function("strtol", 3, strtol),
+    same("strtoll", "strtol"),
+    same("strtoul", "strtol"),
+    same("strtoull", "strtol"),
+    same("__isoc23_strtol", "strtol"),
+    same("__isoc23_strtoll", "strtol"),
+    same("__isoc23_strtoul", "strtol"),
+    same("__isoc23_strtoull", "strtol"),
+    function("strspn", 2, strspn).borrows(&[0, 1]),
+    function("strcspn", 2, strcspn).borrows(&[0, 1]),
+    function("strpbrk", 2, strpbrk).borrows(&[1]),
     refused("atof", "use a constant"),
     refused("strtod", "use a constant"),
     refused("strtok", "its hidden state is not modelled; split the text in the program"),
@@ -222,10 +228,9 @@ fn atol(code: &mut Code<'_>) {
     code.ret(number);
 }
 
-/// The decimal number at the beginning of the text, behind white space.
-fn number(code: &mut Code<'_>) -> Reg {
-    let place = code.variable(argument(0));
-    let (found, value, negative) = (code.register(), code.variable(0), code.variable(0));
+/// Skips white space and a sign: was it a minus?
+fn sign(code: &mut Code<'_>, place: Reg) -> Reg {
+    let found = code.register();
     code.repeat(|code, end| {
         let byte = load_byte(code, place);
         code.set(found, byte);
@@ -238,19 +243,130 @@ fn number(code: &mut Code<'_>) -> Reg {
     });
     let minus = code.equal(found, u64::from(b'-'));
     let plus = code.equal(found, u64::from(b'+'));
-    code.set(negative, minus);
-    let sign = code.binary(BinaryOp::Or, WORD, minus, plus);
-    code.advance(place, sign);
+    let either = code.binary(BinaryOp::Or, WORD, minus, plus);
+    code.advance(place, either);
+    minus
+}
+
+/// The value of a character as a digit of any base; something large if it is none.
+fn digit(code: &mut Code<'_>, byte: Reg) -> Reg {
+    let decimal = code.binary(BinaryOp::Sub, WORD, byte, u64::from(b'0'));
+    let is_decimal = code.below(decimal, 10);
+    let lower = code.binary(BinaryOp::Or, WORD, byte, 0x20);
+    let letter = code.binary(BinaryOp::Sub, WORD, lower, u64::from(b'a'));
+    let is_letter = code.below(letter, 26);
+    let value = code.add(letter, 10);
+    let other = code.select(is_letter, value, 99);
+    code.select(is_decimal, decimal, other)
+}
+
+/// The number of digits in the base, from the place on, which moves behind them.
+fn digits(code: &mut Code<'_>, place: Reg, base: impl Into<Operand>) -> Reg {
+    let (value, base) = (code.variable(0), base.into());
     code.repeat(|code, end| {
         let byte = load_byte(code, place);
-        let digit = code.binary(BinaryOp::Sub, WORD, byte, u64::from(b'0'));
-        let valid = code.below(digit, 10);
+        let digit = digit(code, byte);
+        let valid = code.below(digit, base);
         code.leave_unless(valid, end);
-        let shifted = code.binary(BinaryOp::Mul, WORD, value, 10);
+        let shifted = code.binary(BinaryOp::Mul, WORD, value, base);
         let more = code.add(shifted, digit);
         code.set(value, more);
         code.advance(place, 1);
     });
+    value
+}
+
+/// The decimal number at the beginning of the text, behind white space.
+fn number(code: &mut Code<'_>) -> Reg {
+    let place = code.variable(argument(0));
+    let negative = sign(code, place);
+    let value = digits(code, place, 10);
     let opposite = code.binary(BinaryOp::Sub, WORD, 0, value);
     code.select(negative, opposite, value)
+}
+
+/// Numbers that do not fit wrap.
+fn strtol(code: &mut Code<'_>) {
+    let (text, end) = (argument(0), argument(1));
+    let place = code.variable(text);
+    let negative = sign(code, place);
+    let base = code.variable(argument(2));
+    let first = load_byte(code, place);
+    let zero = code.equal(first, u64::from(b'0'));
+    // A prefix says the base, or may be there for base 16.
+    code.when(zero, |code| {
+        let next = code.add(place, 1);
+        let byte = load_byte(code, next);
+        let lower = code.binary(BinaryOp::Or, WORD, byte, 0x20);
+        let prefix = code.equal(lower, u64::from(b'x'));
+        let behind = code.add(place, 2);
+        code.when(prefix, |code| {
+            let byte = load_byte(code, behind);
+            let digit = digit(code, byte);
+            let valid = code.below(digit, 16);
+            let open = code.not(base);
+            let sixteen = code.equal(base, 16);
+            let fits = code.binary(BinaryOp::Or, WORD, open, sixteen);
+            let hexadecimal = code.binary(BinaryOp::And, WORD, valid, fits);
+            code.when(hexadecimal, |code| {
+                code.set(base, 16);
+                code.set(place, behind);
+            });
+        });
+        let open = code.not(base);
+        code.when(open, |code| code.set(base, 8));
+    });
+    let open = code.not(base);
+    code.when(open, |code| code.set(base, 10));
+    let begin = code.variable(place);
+    let value = digits(code, place, base);
+    let nothing = code.equal(begin, place);
+    let behind = code.select(nothing, text, place);
+    code.when(end, |code| code.store(end, behind, Mode::Na, WORD));
+    let opposite = code.binary(BinaryOp::Sub, WORD, 0, value);
+    let result = code.select(negative, opposite, value);
+    code.ret(result);
+}
+
+/// How many characters from the beginning on are (or are not) among others.
+fn span(code: &mut Code<'_>, among: bool) -> Reg {
+    let (text, set) = (argument(0), argument(1));
+    let index = code.variable(0);
+    code.repeat(|code, end| {
+        let place = code.add(text, index);
+        let found = load_byte(code, place);
+        code.leave_unless(found, end);
+        let (other, hit) = (code.variable(set), code.variable(0));
+        code.repeat(|code, done| {
+            let byte = load_byte(code, other);
+            code.leave_unless(byte, done);
+            let same = code.equal(byte, found);
+            code.set(hit, same);
+            let differs = code.not(same);
+            code.leave_unless(differs, done);
+            code.advance(other, 1);
+        });
+        let goes_on = code.equal(hit, u64::from(among));
+        code.leave_unless(goes_on, end);
+        code.advance(index, 1);
+    });
+    index
+}
+
+fn strspn(code: &mut Code<'_>) {
+    let length = span(code, true);
+    code.ret(length);
+}
+
+fn strcspn(code: &mut Code<'_>) {
+    let length = span(code, false);
+    code.ret(length);
+}
+
+fn strpbrk(code: &mut Code<'_>) {
+    let length = span(code, false);
+    let place = code.add(argument(0), length);
+    let found = load_byte(code, place);
+    let result = code.select(found, place, 0);
+    code.ret(result);
 }

@@ -1,5 +1,6 @@
 //! Tests of the library: that its tables are sound, and what its functions do in small programs.
 
+mod condition;
 mod memory;
 mod process;
 mod synchronise;

@@ -4,7 +4,7 @@ use raddle_graph::Mode;
 use raddle_ir::BinaryOp;
 
 use super::world::{World, lib};
-use crate::libc::code::{INT, argument, byte};
+use crate::libc::code::{INT, WORD, argument, byte};
 
 /// Calls with strings and numbers, and results; `At` is an address in the first string.
 enum Part {
@@ -44,6 +44,32 @@ fn strings_are_looked_through() {
         ("atoi", &[Text("-7")], Int(-7)),
         ("atol", &[Text("+70000000000")], Value(70_000_000_000)),
         ("atoi", &[Text("none")], Int(0)),
+        ("strtol", &[Text("-0x1fz"), Number(0), Number(0)], Value(-31i64 as u64)),
+        ("strtol", &[Text("0x1f"), Number(0), Number(16)], Value(31)),
+        ("strtol", &[Text("017"), Number(0), Number(0)], Value(15)),
+        ("strtol", &[Text("017"), Number(0), Number(10)], Value(17)),
+        ("strtoul", &[Text("0xg"), Number(0), Number(0)], Value(0)),
+        ("strspn", &[Text("abcd"), Text("ba")], Value(2)),
+        ("strcspn", &[Text("abcd"), Text("dc")], Value(2)),
+        ("strcspn", &[Text("abcd"), Text("")], Value(4)),
+        ("strpbrk", &[Text("abcd"), Text("dc")], At(2)),
+        ("strpbrk", &[Text("abcd"), Text("x")], Value(0)),
+        ("isdigit", &[Number(55)], Value(0x800)),
+        ("isdigit", &[Number(0xffff_ffff)], Value(0)),
+        ("isspace", &[Number(32)], Value(0x2000)),
+        ("isupper", &[Number(97)], Value(0)),
+        ("isalpha", &[Number(97)], Value(0x400)),
+        ("ispunct", &[Number(33)], Value(4)),
+        ("iscntrl", &[Number(127)], Value(2)),
+        ("isxdigit", &[Number(70)], Value(0x1000)),
+        ("isprint", &[Number(31)], Value(0)),
+        ("isgraph", &[Number(32)], Value(0)),
+        ("isblank", &[Number(9)], Value(1)),
+        ("islower", &[Number(122)], Value(0x200)),
+        ("isalnum", &[Number(48)], Value(8)),
+        ("toupper", &[Number(97)], Int(65)),
+        ("tolower", &[Number(65)], Int(97)),
+        ("tolower", &[Number(0xffff_ffff)], Int(-1)),
         ("abs", &[Number(0xffff_fffd)], Int(3)),
         ("labs", &[Number(-5i64 as u64)], Value(5)),
         ("sqrt", &[Number(9f64.to_bits())], Value(3f64.to_bits())),
@@ -104,6 +130,37 @@ fn strings_are_copied_and_joined() {
             code.check(found, expected);
         }
         lib!(code, "__strcpy_chk", buffer, ab, 16);
+    });
+}
+
+#[test]
+fn numbers_end_somewhere() {
+    let mut world = World::new(&[]);
+    let (text, end) = (world.text("12ab"), world.variable("end", 8));
+    world.run_alone(|code| {
+        lib!(code, "strtol", text, end, 10);
+        let place = code.load(end, Mode::Na, WORD);
+        code.check(place, text + 2);
+        lib!(code, "strtol", text + 2, end, 10);
+        let place = code.load(end, Mode::Na, WORD);
+        code.check(place, text + 2);
+    });
+}
+
+#[test]
+fn macros_find_their_tables() {
+    World::new(&[]).run_alone(|code| {
+        for (name, size, character, expected) in [
+            ("__ctype_b_loc", 2, b'7', 0x800 | 0x1000 | 0x4000 | 0x8000 | 8),
+            ("__ctype_tolower_loc", 4, b'X', u64::from(b'x')),
+            ("__ctype_toupper_loc", 4, b'x', u64::from(b'X')),
+        ] {
+            let pointer = lib!(code, name);
+            let table = code.load(pointer, Mode::Na, WORD);
+            let entry = code.add(table, size * u64::from(character));
+            let found = code.load(entry, Mode::Na, raddle_graph::Width::new(8 * size as u8).unwrap());
+            code.check(found, expected);
+        }
     });
 }
 
