@@ -32,7 +32,7 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Checks a C or C++ program, or one in LLVM IR.
+    /// Checks a C program, or one in LLVM IR.
     Check(CheckArgs),
     /// Runs litmus tests and prints one block per test.
     Litmus(LitmusArgs),

@@ -11,7 +11,7 @@ use super::common::ExploreArgs;
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The files of one program: C, C++ or LLVM's textual IR.
+    /// The files of one program: C, or LLVM's textual IR (C++ is read, but most of its library is not supported yet).
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Flags for the compiler.
