@@ -153,8 +153,10 @@ fn count(own: &mut Own, answer: Answer) -> bool {
             own.reads = own.reads.wrapping_add(1);
             return awaits;
         }
-        // What an update stored is seen, whatever comes then.
-        Action::Update { awaits, .. } if !answer.stored => {
+        // What an update changed is seen, whatever comes then; storing what was there changes nothing.
+        Action::Update { awaits, op, width, .. }
+            if !answer.stored || op.stores(width, answer.value) == Some(answer.value) =>
+        {
             own.reads = own.reads.wrapping_add(1);
             return awaits;
         }

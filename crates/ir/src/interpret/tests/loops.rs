@@ -4,7 +4,7 @@ use raddle_explore::{Action, Answer, Program as _, Waits};
 use raddle_graph::{Mode, ThreadId, Width};
 
 use super::c::*;
-use crate::{BinaryOp, FunctionBuilder, Instr, Program, ProgramBuilder, Reg, State};
+use crate::{BinaryOp, FunctionBuilder, Instr, Program, ProgramBuilder, Reg, State, UpdateKind};
 
 const W: Width = Width::W32;
 
@@ -70,6 +70,24 @@ fn reads_and_failed_updates_and_fences_are_no_effects() {
     answer(&program, &mut state, 0);
     assert_eq!(answer(&program, &mut state, 1), Action::Block);
     assert_eq!(program.waits_for(&state), Waits::Spin { reads: 2 });
+}
+
+#[test]
+fn setting_a_flag_that_is_set_is_no_effect() {
+    let program = looping(
+        |_| (),
+        |c, r, _, x| {
+            c.update(UpdateKind::Exchange, Some(r), x, 1, Mode::Acq, W);
+            c.binary(BinaryOp::Xor, W, r, r, 1);
+        },
+    );
+    let mut state = program.start(ThreadId(0));
+    let exchange = |state: &mut State, value| {
+        program.step(state, Answer { value, stored: true });
+        *program.action(state)
+    };
+    assert_eq!(exchange(&mut state.clone(), 0), Action::Finish);
+    assert_eq!(exchange(&mut state, 1), Action::Block);
 }
 
 #[test]
