@@ -19,11 +19,14 @@
 //! - data races: the least one (by location, then by name) of those that the axioms know, of each execution and of all
 //!   of them together, blocked ones included;
 //! - failures: the same histories of threads that fail, even if the executions with blocked threads differ;
+//! - accesses to objects whose life has ended, and ends of life of objects that others may be using: some are found if and
+//!   only if there are any. In programs that have them, nothing else is judged;
 //! - totals with several workers: the same as with one.
 
 mod expected;
 mod explorer;
 mod mismatch;
+mod objects;
 mod replay;
 mod run_on;
 mod stuck;
@@ -76,6 +79,8 @@ pub struct Stats {
     pub racy: u64,
     /// Executions that are deadlocks.
     pub deadlocks: u64,
+    /// Programs in which an object is accessed or freed when it must not be.
+    pub faulty: u64,
 }
 
 impl std::ops::AddAssign for Stats {
@@ -87,6 +92,7 @@ impl std::ops::AddAssign for Stats {
         self.failed += other.failed;
         self.racy += other.racy;
         self.deadlocks += other.deadlocks;
+        self.faulty += other.faulty;
     }
 }
 
@@ -180,6 +186,9 @@ impl Comparison<'_> {
         };
         let (totals, found) = explorer::run(self.program, self.model, options)?;
         let mut stats = Stats { compared: 1, ..Stats::default() };
+        if self.judge_faults(&found)? {
+            return Ok((totals, Stats { faulty: 1, ..stats }));
+        }
         for one in &found {
             self.judge_one(one)?;
             match one.ending {
@@ -195,6 +204,19 @@ impl Comparison<'_> {
         self.judge_errors(&found)?;
         self.judge_deadlocks(&found)?;
         Ok((totals, stats))
+    }
+
+    /// Judges whether there are faults: are there?
+    fn judge_faults(&self, found: &[Found]) -> Result<bool, Disagreement> {
+        let faults = found.iter().flat_map(|one| &one.faults).flatten();
+        let faulty = self.program.has_objects().then(|| self.expected.faulty(self.model)).flatten();
+        match (faults.min(), faulty) {
+            (Some(fault), None) => Err(Disagreement::Errors(format!("{fault:?} is found, but there is no such fault"))),
+            (None, Some(execution)) => {
+                Err(Disagreement::Errors(format!("no fault is found, but this has one:\n{execution}")))
+            }
+            (fault, _) => Ok(fault.is_some()),
+        }
     }
 
     /// Judges what the program is found guilty of, in whichever execution.
@@ -247,6 +269,9 @@ impl Comparison<'_> {
         }
         self.judge_memory(found).map_err(wrong)?;
         self.judge_waits(found).map_err(wrong)?;
+        if objects::live(execution) != found.live_objects {
+            return Err(wrong(format!("the objects that live are not {:?}", found.live_objects)));
+        }
         self.judge_race(found).map_err(wrong)
     }
 

@@ -44,6 +44,8 @@ pub enum Flavour {
     Conditions,
     /// Choices, with some of the rest.
     Choices,
+    /// Objects with a beginning and an end.
+    Objects,
 }
 
 impl Flavour {
@@ -62,6 +64,7 @@ impl Flavour {
             Flavour::Barriers => "barriers",
             Flavour::Conditions => "conditions",
             Flavour::Choices => "choices",
+            Flavour::Objects => "objects",
         }
     }
 
@@ -69,14 +72,15 @@ impl Flavour {
     pub const MEMORY: [Flavour; 6] =
         [Flavour::General, Flavour::SeqCst, Flavour::Updates, Flavour::Waits, Flavour::Readers, Flavour::Spawns];
 
-    /// Those whose threads wait for resources.
-    pub const RESOURCES: [Flavour; 6] = [
+    /// Those whose threads wait for resources, or share objects.
+    pub const RESOURCES: [Flavour; 7] = [
         Flavour::Locks,
         Flavour::TryLocks,
         Flavour::Semaphores,
         Flavour::Barriers,
         Flavour::Conditions,
         Flavour::Choices,
+        Flavour::Objects,
     ];
 }
 
@@ -137,7 +141,7 @@ fn spawns(flavour: Flavour) -> impl Strategy<Value = RawSpawns> {
     let short = || vec(statement(flavour), 0..=1);
     let after = vec(read(flavour), 0..=2);
     (short(), short(), vec(0..4u16, 0..=3), after, any::<bool>()).prop_map(|(before, between, joins, after, nested)| {
-        RawSpawns { before, between, joins, after, nested, holds: None }
+        RawSpawns { before, between, joins, after, nested, holds: None, frees: Vec::new() }
     })
 }
 

@@ -12,9 +12,12 @@ mod stmt;
 
 pub use c::{HEADER as C_HEADER, Waiting};
 pub use run::State;
-pub use stmt::{BARRIERS, Barrier, Condition, Loc, MUTEXES, Mutex, Operand, REGISTERS, Reg, Semaphore, Stmt, Test};
+pub use stmt::{
+    BARRIERS, Barrier, Condition, Loc, MUTEXES, Mutex, OBJECTS, Object, Operand, REGISTERS, Reg, Semaphore, Stmt, Test,
+};
 
-use raddle_graph::{Address, Value};
+use raddle_explore::Allocation;
+use raddle_graph::{Address, ThreadId, Value};
 
 /// Something that threads share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,10 +32,15 @@ pub enum Place {
     Condition(Condition),
     /// A barrier.
     Barrier(Barrier),
+    /// What is in an object.
+    Object(Object),
 }
 
 /// Addresses of one kind of thing begin at a multiple of this (plus 1: 0 is no address).
 const STRIDE: u64 = 0x1000;
+
+/// How many bytes an object has.
+const OBJECT_SIZE: u64 = 4;
 
 impl Place {
     /// Its address.
@@ -43,8 +51,18 @@ impl Place {
             Place::Semaphore(number) => (2, number),
             Place::Condition(number) => (3, number),
             Place::Barrier(number) => (4, number),
+            // Objects have bytes, and must not overlap.
+            Place::Object(number) => return Address(5 * STRIDE + OBJECT_SIZE * u64::from(number)),
         };
         Address(kind * STRIDE + u64::from(number) + 1)
+    }
+
+    /// The place that statements name by this number.
+    fn of(loc: Loc) -> Place {
+        match loc.checked_sub(OBJECTS) {
+            Some(object) => Place::Object(object),
+            None => Place::Loc(loc),
+        }
     }
 }
 
@@ -57,6 +75,8 @@ pub struct Sketch {
     code: Vec<code::Code>,
     /// Is the thread started by a statement?
     spawned: Vec<bool>,
+    /// Which thread allocates each object, as the how many-th.
+    objects: Vec<Option<Allocation>>,
 }
 
 impl PartialEq for Sketch {
@@ -82,7 +102,7 @@ impl Sketch {
     ///
     /// # Panics
     /// If a register, mutex, barrier or thread does not exist, a thread is started by two statements, or it starts or joins
-    /// itself.
+    /// itself; if an object is allocated by two statements, or in a branch.
     pub fn new(threads: Vec<Vec<Stmt>>) -> Sketch {
         Sketch::with_initial_values(Vec::new(), threads)
     }
@@ -93,8 +113,10 @@ impl Sketch {
     /// As [`Sketch::new`].
     pub fn with_initial_values(init: Vec<Value>, threads: Vec<Vec<Stmt>>) -> Sketch {
         let spawned = vec![false; threads.len()];
-        let mut sketch = Sketch { init, semaphores: Vec::new(), threads, code: Vec::new(), spawned };
+        let (code, semaphores, objects) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sketch = Sketch { init, semaphores, threads, code, spawned, objects };
         sketch.spawned = sketch.started_by_statements();
+        sketch.objects = sketch.allocated_by_statements();
         let mutexes = if sketch.any(|stmt| matches!(stmt, Stmt::TryLock { .. })) {
             code::Mutexes::Words
         } else {
@@ -133,16 +155,27 @@ impl Sketch {
     /// Can it be printed as a litmus file? Those know no threads that start others, and nothing that waits for a resource.
     pub fn is_litmus(&self) -> bool {
         !self.any(|stmt| {
-            matches!(stmt, Stmt::Spawn(_) | Stmt::Join(_) | Stmt::Choose { .. } | Stmt::Barrier { .. })
+            matches!(stmt, Stmt::Spawn(_) | Stmt::Join(_) | Stmt::Choose { .. } | Stmt::Barrier { .. } | Stmt::Free(_))
+                || stmt.object().is_some()
                 || stmt.mutex().is_some()
                 || stmt.semaphore().is_some()
                 || stmt.condition().is_some()
         })
     }
 
-    /// How many locations the program speaks of.
+    /// Are there objects?
+    pub fn has_objects(&self) -> bool {
+        self.objects() > 0
+    }
+
+    /// How many locations the program speaks of, objects left out.
     pub fn locations(&self) -> usize {
-        self.count(|stmt| stmt.access().map(|(loc, _)| loc)).max(self.init.len())
+        let number = |stmt: &Stmt| stmt.access().map(|(loc, _)| loc).filter(|&loc| loc < OBJECTS);
+        self.count(number).max(self.init.len())
+    }
+
+    fn objects(&self) -> usize {
+        self.count(Stmt::object)
     }
 
     fn mutexes(&self) -> usize {
@@ -162,13 +195,14 @@ impl Sketch {
         self.flat().filter_map(|(_, stmt)| number(stmt)).map(|number| usize::from(number) + 1).max().unwrap_or(0)
     }
 
-    /// Everything that has a value: locations, then mutexes, semaphores and condition variables.
+    /// Everything that has a value: locations, then mutexes, semaphores, condition variables and objects.
     pub fn addresses(&self) -> impl Iterator<Item = Address> + use<> {
         let of = |count: usize, place: fn(u8) -> Place| (0..count as u8).map(move |number| place(number).address());
         of(self.locations(), Place::Loc)
             .chain(of(self.mutexes(), Place::Mutex))
             .chain(of(self.semaphores(), Place::Semaphore))
             .chain(of(self.conditions(), Place::Condition))
+            .chain(of(self.objects(), Place::Object))
     }
 
     fn any(&self, property: fn(&Stmt) -> bool) -> bool {
@@ -212,5 +246,22 @@ impl Sketch {
             }
         }
         started
+    }
+
+    fn allocated_by_statements(&self) -> Vec<Option<Allocation>> {
+        let mut allocated = vec![None; self.objects()];
+        for (thread, body) in self.threads.iter().enumerate() {
+            let objects = body.iter().filter_map(|stmt| match *stmt {
+                Stmt::Allocate(object) => Some(usize::from(object)),
+                _ => None,
+            });
+            for (index, object) in objects.enumerate() {
+                let allocation = Allocation { thread: ThreadId(thread as u16), index: index as u32 };
+                assert!(allocated[object].replace(allocation).is_none(), "an object is allocated once");
+            }
+        }
+        let anywhere = self.flat().filter(|(_, stmt)| matches!(stmt, Stmt::Allocate(_))).count();
+        assert_eq!(allocated.iter().flatten().count(), anywhere, "no object is allocated in a branch");
+        allocated
     }
 }

@@ -189,6 +189,7 @@ fn random_programs(model: ModelName, seed: u64) {
     }
     println!("{model}: {stats:?}");
     assert!(stats.too_large * 5 < stats.compared, "most are small enough");
+    assert!(stats.faulty > 50, "some objects are used after their end");
     assert!(
         stats.deadlocks > 500 && stats.blocked > stats.deadlocks + 500 && stats.failed > 100,
         "they are not all alike"

@@ -7,7 +7,7 @@ use raddle_graph::{Address, Execution, Label, ThreadEnd, Value};
 use raddle_models::ModelName;
 
 use super::stuck::{Strip, Stuck};
-use super::{Settings, replay};
+use super::{Settings, objects, replay};
 use crate::Sketch;
 
 /// What the oracle finds.
@@ -40,6 +40,11 @@ impl Expected {
             Equivalence::Mo => self.mo.iter().collect(),
             Equivalence::Wb => self.wb.keys().collect(),
         }
+    }
+
+    /// An execution in which an object is accessed or freed when it must not be.
+    pub(super) fn faulty(&self, model: ModelName) -> Option<&Execution> {
+        self.mo.iter().find(|execution| objects::has_fault(execution, model))
     }
 
     /// The deadlocks, without the reads that made threads wait: those that must be found, and those that may be. They differ

@@ -3,7 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use raddle_explore::{Ending, Final, Options, Proceed, Program, Race, Totals, Visitor, Waits, explore};
+use raddle_explore::{
+    Ending, Fault, Final, LiveObject, Options, Proceed, Program, Race, Totals, Visitor, Waits, explore,
+};
 use raddle_graph::{Execution, ThreadId, Value};
 use raddle_models::ModelName;
 
@@ -20,6 +22,8 @@ pub(super) struct Found {
     pub(super) race: Option<Race>,
     pub(super) waits: Vec<Option<Waits>>,
     pub(super) is_deadlock: bool,
+    pub(super) faults: Vec<Option<Fault>>,
+    pub(super) live_objects: Vec<LiveObject>,
 }
 
 struct Collect<'a> {
@@ -38,6 +42,8 @@ impl Visitor<State> for Collect<'_> {
             race: found.race(),
             waits: threads().map(|thread| found.waits(thread)).collect(),
             is_deadlock: found.is_deadlock(),
+            faults: threads().map(|thread| found.fault(thread)).collect(),
+            live_objects: found.live_objects(),
         });
         Proceed::Continue
     }

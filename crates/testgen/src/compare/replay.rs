@@ -90,7 +90,9 @@ fn answer(
         Action::Depart { barrier, round, .. } => {
             (first.label == Label::Depart { barrier, round }).then_some((1, nothing))
         }
-        Action::Allocate { .. } | Action::Free { .. } | Action::Restart => unreachable!("no sketch does that"),
+        Action::Allocate { base, size } => (first.label == Label::Allocate { base, size }).then_some((1, nothing)),
+        Action::Free { base } => (first.label == Label::Free { base }).then_some((1, nothing)),
+        Action::Restart => unreachable!("no sketch does that"),
         Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => None,
     }
 }

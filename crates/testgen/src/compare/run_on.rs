@@ -95,7 +95,9 @@ impl Run<'_> {
             Action::Choose { .. } => self.push(thread, Label::Choose { value: 0 }, None),
             Action::Arrive { barrier, round } => self.push(thread, Label::Arrive { barrier, round }, None),
             Action::Depart { barrier, round, .. } => self.push(thread, Label::Depart { barrier, round }, None),
-            Action::Allocate { .. } | Action::Free { .. } | Action::Restart => unreachable!("no sketch does that"),
+            Action::Allocate { base, size } => self.push(thread, Label::Allocate { base, size }, None),
+            Action::Free { base } => self.push(thread, Label::Free { base }, None),
+            Action::Restart => unreachable!("no sketch does that"),
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => return,
         }
         self.program.step(&mut state, answer);

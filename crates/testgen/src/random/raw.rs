@@ -3,7 +3,7 @@
 use raddle_graph::{Mode, Value};
 
 use crate::Sketch;
-use crate::sketch::{Condition, Loc, Mutex, Operand, REGISTERS, Reg, Semaphore, Stmt, Test};
+use crate::sketch::{Condition, Loc, Mutex, OBJECTS, Object, Operand, REGISTERS, Reg, Semaphore, Stmt, Test};
 
 /// A value that is a constant, or a register (if any is set) plus a constant.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +85,7 @@ pub(super) enum RawStmt {
         mutex: Mutex,
         body: Vec<RawStmt>,
     },
+    Free(Object),
     SemWait(Semaphore),
     SemPost(Semaphore),
     Barrier,
@@ -110,11 +111,13 @@ pub(super) struct RawResources {
     pub(super) conditions: u8,
     pub(super) semaphores: Vec<Value>,
     pub(super) barrier: Option<RawBarrier>,
+    /// How many objects the first thread allocates before it starts the others.
+    pub(super) objects: u8,
 }
 
 impl Default for RawResources {
     fn default() -> RawResources {
-        RawResources { mutexes: 1, conditions: 1, semaphores: Vec::new(), barrier: None }
+        RawResources { mutexes: 1, conditions: 1, semaphores: Vec::new(), barrier: None, objects: 0 }
     }
 }
 
@@ -140,6 +143,8 @@ pub(super) struct RawSpawns {
     pub(super) nested: bool,
     /// A mutex that the first thread holds while it waits for the others.
     pub(super) holds: Option<Mutex>,
+    /// Which objects the first thread frees after that.
+    pub(super) frees: Vec<Object>,
 }
 
 #[derive(Clone, Debug)]
@@ -163,6 +168,7 @@ impl RawProgram {
             mutexes: self.resources.mutexes,
             conditions: self.resources.conditions,
             semaphores: self.resources.semaphores.len() as u8,
+            objects: self.resources.objects,
             participants,
         };
         let body = |raw: &[RawStmt]| {
@@ -217,6 +223,7 @@ fn add_main(spawns: &RawSpawns, threads: &mut Vec<Vec<Stmt>>, shared: Shared) {
     }
     let mut main = Thread::new(shared);
     let mut body = Vec::new();
+    body.extend((0..shared.objects).map(Stmt::Allocate));
     main.add(&spawns.before, &mut body);
     let mut started = 1..=(children - u16::from(nested));
     body.extend(started.next().map(Stmt::Spawn));
@@ -227,6 +234,7 @@ fn add_main(spawns: &RawSpawns, threads: &mut Vec<Vec<Stmt>>, shared: Shared) {
     body.extend(spawns.joins.iter().map(|join| Stmt::Join(1 + join % children)));
     main.leave(holds, &mut body);
     main.add(&spawns.after, &mut body);
+    body.extend(spawns.frees.iter().filter_map(|&object| main.object(object)).map(Stmt::Free));
     threads.insert(0, body);
 }
 
@@ -237,6 +245,7 @@ struct Shared {
     mutexes: u8,
     conditions: u8,
     semaphores: u8,
+    objects: u8,
     /// How many threads meet at the barrier.
     participants: u32,
 }
@@ -306,6 +315,7 @@ impl Thread {
             RawStmt::Assume(test) => into.extend(self.test(test).map(Stmt::Assume)),
             RawStmt::Assert(test) => into.extend(self.test(test).map(Stmt::Assert)),
             RawStmt::Choose(count) => into.push(Stmt::Choose { reg: self.fresh(), count }),
+            RawStmt::Free(object) => into.extend(self.object(object).map(Stmt::Free)),
             RawStmt::SemWait(semaphore) => into.extend(self.semaphore(semaphore).map(Stmt::SemWait)),
             RawStmt::SemPost(semaphore) => into.extend(self.semaphore(semaphore).map(Stmt::SemPost)),
             RawStmt::Barrier => into.push(Stmt::Barrier { barrier: 0, count: self.shared.participants }),
@@ -404,8 +414,15 @@ impl Thread {
         (self.shared.semaphores > 0).then(|| semaphore % self.shared.semaphores)
     }
 
+    fn object(&self, object: Object) -> Option<Object> {
+        (self.shared.objects > 0).then(|| object % self.shared.objects)
+    }
+
     fn loc(&self, loc: Loc) -> Loc {
-        loc % self.shared.locations
+        let Shared { locations, objects, .. } = self.shared;
+        let loc = loc % (locations + objects);
+        // The last ones are in objects.
+        if loc < locations { loc } else { OBJECTS + loc - locations }
     }
 
     fn fresh(&mut self) -> Reg {

@@ -14,15 +14,17 @@ pub(super) fn programs(flavour: Flavour, size: Size) -> BoxedStrategy<Sketch> {
     let statements = 1..=size.statements.saturating_sub(1).max(1);
     let bodies = vec(vec(with_resources(flavour), statements), 2..=size.threads.max(2));
     let resources = (1..=2u8, 1..=2u8, vec(0..=2u64, 1..=2), barrier(flavour)).prop_map(
-        |(mutexes, conditions, semaphores, barrier)| RawResources {
+        move |(mutexes, conditions, semaphores, barrier)| RawResources {
             mutexes,
             // Two condition variables are mostly one too many.
             conditions: conditions.saturating_sub(1).max(1),
             semaphores,
             barrier,
+            objects: if flavour == Flavour::Objects { 1 } else { 0 },
         },
     );
     let spawns = match flavour {
+        Flavour::Objects => spawns().prop_map(Some).boxed(),
         Flavour::Locks | Flavour::Semaphores => option::weighted(0.2, spawns()).boxed(),
         _ => Just(None).boxed(),
     };
@@ -35,13 +37,9 @@ pub(super) fn programs(flavour: Flavour, size: Size) -> BoxedStrategy<Sketch> {
 }
 
 fn spawns() -> impl Strategy<Value = RawSpawns> {
-    (vec(0..4u16, 0..=2), any::<bool>(), option::of(0..2u8)).prop_map(|(joins, nested, holds)| RawSpawns {
-        before: Vec::new(),
-        between: Vec::new(),
-        joins,
-        after: Vec::new(),
-        nested,
-        holds,
+    let frees = vec(0..2u8, 0..=1);
+    (vec(0..4u16, 0..=2), any::<bool>(), option::of(0..2u8), frees).prop_map(|(joins, nested, holds, frees)| {
+        RawSpawns { before: Vec::new(), between: Vec::new(), joins, after: Vec::new(), nested, holds, frees }
     })
 }
 
@@ -59,14 +57,15 @@ fn barrier(flavour: Flavour) -> BoxedStrategy<Option<RawBarrier>> {
 
 /// A statement that has to do with the flavour's resources, or does not.
 fn with_resources(flavour: Flavour) -> BoxedStrategy<RawStmt> {
-    // Critical sections, attempts, semaphores, conditions, choices, anything else.
-    let [sections, attempts, semaphores, conditions, choices, others] = match flavour {
-        Flavour::Locks => [8, 0, 0, 0, 0, 4],
-        Flavour::TryLocks => [4, 6, 0, 0, 0, 3],
-        Flavour::Semaphores => [1, 0, 8, 0, 0, 4],
-        Flavour::Barriers => [2, 0, 1, 0, 0, 5],
-        Flavour::Conditions => [2, 0, 0, 8, 0, 1],
-        _ => [3, 0, 1, 1, 4, 4],
+    // Critical sections, attempts, semaphores, conditions, choices, ends of objects, anything else.
+    let [sections, attempts, semaphores, conditions, choices, frees, others] = match flavour {
+        Flavour::Locks => [8, 0, 0, 0, 0, 0, 4],
+        Flavour::TryLocks => [4, 6, 0, 0, 0, 0, 3],
+        Flavour::Semaphores => [1, 0, 8, 0, 0, 0, 4],
+        Flavour::Barriers => [2, 0, 1, 0, 0, 0, 5],
+        Flavour::Conditions => [2, 0, 0, 8, 0, 0, 1],
+        Flavour::Objects => [1, 0, 1, 0, 0, 2, 10],
+        _ => [3, 0, 1, 1, 4, 0, 4],
     };
     prop_oneof![
         sections => section(flavour),
@@ -74,6 +73,7 @@ fn with_resources(flavour: Flavour) -> BoxedStrategy<RawStmt> {
         semaphores => semaphore(),
         conditions => condition(),
         choices => (2..=3u64).prop_map(RawStmt::Choose),
+        frees => (0..2u8).prop_map(RawStmt::Free),
         others => statement(flavour),
     ]
     .boxed()

@@ -23,24 +23,28 @@ int __VERIFIER_nondet_range(int, int);
 ";
 
 impl Sketch {
-    /// Can it be printed as a C program? There a thread joins only what it has started, and that once.
+    /// Can it be printed as a C program? There a thread joins only what it has started, and that once; and objects have no
+    /// names that all threads know.
     pub fn is_c(&self) -> bool {
-        self.threads().iter().all(|body| {
-            let mut joinable = Vec::new();
-            for stmt in body {
-                match *stmt {
-                    Stmt::Spawn(thread) => joinable.push(thread),
-                    Stmt::Join(thread) => match joinable.iter().position(|&other| other == thread) {
-                        Some(at) => _ = joinable.swap_remove(at),
-                        None => return false,
-                    },
-                    // A handle that is set in a branch is not known behind it.
-                    _ if stmt.nested().any(|inner| inner.any(|stmt| matches!(stmt, Stmt::Join(_)))) => return false,
-                    _ => {}
+        !self.has_objects()
+            && self.threads().iter().all(|body| {
+                let mut joinable = Vec::new();
+                for stmt in body {
+                    match *stmt {
+                        Stmt::Spawn(thread) => joinable.push(thread),
+                        Stmt::Join(thread) => match joinable.iter().position(|&other| other == thread) {
+                            Some(at) => _ = joinable.swap_remove(at),
+                            None => return false,
+                        },
+                        // A handle that is set in a branch is not known behind it.
+                        _ if stmt.nested().any(|inner| inner.any(|stmt| matches!(stmt, Stmt::Join(_)))) => {
+                            return false;
+                        }
+                        _ => {}
+                    }
                 }
-            }
-            true
-        })
+                true
+            })
     }
 
     /// The C program, whose names begin with the prefix and which begins at `{prefix}main`. [`HEADER`] must come before.

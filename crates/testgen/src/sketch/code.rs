@@ -2,7 +2,7 @@
 
 use raddle_graph::{Mode, Value};
 
-use super::{Barrier, Condition, Loc, Mutex, Operand, Reg, Semaphore, Stmt, Test};
+use super::{Barrier, Condition, Loc, Mutex, Object, Operand, Reg, Semaphore, Stmt, Test};
 
 /// One operation.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,8 @@ pub(super) enum Visible {
     Spawn(u16),
     Join(u16),
     Choose(Reg, Value),
+    Allocate(Object),
+    Free(Object),
     Lock(Mutex, Mutexes),
     Unlock(Mutex),
     TryLock(Reg, Mutex),
@@ -107,6 +109,8 @@ impl Code {
                 Stmt::Spawn(thread) => self.push(Visible::Spawn(thread)),
                 Stmt::Join(thread) => self.push(Visible::Join(thread)),
                 Stmt::Choose { reg, count } => self.push(Visible::Choose(reg, count)),
+                Stmt::Allocate(object) => self.push(Visible::Allocate(object)),
+                Stmt::Free(object) => self.push(Visible::Free(object)),
                 Stmt::Lock(mutex) => self.push(Visible::Lock(mutex, self.mutexes)),
                 Stmt::Unlock(mutex) => self.push(Visible::Unlock(mutex)),
                 Stmt::TryLock { reg, mutex } => self.push(Visible::TryLock(reg, mutex)),

@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 
 use raddle_graph::{Mode, Value};
 
-use super::{Loc, Operand, Reg, Sketch, Stmt, Test};
+use super::{Loc, OBJECTS, Operand, Reg, Sketch, Stmt, Test};
 
 impl fmt::Display for Sketch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,6 +91,8 @@ fn print_body(f: &mut fmt::Formatter<'_>, body: &[Stmt], depth: usize) -> fmt::R
             Stmt::Spawn(thread) => writeln!(f, "spawn(P{thread});")?,
             Stmt::Join(thread) => writeln!(f, "join(P{thread});")?,
             Stmt::Choose { reg, count } => writeln!(f, "r{reg} = choose({count});")?,
+            Stmt::Allocate(object) => writeln!(f, "allocate({});", Name(OBJECTS + object))?,
+            Stmt::Free(object) => writeln!(f, "free({});", Name(OBJECTS + object))?,
             Stmt::Lock(mutex) => writeln!(f, "lock(m{mutex});")?,
             Stmt::Unlock(mutex) => writeln!(f, "unlock(m{mutex});")?,
             Stmt::TryLock { reg, mutex } => writeln!(f, "r{reg} = trylock(m{mutex});")?,
@@ -122,6 +124,7 @@ impl fmt::Display for Name {
             0 => f.write_char('x'),
             1 => f.write_char('y'),
             2 => f.write_char('z'),
+            object if object >= OBJECTS => write!(f, "o{}", object - OBJECTS),
             other => write!(f, "x{other}"),
         }
     }

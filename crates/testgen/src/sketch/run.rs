@@ -1,11 +1,11 @@
 //! Running a sketch: a state is a position in the thread's code, the registers, and the action at which the thread stands.
 //! Nothing is allocated while it runs.
 
-use raddle_explore::{Action, Answer, FailureId, Program, Waits};
+use raddle_explore::{Action, Allocation, Answer, FailureId, Program, Span, Waits};
 use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Value, Width};
 
 use super::code::{Code, Mutexes, Op, Visible};
-use super::{BARRIERS, Mutex, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Test};
+use super::{BARRIERS, Mutex, OBJECT_SIZE, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Test};
 
 /// What a mutex holds while somebody has it.
 const HELD: Value = 1;
@@ -96,20 +96,22 @@ impl State {
             awaits,
         };
         match visible {
-            Visible::Load(_, loc, mode) => read(Place::Loc(loc), mode),
-            Visible::Store(loc, value, mode) => write(Place::Loc(loc), mode, self.value(value)),
-            Visible::FetchAdd(_, loc, value, mode) => update(Place::Loc(loc), mode, UpdateOp::Add(self.value(value))),
+            Visible::Load(_, loc, mode) => read(Place::of(loc), mode),
+            Visible::Store(loc, value, mode) => write(Place::of(loc), mode, self.value(value)),
+            Visible::FetchAdd(_, loc, value, mode) => update(Place::of(loc), mode, UpdateOp::Add(self.value(value))),
             Visible::Exchange(_, loc, value, mode) => {
-                update(Place::Loc(loc), mode, UpdateOp::Exchange(self.value(value)))
+                update(Place::of(loc), mode, UpdateOp::Exchange(self.value(value)))
             }
             Visible::CompareExchange { loc, expected, desired, success, failure, weak, .. } => {
                 let op = UpdateOp::CompareExchange { expected, desired: self.value(desired), failure, weak };
-                update(Place::Loc(loc), success, op)
+                update(Place::of(loc), success, op)
             }
             Visible::Fence(mode) => Action::Fence { mode },
             Visible::Spawn(thread) => Action::Spawn { thread: ThreadId(thread) },
             Visible::Join(thread) => Action::Join { thread: ThreadId(thread) },
             Visible::Choose(_, count) => Action::Choose { count },
+            Visible::Allocate(object) => Action::Allocate { base: Place::Object(object).address(), size: OBJECT_SIZE },
+            Visible::Free(object) => Action::Free { base: Place::Object(object).address() },
             Visible::Lock(mutex, Mutexes::ByRule) => {
                 update(Place::Mutex(mutex), Mode::Acq, UpdateOp::Lock { held: HELD })
             }
@@ -169,6 +171,8 @@ impl State {
             | Visible::Fence(_)
             | Visible::Spawn(_)
             | Visible::Join(_)
+            | Visible::Allocate(_)
+            | Visible::Free(_)
             | Visible::SemPost(_)
             | Visible::Arrive(_)
             | Visible::Signal(_)
@@ -245,12 +249,25 @@ impl Program for Sketch {
         }
     }
 
+    fn span(&self, addr: Address) -> Option<Span> {
+        object_at(addr).map(|_| Span { start: addr.0, length: OBJECT_SIZE })
+    }
+
+    fn allocation(&self, addr: Address) -> Option<Allocation> {
+        *self.objects.get(object_at(addr)?)?
+    }
+
     fn waits_for(&self, state: &State) -> Waits {
         match self.code[usize::from(state.thread)].get(state.at) {
             Some(Op::Visible(..)) => Waits::Resource,
             _ => Waits::Assumption,
         }
     }
+}
+
+/// The object that is at an address.
+fn object_at(addr: Address) -> Option<usize> {
+    Some((addr.0.checked_sub(Place::Object(0).address().0)? / OBJECT_SIZE) as usize)
 }
 
 #[cfg(test)]

@@ -8,8 +8,14 @@ pub const REGISTERS: usize = 8;
 /// A register of the thread; below [`REGISTERS`].
 pub type Reg = u8;
 
-/// A shared location, numbered from 0.
+/// A shared location, numbered from 0. Those from [`OBJECTS`] on are what is in objects.
 pub type Loc = u8;
+
+/// The location in object 0.
+pub const OBJECTS: Loc = 0x80;
+
+/// An object, numbered from 0: a location that exists only for some time.
+pub type Object = u8;
 
 /// How many mutexes a program may have.
 pub const MUTEXES: usize = 8;
@@ -135,6 +141,10 @@ pub enum Stmt {
         /// How many values there are; at least 1.
         count: Value,
     },
+    /// Begins the life of an object, which holds 0. A statement of the thread itself, not in a branch.
+    Allocate(Object),
+    /// Ends the life of an object.
+    Free(Object),
     /// Takes a mutex; waits while it is held, whoever holds it.
     Lock(Mutex),
     /// Gives back a mutex that the thread holds.
@@ -249,6 +259,14 @@ impl Stmt {
         match *self {
             Stmt::Barrier { barrier, count } => Some((barrier, count)),
             _ => None,
+        }
+    }
+
+    /// The object that the statement accesses, allocates or frees.
+    pub(super) fn object(&self) -> Option<Object> {
+        match *self {
+            Stmt::Allocate(object) | Stmt::Free(object) => Some(object),
+            _ => self.access().and_then(|(loc, _)| loc.checked_sub(OBJECTS)),
         }
     }
 }

@@ -1,0 +1,53 @@
+//! The life of objects: what an execution of the oracle, which lets threads access whatever they like, does wrong.
+//!
+//! An object must be freed at most once, and every access to it must come before that: happen before it where the model
+//! knows data races, and be connected with it by program order and reads-from where it does not.
+
+use raddle_explore::LiveObject;
+use raddle_graph::{Address, EventId, Execution, Label, Mode, ThreadId};
+use raddle_models::ModelName;
+use raddle_models::axioms::{self, Candidate, Node};
+
+/// Is an object accessed or freed when it must not be?
+pub(super) fn has_fault(execution: &Execution, model: ModelName) -> bool {
+    let frees: Vec<(EventId, Address)> = (execution.events())
+        .filter_map(|(id, event)| match event.label {
+            Label::Free { base } => Some((id, base)),
+            _ => None,
+        })
+        .collect();
+    if frees.is_empty() {
+        return false;
+    }
+    let twice = frees.iter().any(|&(id, base)| frees.iter().any(|&(other, at)| other != id && at == base));
+    twice || frees.iter().any(|&(free, base)| has_access_after(execution, free, base, model))
+}
+
+fn has_access_after(execution: &Execution, free: EventId, base: Address, model: ModelName) -> bool {
+    // What happens before what does not depend on plain writes, so the end of life may be taken for one: what races with
+    // that is not ordered.
+    let mut written = execution.clone();
+    let ThreadId(thread) = free.thread;
+    written.threads[usize::from(thread)][free.index as usize].label =
+        Label::Write { addr: base, mode: Mode::Na, value: 0, exclusive: false };
+    // Reads take values from writes that are there.
+    let Ok(candidate) = Candidate::new(&written) else { return true };
+    let before = (&candidate.po | &candidate.rf | &candidate.sync).plus();
+    let races = axioms::races(&candidate, model);
+    execution.events().filter(|(_, event)| event.label.addr() == Some(base)).any(|(access, _)| {
+        let elements = candidate.element(Node::Event(access)).zip(candidate.element(Node::Event(free)));
+        let is_before = elements.is_some_and(|(access, free)| before.contains(access, free));
+        !is_before || races.iter().any(|&(a, b)| (a, b) == (access, free) || (b, a) == (access, free))
+    })
+}
+
+/// The objects whose life has not ended.
+pub(super) fn live(execution: &Execution) -> Vec<LiveObject> {
+    let is_freed = |base: Address| execution.events().any(|(_, event)| event.label == Label::Free { base });
+    (execution.events())
+        .filter_map(|(allocated, event)| match event.label {
+            Label::Allocate { base, size } if !is_freed(base) => Some(LiveObject { allocated, base, size }),
+            _ => None,
+        })
+        .collect()
+}
