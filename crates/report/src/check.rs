@@ -7,6 +7,7 @@ use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals,
 use raddle_graph::ThreadId;
 use raddle_ir::{Program, State};
 use raddle_llvm::{LowerError, LowerOptions, Lowered, lower};
+use raddle_models::ModelName;
 use thiserror::Error as ThisError;
 
 use crate::describe::Teller;
@@ -93,11 +94,18 @@ fn at_places(loops: &[(String, u32)]) -> String {
     }
 }
 
+/// Lowers a program as the model needs it.
+fn lower_for(source: &Source, options: &LowerOptions, model: ModelName) -> Result<Lowered, LowerError> {
+    let mut lowered = lower(&source.modules, options)?;
+    lowered.program.allow_widening(matches!(model, ModelName::Sc | ModelName::Ra | ModelName::Rc11));
+    Ok(lowered)
+}
+
 /// Checks a program.
 pub fn check(source: &Source, options: &Options, watch: &dyn Watch) -> Result<Outcome, CheckError> {
     let start = Instant::now();
     let lower_options = options.lower.clone();
-    let lowered = lower(&source.modules, &lower_options)?;
+    let lowered = lower_for(source, &lower_options, options.model)?;
     let mut check = Check { lowered, lower: lower_options, source, options, watch, start, rounds: 0 };
     // Executions are shown once: not before everything is known.
     if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
@@ -143,6 +151,18 @@ impl Check<'_> {
         }
     }
 
+    /// What was assumed about the program.
+    fn notes(&self) -> Vec<String> {
+        let widened = self.lowered.program.widened().into_iter().map(|word| {
+            let name = self.lowered.names.location(word);
+            format!(
+                "`{name}` is accessed both whole and in parts: it is explored as one word, and who acquires one part may \
+                 learn what was released with another"
+            )
+        });
+        self.lowered.notes.iter().cloned().chain(widened).collect()
+    }
+
     /// Learns what there is to learn, without looking at executions.
     fn rehearse(&mut self) -> Result<(), CheckError> {
         loop {
@@ -166,7 +186,7 @@ impl Check<'_> {
             // Which threads meet at the barrier is open: explore it access by access.
             Err(ExploreError::Crowded { .. }) if self.lower.barrier_reduction => {
                 self.lower.barrier_reduction = false;
-                self.lowered = lower(&self.source.modules, &self.lower)?;
+                self.lowered = lower_for(self.source, &self.lower, self.options.model)?;
                 true
             }
             Err(_) => false,
@@ -227,7 +247,7 @@ impl Check<'_> {
             totals,
             errors: Vec::new(),
             warnings: Vec::new(),
-            notes: self.lowered.notes.clone(),
+            notes: self.notes(),
             bounded: self.options.lower.unroll.filter(|_| totals.bound_reached),
             limit: None,
             output: Vec::new(),

@@ -143,7 +143,7 @@ impl<'a> From<&'a Related> for RelatedJson<'a> {
     fn from(related: &'a Related) -> RelatedJson<'a> {
         let Place { file, line, column, function, thread } = &related.place;
         RelatedJson {
-            what: &related.what,
+            what: related.what.trim_end_matches(','),
             file,
             line: *line,
             column: *column,
