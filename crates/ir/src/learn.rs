@@ -230,6 +230,19 @@ impl Boundaries {
         (1..size).find(|&length| self.contains(start.saturating_add(length))).unwrap_or(size)
     }
 
+    /// Takes back the boundaries inside of a word.
+    fn forget(&mut self, word: Span) {
+        let inside = |byte: u64| byte > word.start && byte < word.start + word.length;
+        self.exact.retain(|&byte| !inside(byte));
+        for byte in word.start + 1..word.start + word.length {
+            if self.by_pattern(byte)
+                && let Err(place) = self.whole.binary_search(&byte)
+            {
+                self.whole.insert(place, byte);
+            }
+        }
+    }
+
     /// Is there something to try where two accesses overlap?
     fn can_learn(&self, byte: u64) -> bool {
         self.exact.binary_search(&byte).is_err()
@@ -274,23 +287,43 @@ impl Program {
         threads || accesses || twins || words
     }
 
-    /// Takes in that two locations overlap. True if plain accesses are split differently now, so that the program should
-    /// be explored again; false if that does not help, because an atomic access would have to be split.
+    /// Takes in that two locations overlap. True if memory is accessed in other pieces now, so that the program should be
+    /// explored again: plain accesses are split, or else, if that does not help because an atomic access would have to
+    /// be split, atomic ones are widened. False if nothing helps.
     pub fn learn_overlap(&mut self, first: Address, second: Address) -> bool {
         let Some(memory) = &mut self.memory else { return false };
         let mut learnt = false;
         for byte in edges(first, second) {
             let extent = memory.extent(byte);
-            learnt |= memory.boundaries.learn(byte, extent);
+            learnt |= !memory.wide.has_inside(byte) && memory.boundaries.learn(byte, extent);
+        }
+        if !learnt && let Some(word) = memory.wide.joined(first, second) {
+            memory.wide.add(word);
+            memory.boundaries.forget(word);
+            return true;
         }
         learnt
+    }
+
+    /// May words that are accessed whole and in parts be explored as one location each? Right for models in which updates
+    /// order no more than stores do.
+    pub fn allow_widening(&mut self, allowed: bool) {
+        if let Some(memory) = &mut self.memory {
+            memory.wide.allowed = allowed;
+        }
+    }
+
+    /// The words found to be accessed whole and in parts.
+    pub fn widened(&self) -> Vec<Address> {
+        self.memory.iter().flat_map(|memory| memory.wide.iter()).collect()
     }
 }
 
 impl Memory {
     /// Would `learn_overlap` learn something?
     pub(crate) fn can_learn_overlap(&self, first: Address, second: Address) -> bool {
-        edges(first, second).any(|byte| self.boundaries.can_learn(byte))
+        let can_split = |byte| !self.wide.has_inside(byte) && self.boundaries.can_learn(byte);
+        edges(first, second).any(can_split) || self.wide.joined(first, second).is_some()
     }
 }
 

@@ -55,6 +55,7 @@ mod replay;
 mod state;
 mod unwritten;
 mod validate;
+mod wide;
 
 pub use arith::{ArithError, BinaryOp};
 pub use builder::{FunctionBuilder, Label, ProgramBuilder};

@@ -5,6 +5,7 @@ use raddle_graph::{Address, ThreadId, Value};
 use crate::layout::{self, Area, UNDEFINED};
 use crate::learn::Boundaries;
 use crate::unwritten::Words;
+use crate::wide::WideWords;
 use crate::{FailureKind, InvalidProgram, Region};
 
 /// A static object, at an address that the front end chose.
@@ -63,6 +64,7 @@ pub(crate) struct Memory {
     /// Sorted by offset.
     pub thread_locals: Vec<Static>,
     pub boundaries: Boundaries,
+    pub wide: WideWords,
 }
 
 /// What an access of the running thread finds.

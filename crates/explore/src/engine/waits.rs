@@ -55,18 +55,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
-    /// Does the thread go on, rather than block at once, if its next action takes this choice? An update that changes the
-    /// value counts as going on even if it blocks then: others can see what it stored. (One that stores what was there
-    /// already, as a test-and-set of a flag that is set, does not: what others read is the same without it.)
+    /// Does the thread go on, rather than block at once, if its next action takes this choice? An update that stores
+    /// counts as going on even if it blocks then: others can see what it stored.
     pub(super) fn lets_pass(&mut self, thread: ThreadId, choice: Choice) -> bool {
         let Some(state) = self.graph.state(thread) else { return false };
         let value = self.graph.node(choice.slot).value;
-        let stores = match *self.program.action(state) {
-            Action::Update { op, width, .. } if !choice.spurious => op.stores(width, value),
-            _ => None,
+        let stored = match *self.program.action(state) {
+            Action::Update { op, width, .. } => !choice.spurious && op.stores(width, value).is_some(),
+            _ => false,
         };
-        let stored = stores.is_some();
-        if stores.is_some_and(|new| new != value) {
+        if stored {
             return true;
         }
         self.ahead.clone_from(state);

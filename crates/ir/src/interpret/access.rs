@@ -49,8 +49,22 @@ impl Access {
         (start, if self.mode.is_atomic() { rest } else { memory.boundaries.piece(start, rest) })
     }
 
+    /// The word of which an atomic access accesses a part, and which part.
+    #[inline]
+    fn word(self, memory: &Memory) -> Option<(Address, Width)> {
+        if !self.mode.is_atomic() {
+            return None;
+        }
+        let word = memory.wide.around(self.addr, self.size())?;
+        let part = self.width.within((8 * (self.addr - word.start)) as u8)?;
+        Some((layout::location(word.start, word.length), part))
+    }
+
     #[inline]
     fn read_piece(self, memory: &Memory, part: u64) -> Action {
+        if let Some((word, _)) = self.word(memory) {
+            return Action::Read { addr: word, mode: self.mode, awaits: self.awaits };
+        }
         let (start, length) = self.piece(memory, part);
         let awaits = self.awaits && part + length == self.size();
         Action::Read { addr: layout::location(start, length), mode: self.mode, awaits }
@@ -58,6 +72,10 @@ impl Access {
 
     #[inline]
     fn write_piece(self, memory: &Memory, part: u64, value: Value) -> Result<Action, FailureKind> {
+        if let Some((addr, width)) = self.word(memory) {
+            let op = UpdateOp::Exchange(self.width.truncate(value));
+            return Ok(Action::Update { addr, mode: self.mode, op, width, awaits: self.awaits });
+        }
         let (start, length) = self.piece(memory, part);
         let value = low_bytes(value >> (8 * part), length);
         if value == UNDEFINED {
@@ -135,6 +153,7 @@ impl Program {
     #[inline]
     pub(super) fn update(&self, access: Access, op: UpdateOp, own: &mut Own) -> Result<Option<Answer>, FailureKind> {
         let Access { addr, mode, width, awaits, .. } = access;
+        let mut width = width;
         let location = match &self.memory {
             None => self.cell(addr, width)?,
             Some(memory) => match access.find(memory)? {
@@ -142,7 +161,13 @@ impl Program {
                     own.action = Action::Restart;
                     return Ok(None);
                 }
-                Found::Shared | Found::Static(..) => layout::location(addr, access.size()),
+                Found::Shared | Found::Static(..) => match access.word(memory) {
+                    None => layout::location(addr, access.size()),
+                    Some((word, part)) => {
+                        width = part;
+                        word
+                    }
+                },
                 Found::Constant(..) => return Err(FailureKind::ReadOnly),
                 Found::Private => {
                     let value = own.private.load(addr, access.size())?;
@@ -199,6 +224,9 @@ fn bytes_loaded(
     let (length, size) = (layout::span(piece).length, access.size());
     if length == size {
         return Ok(Some(value));
+    }
+    if length > size {
+        return Ok(access.word(memory).map(|(_, part)| part.extract(value)));
     }
     own.value |= low_bytes(value, length) << (8 * own.part);
     let done = u64::from(own.part) + length;

@@ -73,9 +73,17 @@ impl Program {
                 let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };
                 self.stored(access, piece, get(regs, value), own)
             }
-            (Instr::Update { .. } | Instr::CompareExchange { .. } | Instr::UpdateWithin { .. }, _) => {
+            (
+                Instr::Update { .. } | Instr::CompareExchange { .. } | Instr::UpdateWithin { .. },
+                &Action::Update { width, .. },
+            ) => {
                 self.check_defined(answer)?;
-                settle_update(instr, answer, regs);
+                settle_update(instr, Answer { value: width.extract(answer.value), ..answer }, regs);
+                Ok(Next::GoOn)
+            }
+            // A store of a part of a word.
+            (Instr::Store { .. }, Action::Update { .. }) => {
+                self.check_defined(answer)?;
                 Ok(Next::GoOn)
             }
             (Instr::Fence { .. }, _) => Ok(Next::GoOn),
