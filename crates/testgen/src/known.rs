@@ -267,6 +267,13 @@ pub fn blocks_and_races(mode: Mode) -> Sketch {
     Sketch::new(vec![vec![read, Stmt::Assume(never)], vec![write]])
 }
 
+/// `r = faa(x, 0); assume(r == 1) | r = x (plain)`: an update that changes nothing before its thread blocks races all the
+/// same.
+pub fn changes_nothing_and_races(s: Strength) -> Sketch {
+    let read = Stmt::Load { reg: 0, loc: X, mode: Mode::Na };
+    Sketch::new(vec![vec![s.add(0, X, 0), assume(0, 1)], vec![read]])
+}
+
 /// `join 3; r = y | join 3 | y = 1; r = x | x = 1`, all started by a fifth thread: two threads wait for the same one.
 pub fn joined_twice(s: Strength) -> Sketch {
     let start = (1..=4).map(Stmt::Spawn).collect();

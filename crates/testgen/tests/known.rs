@@ -230,3 +230,8 @@ fn a_read_that_blocks_races_all_the_same() {
 fn a_thread_may_be_waited_for_twice() {
     agree_everywhere(known::joined_twice);
 }
+
+#[test]
+fn an_update_that_changes_nothing_races_all_the_same() {
+    agree_everywhere(known::changes_nothing_and_races);
+}
