@@ -113,6 +113,12 @@ impl Watch for Watcher<'_> {
         }
     }
 
+    fn growing(&self, message: &str) {
+        if !self.args.quiet {
+            eprintln!("warning: {}: {message}", self.args.name());
+        }
+    }
+
     fn execution(&self, observed: &Observed<'_>) {
         let ending = match observed.ending {
             Ending::Complete => "complete",

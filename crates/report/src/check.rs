@@ -12,6 +12,7 @@ use thiserror::Error as ThisError;
 
 use crate::describe::Teller;
 use crate::finder::Finder;
+use crate::growth::Growth;
 use crate::input::Source;
 use crate::options::{Options, Watch};
 use crate::outcome::{Outcome, limit_name};
@@ -134,10 +135,11 @@ enum Round<T> {
 impl Check<'_> {
     /// Explores until everything about the program is known, and reports.
     fn run(mut self) -> Result<Outcome, CheckError> {
+        let growth = Growth::new(self.start);
         loop {
             let explored = {
                 let teller = Teller::new(&self.lowered, &self.source.file, &self.lower.entry);
-                let make = || Finder::new(&teller, self.options, self.watch);
+                let make = || Finder::new(&teller, self.options, self.watch, &growth);
                 explore(&self.lowered.program, self.options.model, &self.limited(), make).map(|(totals, finders)| {
                     let mut sum = make();
                     finders.into_iter().for_each(|finder| sum.add(finder));

@@ -11,6 +11,7 @@ use raddle_graph::{Execution, ThreadId};
 use raddle_ir::State;
 
 use crate::describe::{Key, Teller};
+use crate::growth::{Growth, goes_round};
 use crate::leak::leaked;
 use crate::options::{Observed, Options, Watch};
 use crate::scene::{Scene, threads};
@@ -45,6 +46,8 @@ pub(crate) struct Finder<'a> {
     teller: &'a Teller<'a>,
     options: &'a Options,
     watch: &'a dyn Watch,
+    growth: &'a Growth,
+    seen: u32,
     pub errors: BTreeMap<Key, Found>,
     /// Leaks that are only warned about.
     pub leaks: BTreeMap<Key, Found>,
@@ -53,8 +56,17 @@ pub(crate) struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    pub fn new(teller: &'a Teller<'a>, options: &'a Options, watch: &'a dyn Watch) -> Finder<'a> {
-        Finder { teller, options, watch, errors: BTreeMap::new(), leaks: BTreeMap::new(), example: None }
+    pub fn new(teller: &'a Teller<'a>, options: &'a Options, watch: &'a dyn Watch, growth: &'a Growth) -> Finder<'a> {
+        Finder {
+            teller,
+            options,
+            watch,
+            growth,
+            seen: 0,
+            errors: BTreeMap::new(),
+            leaks: BTreeMap::new(),
+            example: None,
+        }
     }
 
     /// Adds what another worker found.
@@ -121,6 +133,12 @@ impl Visitor<State> for Finder<'_> {
     fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
         if self.watch.interrupted() {
             return Proceed::Stop;
+        }
+        self.seen = self.seen.wrapping_add(1);
+        if self.growth.is_due(self.seen)
+            && let Some(message) = goes_round(self.teller.program(), &found.execution())
+        {
+            self.watch.growing(&message);
         }
         self.show(found);
         let mut problems = self.problems(found);

@@ -20,6 +20,7 @@ mod check;
 mod describe;
 mod dot;
 mod finder;
+mod growth;
 mod headers;
 mod input;
 mod json;

@@ -53,6 +53,9 @@ pub trait Watch: Sync {
         false
     }
 
+    /// Called once if the exploration takes long and a thread goes round in a loop: says where.
+    fn growing(&self, _message: &str) {}
+
     /// Called once for each execution that is wanted, from any worker, in no particular order.
     fn execution(&self, _observed: &Observed<'_>) {}
 }
