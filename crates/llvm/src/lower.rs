@@ -161,6 +161,9 @@ fn lower_linked(modules: &[Module], options: &LowerOptions) -> Result<Lowered, L
         }
     }
     world.begin(entry, &constructors)?;
+    if modules.iter().any(|module| module.global("llvm.global_dtors").is_some()) {
+        world.note("functions that are to run when the program ends (`__attribute__((destructor))`) are not run");
+    }
     let world::World { builder, names, mut notes, library, .. } = world;
     notes.extend(library.notes());
     Ok(Lowered { program: builder.build()?, names: names.finish(), notes })

@@ -61,7 +61,7 @@ impl ModelName {
             ModelName::Sc | ModelName::Ra => &[],
             ModelName::Tso => &["x86", "x86tso"],
             ModelName::Pso => &["sparc-pso"],
-            ModelName::Rc11 => &["c11", "c++20"],
+            ModelName::Rc11 => &["c11"],
         }
     }
 
