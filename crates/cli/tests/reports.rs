@@ -23,6 +23,24 @@ fn report(command: &str) -> String {
     }
 }
 
+/// The report without columns: inside of a macro's arguments, versions of clang differ in them.
+fn without_columns(report: &str) -> String {
+    let mut result = String::new();
+    let mut after_line = false;
+    for piece in report.split_inclusive(':') {
+        let digits = piece.chars().take_while(char::is_ascii_digit).count();
+        // `file:line:column`: a number directly behind a line's.
+        result.push_str(if after_line { &piece[digits..] } else { piece });
+        after_line = !after_line && digits > 0 && &piece[digits..] == ":";
+    }
+    result
+}
+
+#[test]
+fn columns_are_left_out() {
+    assert_eq!(without_columns("--> a.c:12:5 in f\nat a.c:3:4 in g: 7: x"), "--> a.c:12: in f\nat a.c:3: in g: 7: x");
+}
+
 #[test]
 fn reports_are_what_they_were() {
     // Reports name files as the command line does.
@@ -40,7 +58,7 @@ fn reports_are_what_they_were() {
         let expected = std::fs::read_to_string(&file).expect("a report is text");
         let command = expected.lines().next().unwrap_or_default();
         let found = report(command);
-        if found == expected {
+        if without_columns(&found) == without_columns(&expected) {
             continue;
         }
         if std::env::var_os("UPDATE").is_some() {
