@@ -246,22 +246,6 @@ impl FunctionBuilder {
         self.emit(Instr::Wide { op, bits, dst, lhs: lhs.into(), rhs: rhs.into() });
     }
 
-    /// `old = *addr; stored = low <= old <= high; if (stored) *addr = old + operand`, atomically
-    #[allow(clippy::too_many_arguments)]
-    pub fn update_within(
-        &mut self,
-        addr: impl Into<Operand>,
-        operand: impl Into<Operand>,
-        range: [Operand; 2],
-        mode: Mode,
-        width: Width,
-        old: Option<Reg>,
-        stored: Option<Reg>,
-    ) {
-        let (addr, operand, range) = (addr.into(), operand.into(), range.into());
-        self.emit(Instr::UpdateWithin { addr, operand, range, mode, width, old, stored });
-    }
-
     /// Blocks for lack of a resource unless `cond` is other than 0.
     pub fn require(&mut self, cond: impl Into<Operand>) {
         self.emit(Instr::Require { cond: cond.into() });

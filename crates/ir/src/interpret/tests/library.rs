@@ -165,7 +165,15 @@ fn updates_within_a_range() {
     let program = program(|c, Objects { x, .. }| {
         let (old, stored) = (c.register(), c.register());
         let range = [1.into(), u64::MAX.into()];
-        c.update_within(x, u64::MAX, range, Mode::Acq, Width::W32, Some(old), Some(stored));
+        c.emit(Instr::UpdateWithin {
+            addr: x.into(),
+            operand: u64::MAX.into(),
+            range: range.into(),
+            mode: Mode::Acq,
+            width: Width::W32,
+            old: Some(old),
+            stored: Some(stored),
+        });
         c.require(stored);
     });
     let mut state = program.start(ThreadId(0));
