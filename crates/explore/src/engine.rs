@@ -110,6 +110,8 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
 pub(crate) enum Interrupt {
     /// Everything stops: a limit, or another worker's wish.
     Stop,
+    /// The program needs what only the general engine can do.
+    General,
     /// The exploration cannot be carried out.
     Error(ExploreError),
 }
@@ -257,6 +259,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 self.graph.set_departure(departure, barrier, round);
                 Ok(true)
             }
+            Action::Reserve { .. } | Action::Conditional { .. } => Err(Interrupt::General),
             Action::Restart => Err(ExploreError::Restart.into()),
             // The scheduler picks only threads that can move.
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(false),

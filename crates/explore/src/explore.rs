@@ -61,6 +61,10 @@ fn run<P: Program, M: Model, V: Visitor<P::State>, const N: usize>(
             match engine.explore(job) {
                 Ok(()) => {}
                 Err(Interrupt::Stop) => break,
+                Err(Interrupt::General) => {
+                    shared.give_up();
+                    return Err(ExploreError::Reservation);
+                }
                 Err(Interrupt::Error(error)) => {
                     shared.give_up();
                     return Err(error);

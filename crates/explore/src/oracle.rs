@@ -126,11 +126,12 @@ impl<State: Clone> Graph<State> {
         let nothing = Answer { value: 0, stored: false };
         let event = |label| Event { label, rf: None };
         match *program.action(state) {
-            Action::Read { addr, mode, awaits: _ } => self
+            Action::Read { addr, mode, .. } | Action::Reserve { addr, mode } => self
                 .sources(program, addr)
                 .into_iter()
                 .map(|(source, value)| {
-                    let label = Label::Read { addr, mode, value, exclusive: false };
+                    let exclusive = matches!(program.action(state), Action::Reserve { .. });
+                    let label = Label::Read { addr, mode, value, exclusive };
                     let read = Event { label, rf: Some(source) };
                     self.extended(program, thread, &[read], Answer { value, stored: false })
                 })
@@ -158,8 +159,9 @@ impl<State: Clone> Graph<State> {
                 }
                 result
             }
-            Action::Write { addr, mode, value } => {
-                let write = event(Label::Write { addr, mode, value, exclusive: false });
+            Action::Write { addr, mode, value } | Action::Conditional { addr, mode, value } => {
+                let exclusive = matches!(program.action(state), Action::Conditional { .. });
+                let write = event(Label::Write { addr, mode, value, exclusive });
                 vec![self.extended(program, thread, &[write], nothing)]
             }
             Action::Fence { mode } => {
@@ -282,7 +284,8 @@ impl<State: Clone> Graph<State> {
         let accessed = self.events.iter().flatten().filter_map(|event| event.label.addr());
         let init: BTreeMap<Address, Value> =
             accessed.map(|addr| (addr, program.initial_value(addr))).filter(|&(_, value)| value != 0).collect();
-        Execution { ends: self.states.iter().map(end).collect(), threads: self.events, co: None, init }
+        let ends = self.states.iter().map(end).collect();
+        Execution { ends, threads: self.events, co: None, init, dependencies: BTreeMap::new() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The line between computation and communication: a program is a set of deterministic threads that ask for
 //! *actions* and are answered with values. Nothing else crosses it (papers: "shared memory abstraction").
 
-use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width};
+use raddle_graph::{Address, Dependencies, Mode, ThreadId, UpdateOp, Value, Width};
 
 /// What a thread wants to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +17,24 @@ pub enum Action {
     },
     /// Write a location.
     Write {
+        /// The location.
+        addr: Address,
+        /// The order of the access.
+        mode: Mode,
+        /// The value to write.
+        value: Value,
+    },
+    /// Read a location and reserve it (load-linked, load-exclusive).
+    Reserve {
+        /// The location.
+        addr: Address,
+        /// The order of the access.
+        mode: Mode,
+    },
+    /// Write a location that the thread's newest `Reserve` reserved, if nobody else wrote it since; executions in which
+    /// somebody did do not exist. (A program in which the store may fail chooses before.) Without a reservation of this
+    /// location, or if that was used before, there is no such execution either.
+    Conditional {
         /// The location.
         addr: Address,
         /// The order of the access.
@@ -133,6 +151,12 @@ pub trait Program: Sync {
 
     /// The action at which the thread stands. Cheap: it is asked often.
     fn action<'a>(&self, state: &'a Self::State) -> &'a Action;
+
+    /// From which reads of the thread the action at which it stands was computed. Programs that do not keep track say
+    /// that there are none.
+    fn dependencies(&self, _state: &Self::State) -> Dependencies {
+        Dependencies::default()
+    }
 
     /// Answers the action and runs the thread up to its next one.
     fn step(&self, state: &mut Self::State, answer: Answer);

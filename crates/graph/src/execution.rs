@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Address, EventId, Label, ThreadId, Value};
+use crate::{Address, Dependencies, EventId, Label, ThreadId, Value};
 
 /// Where a read takes its value from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -66,6 +66,9 @@ pub struct Execution {
     pub co: Option<BTreeMap<Address, Vec<EventId>>>,
     /// Initial values of the locations accessed, where they are not 0.
     pub init: BTreeMap<Address, Value>,
+    /// From which reads of their thread events were computed, for those that were; empty where nobody keeps track.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub dependencies: BTreeMap<EventId, Dependencies>,
 }
 
 impl Execution {

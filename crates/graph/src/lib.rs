@@ -5,6 +5,7 @@
 
 pub mod clock;
 pub mod condition;
+pub mod dependencies;
 pub mod execution;
 pub mod graph;
 pub mod ids;
@@ -12,12 +13,15 @@ pub mod label;
 pub mod mode;
 pub mod node;
 pub mod relation;
+pub mod tag;
 pub mod update;
 
 pub use condition::ConditionOp;
+pub use dependencies::{Dependencies, ReadSet};
 pub use execution::{Event, Execution, Source, ThreadEnd};
 pub use ids::{Address, EventId, ThreadId, Value};
 pub use label::Label;
 pub use mode::Mode;
 pub use relation::{EventSet, Relation};
+pub use tag::Tag;
 pub use update::{UpdateOp, Width};

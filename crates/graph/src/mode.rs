@@ -1,13 +1,15 @@
-//! Access modes: how strongly an access or fence is ordered, as C11 names them.
+//! Access modes: how strongly an access or fence is ordered, as C11 names it or as machines do.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The C11 order of an access or fence. `consume` is treated as acquire by every front end.
+use crate::Tag;
+
+/// The order of an access or fence: one of C11's, or a tag. `consume` is treated as acquire by every front end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(into = "String", try_from = "String")]
 pub enum Mode {
     /// A plain, non-atomic access: races with it are undefined behaviour.
     Na,
@@ -21,10 +23,12 @@ pub enum Mode {
     AcqRel,
     /// `memory_order_seq_cst`.
     Sc,
+    /// What C11 has no name for. To C11's models such an access is relaxed, such a fence nothing.
+    Tag(Tag),
 }
 
 impl Mode {
-    /// Every mode, weakest first.
+    /// Every mode of C11, weakest first.
     pub const ALL: [Mode; 6] = [Mode::Na, Mode::Rlx, Mode::Acq, Mode::Rel, Mode::AcqRel, Mode::Sc];
 
     /// Is this the mode of an atomic access?
@@ -65,6 +69,7 @@ impl Mode {
             Mode::Rel => "rel",
             Mode::AcqRel => "acqrel",
             Mode::Sc => "sc",
+            Mode::Tag(tag) => tag.name(),
         }
     }
 }
@@ -79,6 +84,21 @@ impl FromStr for Mode {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Mode, ()> {
-        Mode::ALL.into_iter().find(|mode| mode.name() == text).ok_or(())
+        let tags = Tag::ALL.iter().map(|&tag| Mode::Tag(tag));
+        Mode::ALL.into_iter().chain(tags).find(|mode| mode.name() == text).ok_or(())
+    }
+}
+
+impl From<Mode> for String {
+    fn from(mode: Mode) -> String {
+        mode.name().to_owned()
+    }
+}
+
+impl TryFrom<String> for Mode {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Mode, String> {
+        text.parse().map_err(|()| format!("`{text}` is not an order"))
     }
 }

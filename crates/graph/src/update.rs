@@ -172,6 +172,22 @@ impl UpdateOp {
         }
     }
 
+    /// Does it depend on the value read whether anything is stored?
+    pub fn is_conditional(self) -> bool {
+        matches!(
+            self,
+            UpdateOp::CompareExchange { .. }
+                | UpdateOp::Lock { .. }
+                | UpdateOp::AddWithin { .. }
+                | UpdateOp::Condition(_)
+        )
+    }
+
+    /// Does the value stored, if one is, depend on the value read?
+    pub fn stores_what_it_read(self) -> bool {
+        !matches!(self, UpdateOp::Exchange(_) | UpdateOp::CompareExchange { .. } | UpdateOp::Lock { .. })
+    }
+
     /// May it fail although it would store, given what it read?
     pub fn is_weak(self) -> bool {
         matches!(self, UpdateOp::CompareExchange { weak: true, .. })

@@ -30,7 +30,7 @@ fn renamed(execution: Execution) -> Execution {
     let threads = execution.threads.into_iter().map(|events| events.into_iter().map(&mut rename).collect()).collect();
     let co = execution.co.map(|co| co.into_iter().map(|(addr, order)| (name(addr), order)).collect());
     let init = execution.init.into_iter().map(|(addr, value)| (name(addr), value)).collect();
-    Execution { threads, co, init, ends: execution.ends }
+    Execution { threads, co, init, ends: execution.ends, dependencies: execution.dependencies }
 }
 
 /// The executions with and without printing, if there are not too many.

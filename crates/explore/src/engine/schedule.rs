@@ -48,6 +48,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 | Action::Allocate { .. }
                 | Action::Choose { .. }
                 | Action::Arrive { .. }
+                | Action::Reserve { .. }
+                | Action::Conditional { .. }
                 | Action::Restart => return Some(next),
                 Action::Write { addr, .. } => {
                     if self.access_fault(addr).is_none() {

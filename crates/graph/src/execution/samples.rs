@@ -34,6 +34,7 @@ pub fn small() -> Execution {
         ends: vec![ThreadEnd::Finished, ThreadEnd::Blocked, ThreadEnd::NotStarted],
         co: Some(BTreeMap::from([(x, vec![id(0, 0), id(1, 1)])])),
         init: BTreeMap::from([(y, 7)]),
+        dependencies: BTreeMap::new(),
     }
 }
 
@@ -64,6 +65,7 @@ impl Random {
         Execution {
             ends: threads.iter().map(|_| ENDS[self.below(4) as usize]).collect(),
             threads,
+            dependencies: BTreeMap::new(),
             co: (self.below(3) > 0).then(|| {
                 (0..self.below(4)).map(|_| (self.addr(), (0..self.below(4)).map(|_| self.id()).collect())).collect()
             }),

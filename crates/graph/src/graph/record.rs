@@ -53,7 +53,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 init.insert(location.addr, value);
             }
         }
-        Execution { threads, ends, co, init }
+        Execution { threads, ends, co, init, dependencies: BTreeMap::new() }
     }
 
     fn source(&self, write: Slot) -> Source {

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use raddle_graph::{Address, EventId, EventSet, Execution, Label, Mode, Relation, Source};
+use raddle_graph::{Address, Dependencies, EventId, EventSet, Execution, Label, Mode, ReadSet, Relation, Source};
 
 use super::Violation;
 
@@ -52,6 +52,14 @@ pub struct Candidate {
     pub rf: Relation,
     /// From the read half to the write half of each update.
     pub rmw: Relation,
+    /// Address dependencies, from reads. All four are empty where nobody keeps track.
+    pub addr: Relation,
+    /// Data dependencies, from reads.
+    pub data: Relation,
+    /// Control dependencies, from reads.
+    pub ctrl: Relation,
+    /// From reads to the compare-exchanges whose expected value was computed from them.
+    pub casdep: Relation,
     /// What starting and joining threads order: everything up to the start before all of the child and its join,
     /// all of the child before everything from the join on. And what barriers order: everything up to an arrival before
     /// everything from a departure of the same round on.
@@ -79,6 +87,18 @@ impl Candidate {
             labels.push(event.label);
         }
 
+        let mut candidate = Candidate::from_parts(nodes, labels, |id| execution.dependencies.get(&id).cloned());
+        candidate.read_from(execution)?;
+        Ok(candidate)
+    }
+
+    /// The candidate of these elements with their labels, and the dependencies that events have, without reads-from: `rf`
+    /// is still to be filled. `nodes` is sorted. Threads may have holes: then program order passes over them.
+    pub fn from_parts(
+        nodes: Vec<Node>,
+        labels: Vec<Label>,
+        dependencies: impl Fn(EventId) -> Option<Dependencies>,
+    ) -> Candidate {
         let size = nodes.len();
         let all = |property: &dyn Fn(usize) -> bool| {
             EventSet::from_elements(size, (0..size).filter(|&element| property(element)))
@@ -90,13 +110,6 @@ impl Candidate {
         let same_thread = |a, b| thread(a).is_some() && thread(a) == thread(b);
         let po = Relation::from_fn(size, |a, b| a < b && same_thread(a, b));
         let loc = Relation::from_fn(size, |a, b| labels[a].addr().is_some() && labels[a].addr() == labels[b].addr());
-
-        let exclusive = all(&|e| labels[e].is_exclusive());
-        let reads = all(&|e| labels[e].is_read());
-        let writes = all(&|e| labels[e].is_write());
-        // Directly after each other in one thread, at one location.
-        let adjacent = Relation::from_fn(size, |a, b| a + 1 == b && same_thread(a, b));
-        let rmw = (&adjacent & &loc).restrict_domain(&(&reads & &exclusive)).restrict_range(&(&writes & &exclusive));
 
         let starts_or_joins = Relation::from_fn(size, |a, b| match (labels[a], labels[b]) {
             (Label::Spawn { thread: child }, Label::Join { thread: joined }) if child == joined => true,
@@ -115,17 +128,39 @@ impl Candidate {
             sync: po.opt().seq(&starts_or_joins).seq(&po.opt()),
             external: Relation::from_fn(size, |a, b| a != b && !same_thread(a, b)),
             rf: Relation::empty(size),
+            rmw: Relation::from_pairs(size, updates(&nodes, &labels)),
+            exclusive: all(&|e| labels[e].is_exclusive()),
+            reads: all(&|e| labels[e].is_read()),
+            writes: all(&|e| labels[e].is_write()),
+            addr: Relation::empty(size),
+            data: Relation::empty(size),
+            ctrl: Relation::empty(size),
+            casdep: Relation::empty(size),
             nodes,
             labels,
-            exclusive,
-            reads,
-            writes,
             po,
-            rmw,
             loc,
         };
-        candidate.read_from(execution)?;
-        Ok(candidate)
+        candidate.depend(dependencies);
+        candidate
+    }
+
+    /// Fills the dependencies.
+    fn depend(&mut self, dependencies: impl Fn(EventId) -> Option<Dependencies>) {
+        for element in 0..self.size() {
+            let Node::Event(id) = self.nodes[element] else { continue };
+            let Some(Dependencies { addr, data, ctrl, expected }) = dependencies(id) else { continue };
+            let reads = |set: &ReadSet| {
+                let node = |index| Node::Event(EventId { index, ..id });
+                let elements: Vec<usize> = set.iter().filter_map(|index| self.element(node(index))).collect();
+                elements
+            };
+            let [addr, data, ctrl, casdep] = [addr, data, ctrl, expected].map(|set| reads(&set));
+            addr.into_iter().for_each(|read| self.addr.insert(read, element));
+            data.into_iter().for_each(|read| self.data.insert(read, element));
+            ctrl.into_iter().for_each(|read| self.ctrl.insert(read, element));
+            casdep.into_iter().for_each(|read| self.casdep.insert(read, element));
+        }
     }
 
     /// The number of elements.
@@ -222,6 +257,28 @@ impl Candidate {
         }
         Ok(())
     }
+}
+
+/// From the read half to the write half of each update: a write belongs to the newest exclusive read of its thread, if
+/// that is of the same location and not of another update.
+fn updates(nodes: &[Node], labels: &[Label]) -> Vec<(usize, usize)> {
+    let mut result = Vec::new();
+    let mut reserved: Option<usize> = None;
+    for (element, label) in labels.iter().enumerate() {
+        let thread = |element: usize| match nodes[element] {
+            Node::Init(_) => None,
+            Node::Event(id) => Some(id.thread),
+        };
+        match label {
+            Label::Read { exclusive: true, .. } => reserved = Some(element),
+            Label::Write { exclusive: true, addr, .. } => {
+                let read = reserved.take().filter(|&read| thread(read) == thread(element));
+                result.extend(read.filter(|&read| labels[read].addr() == Some(*addr)).map(|read| (read, element)));
+            }
+            _ => {}
+        }
+    }
+    result
 }
 
 fn is_thread_event(label: &Label) -> bool {

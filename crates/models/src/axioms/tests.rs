@@ -41,6 +41,7 @@ fn execution(threads: &[&[Event]], co: &[(Address, &[EventId])]) -> Execution {
         ends: vec![ThreadEnd::Finished; threads.len()],
         co: Some(co.iter().map(|&(addr, order)| (addr, order.to_vec())).collect()),
         init: BTreeMap::new(),
+        dependencies: BTreeMap::new(),
     }
 }
 

@@ -141,6 +141,7 @@ impl fmt::Display for Order {
             Mode::Rel => "memory_order_release",
             Mode::AcqRel => "memory_order_acq_rel",
             Mode::Sc => "memory_order_seq_cst",
+            Mode::Tag(tag) => tag.name(),
         })
     }
 }

@@ -217,6 +217,6 @@ impl<'a> Names<'a> {
         let accessed = threads.iter().flatten().filter_map(|event: &Event| event.label.addr());
         let values = accessed.map(|addr| (addr, self.sketch.initial_value(addr)));
         let init = values.filter(|&(_, value)| value != 0).collect();
-        Ok(Execution { threads, ends, co, init })
+        Ok(Execution { threads, ends, co, init, ..Execution::default() })
     }
 }

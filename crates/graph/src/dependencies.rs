@@ -1,0 +1,93 @@
+//! Dependencies: from which earlier reads of its own thread an event was computed.
+
+use serde::{Deserialize, Serialize};
+
+use crate::UpdateOp;
+
+/// Reads of one thread, by their positions in its program order.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ReadSet(Vec<u32>);
+
+impl ReadSet {
+    /// The positions, in order.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// Is the read at that position in the set?
+    pub fn contains(&self, read: u32) -> bool {
+        self.0.binary_search(&read).is_ok()
+    }
+
+    /// Is the set empty?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds a read.
+    pub fn insert(&mut self, read: u32) {
+        if let Err(at) = self.0.binary_search(&read) {
+            self.0.insert(at, read);
+        }
+    }
+
+    /// Adds the reads of another set.
+    pub fn extend(&mut self, other: &ReadSet) {
+        other.iter().for_each(|read| self.insert(read));
+    }
+}
+
+impl FromIterator<u32> for ReadSet {
+    fn from_iter<I: IntoIterator<Item = u32>>(reads: I) -> ReadSet {
+        let mut reads: Vec<u32> = reads.into_iter().collect();
+        reads.sort_unstable();
+        reads.dedup();
+        ReadSet(reads)
+    }
+}
+
+/// From which earlier reads of its thread an event (or an action, before it is one or two events) was computed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Dependencies {
+    /// Its address.
+    #[serde(skip_serializing_if = "ReadSet::is_empty")]
+    pub addr: ReadSet,
+    /// The value written; for the action of an update, its operand.
+    #[serde(skip_serializing_if = "ReadSet::is_empty")]
+    pub data: ReadSet,
+    /// Whether it happens at all.
+    #[serde(skip_serializing_if = "ReadSet::is_empty")]
+    pub ctrl: ReadSet,
+    /// What a compare-exchange expects.
+    #[serde(skip_serializing_if = "ReadSet::is_empty")]
+    pub expected: ReadSet,
+}
+
+impl Dependencies {
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        let Dependencies { addr, data, ctrl, expected } = self;
+        [addr, data, ctrl, expected].into_iter().all(ReadSet::is_empty)
+    }
+
+    /// Of the action of an update, those of the read half. What the update stores is no matter of the read.
+    pub fn of_read_half(&self) -> Dependencies {
+        let Dependencies { addr, ctrl, expected, .. } = self.clone();
+        Dependencies { addr, ctrl, expected, data: ReadSet::default() }
+    }
+
+    /// Of the action of an update, those of the write half; `read` is the position of the read half.
+    pub fn of_write_half(&self, op: UpdateOp, read: u32) -> Dependencies {
+        let Dependencies { addr, mut data, mut ctrl, expected } = self.clone();
+        if op.is_conditional() {
+            ctrl.insert(read);
+            ctrl.extend(&expected);
+        }
+        if op.stores_what_it_read() {
+            data.insert(read);
+        }
+        Dependencies { addr, data, ctrl, expected: ReadSet::default() }
+    }
+}
