@@ -124,6 +124,7 @@ fn may_write(instr: &Instr, reg: Reg) -> bool {
         | Instr::Convert { dst, .. }
         | Instr::Load { dst, .. }
         | Instr::LoadRaw { dst, .. }
+        | Instr::Reserve { dst, .. }
         | Instr::Private { dst, .. }
         | Instr::Allocate { dst, .. }
         | Instr::ThreadLocal { dst, .. }
@@ -148,6 +149,7 @@ fn may_write(instr: &Instr, reg: Reg) -> bool {
         Instr::LoopEnter { shadow } => range(shadow, 3),
         Instr::LoopHead { ref watch, shadow, .. } => range(shadow, 3 + watch.len()),
         Instr::Store { .. }
+        | Instr::Conditional { .. }
         | Instr::Fence { .. }
         | Instr::Spawn { .. }
         | Instr::Join { .. }

@@ -46,6 +46,7 @@ fn reads(instr: &Instr) -> bool {
         instr,
         Instr::Load { .. }
             | Instr::LoadRaw { .. }
+            | Instr::Reserve { .. }
             | Instr::Update { .. }
             | Instr::CompareExchange { .. }
             | Instr::UpdateWithin { .. }

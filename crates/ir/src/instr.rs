@@ -266,6 +266,29 @@ pub enum Instr {
         /// Where 1 goes if it stored, else 0.
         stored: Option<Reg>,
     },
+    /// Reads memory and reserves it (load-linked, load-exclusive).
+    Reserve {
+        /// Where the value goes.
+        dst: Reg,
+        /// The address.
+        addr: Operand,
+        /// The order.
+        mode: Mode,
+        /// How many bits of the cell are read.
+        width: Width,
+    },
+    /// Writes memory that this thread reserved and nobody wrote since; executions in which somebody did do not exist. Where
+    /// the store may fail, the program chooses before.
+    Conditional {
+        /// The address.
+        addr: Operand,
+        /// What to write.
+        value: Operand,
+        /// The order.
+        mode: Mode,
+        /// How many bits are written.
+        width: Width,
+    },
     /// A fence.
     Fence {
         /// Its order, not `Na`.
@@ -535,76 +558,4 @@ pub enum Instr {
     },
     /// Ends the thread, however deep in calls.
     Finish,
-}
-
-impl Instr {
-    /// May the explorer have to act here? (Accesses to memory may turn out to be a matter of the thread alone.)
-    pub fn is_visible(&self) -> bool {
-        matches!(
-            self,
-            Instr::Load { .. }
-                | Instr::LoadRaw { .. }
-                | Instr::Store { .. }
-                | Instr::Update { .. }
-                | Instr::CompareExchange { .. }
-                | Instr::UpdateWithin { .. }
-                | Instr::Fence { .. }
-                | Instr::Spawn { .. }
-                | Instr::Join { .. }
-                | Instr::Allocate { .. }
-                | Instr::Free { .. }
-                | Instr::Release { .. }
-                | Instr::Copy { .. }
-                | Instr::Fill { .. }
-                | Instr::Start { .. }
-                | Instr::JoinHandle { .. }
-                | Instr::Lock { .. }
-                | Instr::Unlock { .. }
-                | Instr::Condition { .. }
-                | Instr::BarrierArrive { .. }
-                | Instr::BarrierDepart { .. }
-                | Instr::Choose { .. }
-        )
-    }
-
-    /// Can the next instruction in the code follow this one?
-    pub fn falls_through(&self) -> bool {
-        !matches!(
-            self,
-            Instr::Jump { .. }
-                | Instr::Branch { .. }
-                | Instr::Switch { .. }
-                | Instr::Return { .. }
-                | Instr::Exit { .. }
-                | Instr::Fail { .. }
-                | Instr::Finish
-        )
-    }
-
-    /// Applies a function to every jump target.
-    pub(crate) fn for_each_target(&mut self, mut visit: impl FnMut(&mut u32)) {
-        match self {
-            Instr::Jump { target } => visit(target),
-            Instr::Branch { then, otherwise, .. } => {
-                visit(then);
-                visit(otherwise);
-            }
-            Instr::Switch { cases, otherwise, .. } => {
-                cases.iter_mut().for_each(|(_, target)| visit(target));
-                visit(otherwise);
-            }
-            _ => {}
-        }
-    }
-
-    /// Where the thread may go on in the same function, the next instruction apart.
-    pub(crate) fn targets(&self) -> impl Iterator<Item = u32> + '_ {
-        let (few, many): ([Option<u32>; 2], &[(u64, u32)]) = match self {
-            Instr::Jump { target } => ([Some(*target), None], &[]),
-            Instr::Branch { then, otherwise, .. } => ([Some(*then), Some(*otherwise)], &[]),
-            Instr::Switch { cases, otherwise, .. } => ([Some(*otherwise), None], cases),
-            _ => ([None, None], &[]),
-        };
-        few.into_iter().flatten().chain(many.iter().map(|&(_, target)| target))
-    }
 }

@@ -160,6 +160,7 @@ fn count(own: &mut Own, answer: Answer) -> bool {
             own.reads = own.reads.wrapping_add(1);
             return awaits;
         }
+        Action::Reserve { .. } => own.reads = own.reads.wrapping_add(1),
         Action::Fence { .. } => {}
         _ => own.effects = own.effects.wrapping_add(1),
     }

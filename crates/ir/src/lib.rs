@@ -52,6 +52,7 @@ mod print;
 mod private;
 mod program;
 mod replay;
+mod shape;
 mod state;
 mod unwritten;
 mod validate;

@@ -157,6 +157,16 @@ impl FunctionBuilder {
         self.emit(Instr::Update { kind, addr: addr.into(), value: value.into(), mode, width, old });
     }
 
+    /// `dst = *addr`, and reserves it
+    pub fn reserve(&mut self, dst: Reg, addr: impl Into<Operand>, mode: Mode, width: Width) {
+        self.emit(Instr::Reserve { dst, addr: addr.into(), mode, width });
+    }
+
+    /// `*addr = value`, if it is still reserved
+    pub fn conditional(&mut self, addr: impl Into<Operand>, value: impl Into<Operand>, mode: Mode, width: Width) {
+        self.emit(Instr::Conditional { addr: addr.into(), value: value.into(), mode, width });
+    }
+
     /// A fence.
     pub fn fence(&mut self, mode: Mode) {
         self.emit(Instr::Fence { mode });

@@ -183,6 +183,16 @@ impl Program {
         Ok(None)
     }
 
+    /// The location that an address stands for, if threads may reserve it.
+    pub(super) fn reservable(&self, addr: u64, width: Width) -> Result<Address, FailureKind> {
+        let Some(memory) = &self.memory else { return self.cell(addr, width) };
+        let access = Access { addr, mode: Mode::Rlx, width, awaits: false, library: false };
+        match access.find(memory)? {
+            Found::Shared if access.word(memory).is_none() => Ok(layout::location(addr, access.size())),
+            _ => Err(FailureKind::Unsupported),
+        }
+    }
+
     /// Refuses what an update read if it was nothing.
     pub(super) fn check_defined(&self, answer: Answer) -> Result<(), FailureKind> {
         if self.memory.is_some() && answer.value == UNDEFINED {

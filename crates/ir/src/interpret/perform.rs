@@ -13,6 +13,14 @@ impl Program {
     pub(super) fn perform(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         match *instr {
             Instr::Fence { mode } => stop(own, Action::Fence { mode }),
+            Instr::Reserve { addr, mode, width, .. } => {
+                let addr = self.reservable(get(regs, addr), width)?;
+                stop(own, Action::Reserve { addr, mode })
+            }
+            Instr::Conditional { addr, value, mode, width } => {
+                let addr = self.reservable(get(regs, addr), width)?;
+                stop(own, Action::Conditional { addr, mode, value: width.truncate(get(regs, value)) })
+            }
             Instr::Spawn { thread } => stop(own, Action::Spawn { thread }),
             Instr::Join { thread } => stop(own, Action::Join { thread }),
             Instr::Copy { .. } | Instr::Fill { .. } => self.bulk(instr, awaits, regs, own),
@@ -123,6 +131,10 @@ impl Program {
             (&Instr::BarrierArrive { barrier, round }, Action::Arrive { round: before, .. }) => {
                 own.marks.arrive(get(regs, barrier));
                 regs[round.index()] = before.into();
+            }
+            (&Instr::Reserve { dst, width, .. }, _) => {
+                self.check_defined(answer)?;
+                regs[dst.index()] = width.truncate(answer.value);
             }
             (Instr::Choose { dst, .. }, _) => regs[dst.index()] = answer.value,
             _ => {}

@@ -53,6 +53,22 @@ fn local_code_runs_up_to_the_next_action() {
 }
 
 #[test]
+fn a_reservation_reads_and_a_conditional_store_writes() {
+    let program = thread(|c| {
+        let (a, b) = (c.register(), c.register());
+        c.reserve(a, 8, Mode::Acq, W);
+        c.binary(BinaryOp::Add, W, b, a, 1);
+        c.conditional(8, b, Mode::Rel, W);
+    });
+    let mut state = program.start(ThreadId(0));
+    assert_eq!(*program.action(&state), Action::Reserve { addr: Address(8), mode: Mode::Acq });
+    program.step(&mut state, read(6 | 1 << 40));
+    assert_eq!(*program.action(&state), Action::Conditional { addr: Address(8), mode: Mode::Rel, value: 7 });
+    program.step(&mut state, read(0));
+    assert_eq!(*program.action(&state), Action::Finish);
+}
+
+#[test]
 fn updates_of_every_kind() {
     for kind in UpdateKind::ALL {
         let program = thread(|c| {

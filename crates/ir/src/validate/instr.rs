@@ -89,6 +89,8 @@ impl Program {
             Instr::Load { .. }
             | Instr::LoadRaw { .. }
             | Instr::Store { .. }
+            | Instr::Reserve { .. }
+            | Instr::Conditional { .. }
             | Instr::Update { .. }
             | Instr::CompareExchange { .. }
             | Instr::UpdateWithin { .. } => check_access(names, instr),
@@ -194,6 +196,8 @@ fn check_access(names: Names, instr: &Instr) -> Check {
             }
             names.operands(&[addr, value])
         }
+        Instr::Reserve { dst, addr, mode, .. } => atomic(mode).and(names.reg(dst)).and(names.operand(addr)),
+        Instr::Conditional { addr, value, mode, .. } => atomic(mode).and(names.operands(&[addr, value])),
         Instr::Update { addr, value, mode, old, .. } => {
             atomic(mode).and(names.operands(&[addr, value])).and(names.regs(old))
         }
