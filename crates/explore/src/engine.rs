@@ -215,8 +215,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             }
             Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => Ok(self.add_read(next, addr, mode)),
             Action::Write { addr, mode, value } => Ok(self.add_write(thread, addr, mode, value)),
-            Action::Fence { mode } => {
-                let fence = self.add_local(thread, Kind::Fence, mode);
+            Action::Fence { mode, on } => {
+                let fence = self.add_event(thread, Kind::Fence, mode, on.map_or(0, |addr| addr.0), 0);
                 self.graph.set_fence(fence);
                 Ok(true)
             }

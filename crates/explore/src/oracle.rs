@@ -164,8 +164,8 @@ impl<State: Clone> Graph<State> {
                 let write = event(Label::Write { addr, mode, value, exclusive });
                 vec![self.extended(program, thread, &[write], nothing)]
             }
-            Action::Fence { mode } => {
-                vec![self.extended(program, thread, &[event(Label::Fence { mode })], nothing)]
+            Action::Fence { mode, on } => {
+                vec![self.extended(program, thread, &[event(Label::Fence { mode, on })], nothing)]
             }
             Action::Spawn { thread: child } => {
                 assert!(self.states[child.index()].is_none(), "{thread} starts {child}, which runs already");

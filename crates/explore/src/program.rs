@@ -59,6 +59,8 @@ pub enum Action {
     Fence {
         /// Its order; never `Na`.
         mode: Mode,
+        /// The location that it is about (never address 0), if it is about one.
+        on: Option<Address>,
     },
     /// Start another thread.
     Spawn {

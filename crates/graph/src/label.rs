@@ -35,6 +35,10 @@ pub enum Label {
     Fence {
         /// Its order; never `Na`.
         mode: Mode,
+        /// The location that it is about (never address 0), if it is about one: the object for whose readers
+        /// `synchronize_srcu` waits.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<Address>,
     },
     /// The start of another thread; synchronises with that thread's first event.
     Spawn {
@@ -91,7 +95,7 @@ impl Label {
     /// The order, for reads, writes and fences.
     pub fn mode(&self) -> Option<Mode> {
         match *self {
-            Label::Read { mode, .. } | Label::Write { mode, .. } | Label::Fence { mode } => Some(mode),
+            Label::Read { mode, .. } | Label::Write { mode, .. } | Label::Fence { mode, .. } => Some(mode),
             _ => None,
         }
     }

@@ -53,7 +53,7 @@ pub enum Kind {
         /// The write half of an update?
         exclusive: bool,
     },
-    /// A fence.
+    /// A fence, which concerns the location whose address is in `value` or (0) all of them.
     Fence,
     /// The start of a thread.
     Spawn(ThreadId),

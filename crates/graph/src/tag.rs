@@ -96,6 +96,8 @@ tags! {
     AfterUnlockLock = "after-unlock-lock",
     /// Linux: an update whose result nobody uses.
     Noreturn = "noreturn",
+    /// Linux: the read of an update that stores nothing, because its condition does not hold.
+    FailedUpdate = "failed-update",
     /// Linux: half of taking a spin lock.
     Lock = "lock",
     /// Linux: giving a spin lock back.
@@ -116,4 +118,6 @@ tags! {
     SrcuUnlock = "srcu-unlock",
     /// Linux: `synchronize_srcu`.
     SyncSrcu = "sync-srcu",
+    /// Linux: `smp_mb__after_srcu_read_unlock`.
+    AfterSrcuUnlock = "after-srcu-read-unlock",
 }

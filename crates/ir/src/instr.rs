@@ -293,6 +293,8 @@ pub enum Instr {
     Fence {
         /// Its order, not `Na`.
         mode: Mode,
+        /// The address of the location that it is about, if it is about one.
+        on: Option<Operand>,
     },
     /// Starts a thread.
     Spawn {

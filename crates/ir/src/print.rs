@@ -59,7 +59,8 @@ impl fmt::Display for Instr {
                 write!(f, "{}{}cas.{strength}.{success}.{failure}.{bits} ", Dst(*stored), Dst(*old))?;
                 write!(f, "[{addr}], {expected}, {desired}")
             }
-            Instr::Fence { mode } => write!(f, "fence.{mode}"),
+            Instr::Fence { mode, on: None } => write!(f, "fence.{mode}"),
+            Instr::Fence { mode, on: Some(addr) } => write!(f, "fence.{mode} [{addr}]"),
             Instr::Spawn { thread } => write!(f, "spawn {thread}"),
             Instr::Join { thread } => write!(f, "join {thread}"),
             Instr::Jump { target } => write!(f, "jump {target}"),

@@ -160,7 +160,7 @@ mod tests {
         let execution = execution(&[&[
             Label::Read { addr, mode, value: 0, exclusive: true },
             Label::Write { addr, mode, value: 1, exclusive: true },
-            Label::Fence { mode },
+            Label::Fence { mode, on: None },
         ]]);
         let line = |index| {
             let event = EventId { thread: ThreadId(0), index };
@@ -219,7 +219,7 @@ mod tests {
             Label::Join { thread: two },
             Label::Join { thread: one },
         ];
-        let fence = [Label::Fence { mode: Mode::Sc }];
+        let fence = [Label::Fence { mode: Mode::Sc, on: None }];
         let execution = execution(&[&main, &fence, &fence]);
         let texts: Vec<_> = program.output(&execution).into_iter().map(|(_, text)| text).collect();
         assert_eq!(texts, ["<22><20>", "<10>", "<11>"]);

@@ -101,7 +101,8 @@ impl Teller<'_> {
             Label::Write { addr, mode, value, exclusive } => {
                 format!("write {} = {} ({mode}{})", self.name(addr), self.value(addr, value), half(exclusive))
             }
-            Label::Fence { mode } => format!("fence ({mode})"),
+            Label::Fence { mode, on: None } => format!("fence ({mode})"),
+            Label::Fence { mode, on: Some(addr) } => format!("fence ({mode}) on {}", self.name(addr)),
             Label::Spawn { thread } => format!("start P{}", thread.0),
             Label::Join { thread } => format!("join  P{}", thread.0),
             // Litmus tests have no objects that come and go, no open choices, and no barriers.

@@ -144,7 +144,7 @@ impl Teller<'_> {
             Label::Write { addr, mode, value, .. } => {
                 format!("write {} = {} ({mode})", self.location(addr, told), self.value(addr, value, told))
             }
-            Label::Fence { mode } => format!("fence ({mode})"),
+            Label::Fence { mode, .. } => format!("fence ({mode})"),
             Label::Spawn { thread } => format!("start thread {}", thread.0),
             Label::Join { thread } => format!("join  thread {}", thread.0),
             Label::Allocate { base, size } => {

@@ -51,7 +51,7 @@ impl Straight {
                 W(addr, mode, value) => Action::Write { addr: Address(addr), mode, value },
                 WriteLast(addr, mode) => Action::Write { addr: Address(addr), mode, value: at.last },
                 U(addr, mode, op) => Action::Update { addr: Address(addr), mode, op, width: Width::W32, awaits: true },
-                F(mode) => Action::Fence { mode },
+                F(mode) => Action::Fence { mode, on: None },
                 Spawn(thread) => Action::Spawn { thread: ThreadId(thread) },
                 Join(thread) => Action::Join { thread: ThreadId(thread) },
                 Assume(value) if at.last != value => Action::Block,

@@ -150,7 +150,11 @@ impl<'a> Line<'a> {
                 let (mode, addr, value) = self.access()?;
                 Ok(Label::Write { addr, mode, value, exclusive })
             }
-            "F" => Ok(Label::Fence { mode: self.mode()? }),
+            "F" => {
+                let mode = self.mode()?;
+                let on = if self.is_at_end() { None } else { Some(self.address()?) };
+                Ok(Label::Fence { mode, on })
+            }
             "spawn" => Ok(Label::Spawn { thread: self.thread()? }),
             "join" => Ok(Label::Join { thread: self.thread()? }),
             "alloc" => Ok(Label::Allocate { base: self.address()?, size: self.assigned()? }),

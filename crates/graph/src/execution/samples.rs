@@ -25,7 +25,7 @@ pub fn small() -> Execution {
                     rf: Some(Source::Event(id(0, 0))),
                 },
                 plain(Label::Write { addr: x, mode: Mode::Sc, value: 2, exclusive: true }),
-                plain(Label::Fence { mode: Mode::AcqRel }),
+                plain(Label::Fence { mode: Mode::AcqRel, on: None }),
                 plain(Label::Spawn { thread: ThreadId(2) }),
                 plain(Label::Join { thread: ThreadId(2) }),
             ],
@@ -79,7 +79,7 @@ impl Random {
         let label = match self.below(6) {
             0 | 1 => Label::Read { addr, mode, value, exclusive },
             2 => Label::Write { addr, mode, value, exclusive },
-            3 => Label::Fence { mode },
+            3 => Label::Fence { mode, on: exclusive.then_some(addr) },
             4 => Label::Spawn { thread: self.id().thread },
             _ => Label::Join { thread: self.id().thread },
         };

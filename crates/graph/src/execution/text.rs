@@ -78,7 +78,8 @@ impl fmt::Display for Label {
             Label::Write { addr, mode, value, exclusive } => {
                 write!(f, "W{} {:6} {addr} = {value}", half(exclusive), mode.name())
             }
-            Label::Fence { mode } => write!(f, "F   {mode}"),
+            Label::Fence { mode, on: None } => write!(f, "F   {mode}"),
+            Label::Fence { mode, on: Some(addr) } => write!(f, "F   {mode} {addr}"),
             Label::Spawn { thread } => write!(f, "spawn {thread}"),
             Label::Join { thread } => write!(f, "join  {thread}"),
             Label::Allocate { base, size } => write!(f, "alloc {base} = {size}"),

@@ -20,7 +20,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         match node.kind {
             Kind::Read { loc, exclusive } => Label::Read { addr: self.location(loc).addr, mode, value, exclusive },
             Kind::Write { loc, exclusive } => Label::Write { addr: self.location(loc).addr, mode, value, exclusive },
-            Kind::Fence => Label::Fence { mode },
+            Kind::Fence => Label::Fence { mode, on: (value != 0).then_some(Address(value)) },
             Kind::Spawn(thread) => Label::Spawn { thread },
             Kind::Join(thread) => Label::Join { thread },
             Kind::Allocate { size } => Label::Allocate { base: Address(value), size },

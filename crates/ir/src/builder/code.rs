@@ -169,7 +169,12 @@ impl FunctionBuilder {
 
     /// A fence.
     pub fn fence(&mut self, mode: Mode) {
-        self.emit(Instr::Fence { mode });
+        self.emit(Instr::Fence { mode, on: None });
+    }
+
+    /// A fence that is about one location.
+    pub fn fence_on(&mut self, mode: Mode, addr: impl Into<Operand>) {
+        self.emit(Instr::Fence { mode, on: Some(addr.into()) });
     }
 
     /// Goes on at a label.

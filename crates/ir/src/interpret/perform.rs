@@ -1,7 +1,7 @@
 //! Instructions that may have to ask the explorer, and what its answers mean to them.
 
 use raddle_explore::{Action, Answer};
-use raddle_graph::{Mode, Value};
+use raddle_graph::{Address, Mode, Value};
 
 use super::access::{Access, settle_update, update_of};
 use super::{Next, Performed, Program, get, stop};
@@ -12,7 +12,6 @@ impl Program {
     /// Begins an instruction; `Load` and `Store` are begun in the interpreter's loop.
     pub(super) fn perform(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         match *instr {
-            Instr::Fence { mode } => stop(own, Action::Fence { mode }),
             Instr::Reserve { addr, mode, width, .. } => {
                 let addr = self.reservable(get(regs, addr), width)?;
                 stop(own, Action::Reserve { addr, mode })
@@ -20,6 +19,10 @@ impl Program {
             Instr::Conditional { addr, value, mode, width } => {
                 let addr = self.reservable(get(regs, addr), width)?;
                 stop(own, Action::Conditional { addr, mode, value: width.truncate(get(regs, value)) })
+            }
+            Instr::Fence { mode, on } => {
+                let on = on.map(|addr| Address(get(regs, addr))).filter(|addr| addr.0 != 0);
+                stop(own, Action::Fence { mode, on })
             }
             Instr::Spawn { thread } => stop(own, Action::Spawn { thread }),
             Instr::Join { thread } => stop(own, Action::Join { thread }),

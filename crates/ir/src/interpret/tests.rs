@@ -209,7 +209,7 @@ fn arithmetic_failures_assertions_assumptions_and_bounds() {
     });
     let mut state = program.start(ThreadId(0));
     for _ in 0..3 {
-        assert_eq!(*program.action(&state), Action::Fence { mode: Mode::Sc });
+        assert_eq!(*program.action(&state), Action::Fence { mode: Mode::Sc, on: None });
         program.step(&mut state, read(0));
     }
     assert_eq!(*program.action(&state), Action::Bound);

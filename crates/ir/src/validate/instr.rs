@@ -59,9 +59,10 @@ impl Program {
         }
         match *instr {
             Instr::Jump { .. } | Instr::Finish => Ok(()),
-            Instr::Fence { mode } => match mode {
-                Mode::Na | Mode::Rlx => Err("a fence cannot have this order"),
-                _ => Ok(()),
+            Instr::Fence { mode, on } => match (mode, on) {
+                (Mode::Na | Mode::Rlx, _) => Err("a fence cannot have this order"),
+                (_, Some(addr)) => names.operand(addr),
+                (_, None) => Ok(()),
             },
             Instr::Spawn { thread } => match self.starts_itself(thread)? {
                 true => Err("the thread runs from the beginning and cannot be started"),

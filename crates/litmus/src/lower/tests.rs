@@ -47,7 +47,7 @@ fn execute(lowered: &Lowered) -> (State, Vec<Mode>) {
                 });
                 stores.map(|value| memory.insert(addr, value));
             }
-            Action::Fence { mode } => modes.push(mode),
+            Action::Fence { mode, .. } => modes.push(mode),
             _ => return (state, modes),
         }
         program.step(&mut state, answer);

@@ -26,7 +26,7 @@ impl<'m> Body<'_, 'm> {
                 if matches!(mode, Mode::Acq | Mode::Rel) {
                     self.world.note("lfence and sfence are taken as acquire and release fences");
                 }
-                self.emit(Instr::Fence { mode });
+                self.emit(Instr::Fence { mode, on: None });
             }
             Some(Meaning::Trap) => self.fail(FailureKind::Abort, "the program traps"),
             None => return Err(self.unknown_assembly(asm)),

@@ -114,7 +114,7 @@ impl<'m> Body<'_, 'm> {
                     "x86.sse.sfence" => Mode::Rel,
                     _ => return Err(self.unsupported(&format!("`llvm.{name}` is not supported"))),
                 };
-                self.emit(Instr::Fence { mode });
+                self.emit(Instr::Fence { mode, on: None });
                 Ok(())
             }
             "frameaddress" | "returnaddress" | "addressofreturnaddress" | "sponentry" => {

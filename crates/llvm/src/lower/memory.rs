@@ -236,7 +236,7 @@ impl<'m> Body<'_, 'm> {
         match self.mode(atomic) {
             // Among the threads of one core, or nothing at all.
             Mode::Na | Mode::Rlx => {}
-            mode => self.emit(Instr::Fence { mode }),
+            mode => self.emit(Instr::Fence { mode, on: None }),
         }
         Ok(())
     }

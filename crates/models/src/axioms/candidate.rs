@@ -64,7 +64,7 @@ pub struct Candidate {
     /// all of the child before everything from the join on. And what barriers order: everything up to an arrival before
     /// everything from a departure of the same round on.
     pub sync: Relation,
-    /// Pairs of accesses to one location (each with itself too).
+    /// Pairs of accesses to one location (each with itself too), and of fences that are about it.
     pub loc: Relation,
     /// Pairs of elements that are not of one thread. Initial writes are of no thread.
     pub external: Relation,
@@ -109,7 +109,11 @@ impl Candidate {
         };
         let same_thread = |a, b| thread(a).is_some() && thread(a) == thread(b);
         let po = Relation::from_fn(size, |a, b| a < b && same_thread(a, b));
-        let loc = Relation::from_fn(size, |a, b| labels[a].addr().is_some() && labels[a].addr() == labels[b].addr());
+        let location = |element: usize| match labels[element] {
+            Label::Fence { on, .. } => on,
+            label => label.addr(),
+        };
+        let loc = Relation::from_fn(size, |a, b| location(a).is_some() && location(a) == location(b));
 
         let starts_or_joins = Relation::from_fn(size, |a, b| match (labels[a], labels[b]) {
             (Label::Spawn { thread: child }, Label::Join { thread: joined }) if child == joined => true,

@@ -187,7 +187,7 @@ fn the_search_for_coherence_finds_what_plain_enumeration_finds() {
 
 #[test]
 fn on_a_machine_a_store_passes_only_what_nothing_holds_back() {
-    let fence = |mode| other(Label::Fence { mode });
+    let fence = |mode| other(Label::Fence { mode, on: None });
     // 2+2W with a fence in each thread: only stores are reordered.
     let with = |middle: &[Event]| {
         let thread = |first: Event, second: Event| [&[first], middle, &[second]].concat();

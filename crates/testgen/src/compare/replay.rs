@@ -79,7 +79,7 @@ fn answer(
             let label = Label::Write { addr, mode, value, exclusive: false };
             (first.label == label).then_some((1, nothing))
         }
-        Action::Fence { mode } => (first.label == Label::Fence { mode }).then_some((1, nothing)),
+        Action::Fence { mode, on } => (first.label == Label::Fence { mode, on }).then_some((1, nothing)),
         Action::Spawn { thread } => (first.label == Label::Spawn { thread }).then_some((1, nothing)),
         Action::Join { thread } => (first.label == Label::Join { thread }).then_some((1, nothing)),
         Action::Choose { count } => match first.label {

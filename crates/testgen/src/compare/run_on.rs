@@ -86,7 +86,7 @@ impl Run<'_> {
             Action::Write { addr, mode, value } => {
                 self.write(thread, addr, Label::Write { addr, mode, value, exclusive: false });
             }
-            Action::Fence { mode } => self.push(thread, Label::Fence { mode }, None),
+            Action::Fence { mode, on } => self.push(thread, Label::Fence { mode, on }, None),
             Action::Spawn { thread: child } => {
                 self.push(thread, Label::Spawn { thread: child }, None);
                 self.states[child.index()] = Some(self.program.start(child));

@@ -106,7 +106,7 @@ impl State {
                 let op = UpdateOp::CompareExchange { expected, desired: self.value(desired), failure, weak };
                 update(Place::of(loc), success, op)
             }
-            Visible::Fence(mode) => Action::Fence { mode },
+            Visible::Fence(mode) => Action::Fence { mode, on: None },
             Visible::Spawn(thread) => Action::Spawn { thread: ThreadId(thread) },
             Visible::Join(thread) => Action::Join { thread: ThreadId(thread) },
             Visible::Choose(_, count) => Action::Choose { count },

@@ -94,7 +94,7 @@ fn instr(random: &mut Random) -> Instr {
             old: other,
             stored: Some(dst),
         },
-        19 => Instr::Fence { mode: Mode::Sc },
+        19 => Instr::Fence { mode: Mode::Sc, on: None },
         20 => Instr::Jump { target: label },
         21 => Instr::Branch { cond: a, then: label, otherwise: r.below(LABELS as u64) as u32 },
         22 => Instr::Switch { value: a, cases: [(0, label), (1, 0)].into(), otherwise: r.below(LABELS as u64) as u32 },
