@@ -6,6 +6,13 @@
 //! are final; for those all coherence orders are enumerated, and the full axioms decide.
 //!
 //! It shares with the explorer labels, update operations and the program interface. It may be slow; it may not be clever.
+//!
+//! Machines, and whoever writes a model, may allow such cycles: for those there is another enumerator, `guess`, which runs
+//! each thread alone on values that it guesses. It also keeps dependencies.
+
+mod guess;
+
+pub use guess::{Guess, Guessing, executions_under, for_each_candidate};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,7 +91,7 @@ fn for_each_final<P: Program>(
                 }
             }
         }
-        if is_final {
+        if is_final && !graph.is_impossible(program) {
             visit(graph.execution(program));
         }
     }
@@ -159,6 +166,7 @@ impl<State: Clone> Graph<State> {
                 }
                 result
             }
+            Action::Conditional { addr, .. } if !self.has_reserved(thread, addr) => Vec::new(),
             Action::Write { addr, mode, value } | Action::Conditional { addr, mode, value } => {
                 let exclusive = matches!(program.action(state), Action::Conditional { .. });
                 let write = event(Label::Write { addr, mode, value, exclusive });
@@ -258,16 +266,36 @@ impl<State: Clone> Graph<State> {
         next
     }
 
+    /// Is the thread's newest reservation of this location, and not used yet?
+    fn has_reserved(&self, thread: ThreadId, addr: Address) -> bool {
+        let newest = self.events[thread.index()].iter().rev().find(|event| event.label.is_exclusive());
+        newest.is_some_and(|event| event.label.is_read() && event.label.addr() == Some(addr))
+    }
+
+    /// Does a thread stand before a conditional write that cannot be?
+    fn is_impossible<P: Program<State = State>>(&self, program: &P) -> bool {
+        self.states.iter().flatten().any(|state| matches!(program.action(state), Action::Conditional { .. }))
+    }
+
     /// Do two updates read from the same write? No model allows that, whatever is added: the one whose write comes
     /// later in coherence has the other's write between what it read and what it wrote.
     fn reads_twice_for_update(&self) -> bool {
         let mut read = Vec::new();
-        for event in self.events.iter().flatten() {
-            if let (Label::Read { addr, exclusive: true, .. }, Some(source)) = (event.label, event.rf) {
-                if read.contains(&(addr, source)) {
-                    return true;
+        for events in &self.events {
+            // A reservation that was not used, or not yet, is no update.
+            let mut reserved = None;
+            for event in events {
+                match event.label {
+                    Label::Read { addr, exclusive: true, .. } => reserved = Some((addr, event.rf)),
+                    Label::Write { exclusive: true, .. } => {
+                        let Some(update) = reserved.take() else { continue };
+                        if read.contains(&update) {
+                            return true;
+                        }
+                        read.push(update);
+                    }
+                    _ => {}
                 }
-                read.push((addr, source));
             }
         }
         false
