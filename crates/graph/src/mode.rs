@@ -51,6 +51,7 @@ impl Mode {
         match self {
             Mode::AcqRel => Mode::Acq,
             Mode::Rel => Mode::Rlx,
+            Mode::Tag(Tag::Mb) => Mode::Tag(Tag::FailedUpdate),
             other => other,
         }
     }

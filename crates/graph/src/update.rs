@@ -98,7 +98,7 @@ pub enum UpdateOp {
         held: Value,
     },
     /// Stores the sum if the value read is in a range (of unsigned numbers), otherwise nothing: semaphores,
-    /// reader-writer locks.
+    /// reader-writer locks. A range whose `low` exceeds its `high` goes around: from `low` up, and up to `high`.
     AddWithin {
         /// What is added.
         operand: Value,
@@ -154,7 +154,8 @@ impl UpdateOp {
                 held
             }
             UpdateOp::AddWithin { operand, low, high } => {
-                if !(low..=high).contains(&old) {
+                let inside = if low <= high { (low..=high).contains(&old) } else { old >= low || old <= high };
+                if !inside {
                     return None;
                 }
                 old.wrapping_add(operand)

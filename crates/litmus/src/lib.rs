@@ -19,6 +19,7 @@ mod hash;
 mod json;
 mod lex;
 mod lines;
+mod linux;
 mod lower;
 mod observe;
 mod outcome;

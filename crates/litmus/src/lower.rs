@@ -6,6 +6,7 @@
 mod atomic;
 mod expr;
 mod layout;
+mod linux;
 mod place;
 mod thread;
 

@@ -34,6 +34,8 @@ pub(crate) struct Parsed {
     pub filter: Option<Proposition>,
     pub condition: Condition,
     pub hash: u128,
+    /// Is it written with the primitives of the Linux kernel?
+    pub linux: bool,
 }
 
 /// Parses a whole file.
@@ -63,6 +65,7 @@ pub(crate) fn parse(source: &str) -> Result<Parsed, Error> {
         filter: tail.filter,
         condition: tail.condition,
         hash: parser.hash.finish(),
+        linux: parser.linux,
     })
 }
 
@@ -75,6 +78,8 @@ struct Parser<'s> {
     previous: Span,
     depth: usize,
     hash: Hasher,
+    /// Was a type or a primitive of the Linux kernel seen?
+    linux: bool,
 }
 
 impl<'s> Parser<'s> {
@@ -82,7 +87,7 @@ impl<'s> Parser<'s> {
         let mut lexer = Lexer::new(source, offset);
         let token = lexer.next(Mode::Outer)?;
         let previous = Span { start: offset, end: offset };
-        Ok(Parser { source, lexer, mode: Mode::Outer, token, previous, depth: 0, hash: Hasher::new() })
+        Ok(Parser { source, lexer, mode: Mode::Outer, token, previous, depth: 0, hash: Hasher::new(), linux: false })
     }
 
     fn span(&self) -> Span {

@@ -7,6 +7,7 @@ use super::thread::{Local, Thread, Val};
 use crate::ast::{Expr, ExprKind, Unary};
 use crate::ctype::{IntType, Qualified, Type};
 use crate::error::{Error, Span};
+use crate::linux::primitive;
 
 /// What a function does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,8 +83,10 @@ impl Thread<'_> {
     fn unsupported(&self, name: &str, span: Span) -> Error {
         let help = if name.starts_with("__atomic") || name.starts_with("__sync") {
             "use the functions of <stdatomic.h>, as in `atomic_load_explicit(x, memory_order_relaxed)`"
-        } else if ["READ_ONCE", "WRITE_ONCE"].contains(&name) || name.starts_with("smp_") || name.starts_with("rcu_") {
-            "the macros of the Linux kernel are not supported; use the functions of <stdatomic.h>"
+        } else if self.is_linux() {
+            "the test uses primitives of the Linux kernel, and this is none of those that are supported: READ_ONCE, \
+             WRITE_ONCE, smp_load_acquire, smp_store_release, smp_store_mb, smp_mb, smp_rmb, smp_wmb, smp_mb__*, barrier, \
+             xchg, cmpxchg, try_cmpxchg, atomic_*, spin_*, rcu_*, srcu_*, synchronize_*, assume and assert"
         } else {
             "supported are atomic_load, atomic_store, atomic_exchange, atomic_fetch_{add,sub,and,or,xor}, \
              atomic_compare_exchange_{strong,weak}, each also with _explicit, atomic_init, atomic_thread_fence, \
@@ -94,6 +97,11 @@ impl Thread<'_> {
 
     /// The type of what a call returns.
     pub fn call_type(&self, name: &str, args: &[Expr]) -> Result<Type, Error> {
+        if self.is_linux()
+            && let Some(primitive) = primitive(name)
+        {
+            return self.primitive_type(primitive, args);
+        }
         Ok(match (function(name), args.first()) {
             (Some((Function::Load | Function::Update(_), _)), Some(pointer)) => {
                 self.pointee(&self.type_of(pointer)?, pointer.span)?.ty
@@ -105,7 +113,14 @@ impl Thread<'_> {
 
     /// A call.
     pub fn call(&mut self, name: &str, args: &[Expr], span: Span) -> Result<Val, Error> {
-        let Some((function, explicit)) = function(name) else { return Err(self.unsupported(name, span)) };
+        let linux = self.is_linux();
+        if linux && let Some(primitive) = primitive(name) {
+            return self.primitive(primitive, name, args, span);
+        }
+        let portable = |function| matches!(function, Function::Assume | Function::Assert);
+        let Some((function, explicit)) = function(name).filter(|(function, _)| !linux || portable(*function)) else {
+            return Err(self.unsupported(name, span));
+        };
         let (values, orders) = function.arguments();
         let orders = if function.has_default_order() && !explicit { 0 } else { orders };
         if args.len() != values + orders {
@@ -212,7 +227,7 @@ impl Thread<'_> {
         }
     }
 
-    fn compare_exchange(
+    pub fn compare_exchange(
         &mut self,
         weak: bool,
         (success, failure): (Mode, Mode),

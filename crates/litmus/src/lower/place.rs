@@ -87,7 +87,7 @@ impl Thread<'_> {
             let line = self.position(span).line;
             self.warnings.push(format!(
                 "line {line}: a plain access is non-atomic in litmus files, although the variable is declared atomic; \
-                 use atomic_load and atomic_store"
+                 use the functions for atomic variables"
             ));
         }
     }

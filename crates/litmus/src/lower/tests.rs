@@ -7,6 +7,8 @@ use raddle_graph::{Mode, ThreadId, UpdateOp};
 use raddle_ir::State;
 
 use super::*;
+
+mod linux;
 use crate::parse::parse;
 
 fn compile(source: &str, unroll: Option<u64>) -> Result<Lowered, Error> {
@@ -256,7 +258,6 @@ fn mistakes_are_explained() {
         ("atomic_load_explicit(x, memory_order_strong);", "is not a memory order"),
         ("int r = memory_order_relaxed;", "is not a value"),
         ("atomic_load(x, 1);", "takes 1 arguments, not 2"),
-        ("READ_ONCE(*x);", "Linux kernel"),
         ("__atomic_load_n(x, 0);", "<stdatomic.h>"),
         ("foo();", "there is no function `foo`"),
         ("atomic_fetch_add(b, 1);", "does not apply"),

@@ -198,6 +198,11 @@ impl<'a> Thread<'a> {
         Ok(local)
     }
 
+    /// Is the test written with the primitives of the Linux kernel?
+    pub fn is_linux(&self) -> bool {
+        self.parsed.linux
+    }
+
     /// The whole body.
     pub fn body(&mut self) -> Result<(), Error> {
         let parsed = self.parsed;

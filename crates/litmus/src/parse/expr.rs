@@ -5,6 +5,7 @@ use crate::ast::{Binary, Expr, ExprKind, Unary};
 use crate::ctype::IntType;
 use crate::error::{Error, Span};
 use crate::lex::{Kind, Suffix};
+use crate::linux::is_telling;
 
 impl Parser<'_> {
     /// Makes an expression, unless it nests too deeply. Long chains such as `a + b + c + …` nest, too.
@@ -189,6 +190,7 @@ impl Parser<'_> {
                 if !self.eat("(")? {
                     return self.make(start, ExprKind::Name(word.to_owned()));
                 }
+                self.linux |= is_telling(word);
                 let mut args = Vec::new();
                 while !self.is(")") {
                     args.push(self.assignment()?);

@@ -6,9 +6,26 @@ use crate::error::Error;
 use crate::lex::Kind;
 
 /// Words that can begin a type, besides those that name one by themselves.
-const WORDS: [&str; 15] = [
-    "int", "char", "short", "long", "signed", "unsigned", "void", "const", "volatile", "_Atomic", "atomic_t",
-    "register", "static", "float", "double",
+const WORDS: [&str; 19] = [
+    "int",
+    "char",
+    "short",
+    "long",
+    "signed",
+    "unsigned",
+    "void",
+    "const",
+    "volatile",
+    "_Atomic",
+    "register",
+    "static",
+    "float",
+    "double",
+    "struct",
+    "atomic_t",
+    "atomic_long_t",
+    "atomic64_t",
+    "spinlock_t",
 ];
 
 impl Parser<'_> {
@@ -58,10 +75,17 @@ impl Parser<'_> {
                     let help = "litmus tests compute with integers and pointers, in local variables";
                     return Err(self.error_here(format!("`{word}` is not supported"), help));
                 }
-                "atomic_t" => {
-                    let help =
-                        "the macros of the Linux kernel are not; use `atomic_int` and the functions of <stdatomic.h>";
-                    return Err(self.error_here("`atomic_t` is not supported", help));
+                "atomic_t" | "atomic_long_t" | "atomic64_t" | "spinlock_t" => {
+                    let ty = if matches!(word, "atomic_t" | "spinlock_t") { IntType::INT } else { IntType::LONG };
+                    whole = Some(Type::Int(ty));
+                    atomic = true;
+                    self.linux = true;
+                }
+                "struct" if self.second() == Some(Kind::Word("srcu_struct")) => {
+                    self.advance()?;
+                    whole = Some(Type::INT);
+                    atomic = true;
+                    self.linux = true;
                 }
                 _ => match named(word) {
                     Some((named, is_atomic)) => {
