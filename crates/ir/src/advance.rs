@@ -112,64 +112,9 @@ fn step(instr: &Instr, reg: Reg) -> Option<(u64, Width)> {
 
 /// May the instruction change the register?
 fn may_write(instr: &Instr, reg: Reg) -> bool {
-    let range = |first: Reg, count: usize| (first.index()..first.index() + count).contains(&reg.index());
-    match *instr {
-        Instr::Move { dst, .. }
-        | Instr::Binary { dst, .. }
-        | Instr::Truncate { dst, .. }
-        | Instr::SignExtend { dst, .. }
-        | Instr::Select { dst, .. }
-        | Instr::Unary { dst, .. }
-        | Instr::Float { dst, .. }
-        | Instr::Convert { dst, .. }
-        | Instr::Load { dst, .. }
-        | Instr::LoadRaw { dst, .. }
-        | Instr::Reserve { dst, .. }
-        | Instr::Private { dst, .. }
-        | Instr::Allocate { dst, .. }
-        | Instr::ThreadLocal { dst, .. }
-        | Instr::Self_ { dst }
-        | Instr::Holds { dst, .. }
-        | Instr::Choose { dst, .. }
-        | Instr::Start { handle: dst, .. }
-        | Instr::Lock { result: dst, .. }
-        | Instr::Unlock { result: dst, .. }
-        | Instr::BarrierArrive { round: dst, .. }
-        | Instr::LoopBound { counter: dst, .. } => dst == reg,
-        Instr::Checked { dst, overflow, .. } => dst == reg || overflow == Some(reg),
-        Instr::Wide { dst, .. } => dst.contains(&reg),
-        Instr::Update { old, .. } => old == Some(reg),
-        Instr::CompareExchange { old, stored, .. } | Instr::UpdateWithin { old, stored, .. } => {
-            old == Some(reg) || stored == Some(reg)
-        }
-        Instr::JoinHandle { result, .. } => result == Some(reg),
-        Instr::Condition { dst, .. } => dst == Some(reg),
-        Instr::Call { ref results, .. } | Instr::CallPointer { ref results, .. } => results.contains(&reg),
-        Instr::Copy { scratch, .. } | Instr::Fill { scratch, .. } => range(scratch, 4),
-        Instr::LoopEnter { shadow } => range(shadow, 3),
-        Instr::LoopHead { ref watch, shadow, .. } => range(shadow, 3 + watch.len()),
-        Instr::Store { .. }
-        | Instr::Conditional { .. }
-        | Instr::Fence { .. }
-        | Instr::Spawn { .. }
-        | Instr::Join { .. }
-        | Instr::Jump { .. }
-        | Instr::Branch { .. }
-        | Instr::Switch { .. }
-        | Instr::Return { .. }
-        | Instr::Assume { .. }
-        | Instr::Require { .. }
-        | Instr::Assert { .. }
-        | Instr::Fail { .. }
-        | Instr::Forget { .. }
-        | Instr::Free { .. }
-        | Instr::Release { .. }
-        | Instr::Detach { .. }
-        | Instr::Exit { .. }
-        | Instr::BarrierDepart { .. }
-        | Instr::Output { .. }
-        | Instr::Finish => false,
-    }
+    let mut writes = false;
+    instr.for_each_result(|result| writes |= result == reg);
+    writes
 }
 
 #[cfg(test)]

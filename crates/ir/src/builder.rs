@@ -30,6 +30,7 @@ pub struct ProgramBuilder {
     static_end: u64,
     tried_locks: bool,
     no_spin_cut: bool,
+    branchless_updates: bool,
     unroll: Option<u64>,
     /// A function with an unbound label.
     unbound: Option<String>,
@@ -151,6 +152,12 @@ impl ProgramBuilder {
         self.no_spin_cut = !cut;
     }
 
+    /// Is a compare-exchange an instruction of the machine, which decides nothing until somebody looks at its result? In
+    /// source languages it is a branch: everything after it depends on what it read and on what it expected.
+    pub fn branchless_updates(&mut self, branchless: bool) {
+        self.branchless_updates = branchless;
+    }
+
     /// Bounds the iterations of loops: a loop that runs that often and once more stops there.
     pub fn unroll(&mut self, bound: Option<u64>) {
         self.unroll = bound;
@@ -182,6 +189,8 @@ impl ProgramBuilder {
             tried_locks: self.tried_locks,
             spin_cut: !self.no_spin_cut,
             unroll: self.unroll,
+            tracks_dependencies: false,
+            branchless_updates: self.branchless_updates,
         };
         program.validate()
     }

@@ -6,13 +6,14 @@
 
 mod access;
 mod bulk;
+mod depend;
 mod library;
 mod loops;
 mod perform;
 mod twins;
 
 use raddle_explore::{Action, Allocation, Answer, FailureId, Program as Threads, Span, Waits};
-use raddle_graph::{Address, Mode, ThreadId, Value, Width};
+use raddle_graph::{Address, Dependencies, Mode, ThreadId, Value, Width};
 
 use self::access::Access;
 use crate::arith::wide;
@@ -88,7 +89,11 @@ impl Threads for Program {
     }
 
     fn start(&self, thread: ThreadId) -> State {
-        self.start_with(thread, &mut ())
+        if self.tracks_dependencies {
+            self.start_with::<_, true>(thread, &mut ())
+        } else {
+            self.start_with::<_, false>(thread, &mut ())
+        }
     }
 
     fn action<'a>(&self, state: &'a State) -> &'a Action {
@@ -96,11 +101,23 @@ impl Threads for Program {
     }
 
     fn step(&self, state: &mut State, answer: Answer) {
-        self.step_with(state, answer, &mut ());
+        if self.tracks_dependencies {
+            self.step_with::<_, true>(state, answer, &mut ());
+        } else {
+            self.step_with::<_, false>(state, answer, &mut ());
+        }
+    }
+
+    fn dependencies(&self, state: &State) -> Dependencies {
+        self.dependencies_of(state)
     }
 
     fn child(&self, parent: &State) -> State {
-        self.child_with(parent, &mut ())
+        if self.tracks_dependencies {
+            self.child_with::<_, true>(parent, &mut ())
+        } else {
+            self.child_with::<_, false>(parent, &mut ())
+        }
     }
 
     fn twin(&self, parent: &State) -> Option<ThreadId> {
@@ -168,20 +185,29 @@ fn count(own: &mut Own, answer: Answer) -> bool {
 }
 
 impl Program {
-    /// The thread's state at its first action.
-    pub(crate) fn start_with<O: Observer>(&self, id: ThreadId, observer: &mut O) -> State {
+    /// The thread's state at its first action. Here and below, `TRACK` says whether the thread remembers what it computed
+    /// its values from.
+    pub(crate) fn start_with<O: Observer, const TRACK: bool>(&self, id: ThreadId, observer: &mut O) -> State {
         let Some(thread) = self.threads.get(id.index()) else {
             // A thread whose first state depends on who starts it: see `child`.
             return State::new(id, 0, 0);
         };
         let mut state = State::new(id, thread.entry.0, self.functions[thread.entry.index()].registers);
         state.frame_mut()[..thread.args.len()].copy_from_slice(&thread.args);
-        self.run(&mut state, observer);
+        if TRACK {
+            state.track();
+        }
+        self.run::<O, TRACK>(&mut state, observer);
         state
     }
 
     /// Answers the action and runs the thread up to its next one.
-    pub(crate) fn step_with<O: Observer>(&self, state: &mut State, answer: Answer, observer: &mut O) {
+    pub(crate) fn step_with<O: Observer, const TRACK: bool>(
+        &self,
+        state: &mut State,
+        answer: Answer,
+        observer: &mut O,
+    ) {
         // A thread that ended stays where it is.
         if matches!(
             state.own.action,
@@ -194,10 +220,15 @@ impl Program {
         let (regs, own) = state.parts();
         own.passed = None;
         let announced = count(own, answer);
-        match self.answer(&function.code[pc], function.facts[pc].awaits, answer, regs, own) {
+        let (instr, action) = (&function.code[pc], own.action);
+        let performed = self.answer(instr, function.facts[pc].awaits, answer, regs, own);
+        if TRACK {
+            depend::answered(self, instr, (&action, answer), performed, own);
+        }
+        match performed {
             Ok(Next::GoOn) => {
                 state.pc += 1;
-                self.run(state, observer);
+                self.run::<O, TRACK>(state, observer);
                 if state.own.joining {
                     self.check_joining(&mut state.own);
                 }
@@ -221,11 +252,11 @@ impl Program {
     }
 
     /// Runs local code from `state.pc` on until the next action, and leaves the state there.
-    fn run<O: Observer>(&self, state: &mut State, observer: &mut O) {
+    fn run<O: Observer, const TRACK: bool>(&self, state: &mut State, observer: &mut O) {
         // Straight-line code ends by itself, so only jumps and calls count against the budget.
         let mut budget = self.local_budget;
         loop {
-            let next = match self.run_frame(state, &mut budget, observer) {
+            let next = match self.run_frame::<O, TRACK>(state, &mut budget, observer) {
                 Ok(Pause::Stop) => return,
                 Ok(Pause::Call(function)) => self.enter(function, state, &mut budget),
                 Ok(Pause::Return) => self.leave(state),
@@ -272,6 +303,9 @@ impl Program {
             *slot = get(caller, arg);
         }
         state.base += frame_size as u32;
+        if let Some(origins) = &mut state.own.origins {
+            origins.enter(state.base, callee.registers, args);
+        }
         state.function = id.0;
         state.pc = 0;
         Ok(Next::GoOn)
@@ -292,6 +326,12 @@ impl Program {
                 let value = values.get(index).map_or(0, |&value| get(inner, value));
                 outer[frame.base as usize + reg.index()] = value;
             }
+            if let Some(origins) = &mut state.own.origins {
+                origins.leave(frame.base, results, values);
+            }
+        }
+        if let (Some(origins), Some(base)) = (&mut state.own.origins, state.own.private.base_after(frame.objects)) {
+            origins.release(base);
         }
         state.own.private.release(frame.objects);
         state.shrink(state.base);
@@ -309,7 +349,7 @@ impl Program {
     }
 
     /// Runs the current frame until something happens that is not a matter of this frame alone.
-    fn run_frame<O: Observer>(
+    fn run_frame<O: Observer, const TRACK: bool>(
         &self,
         state: &mut State,
         budget: &mut u64,
@@ -342,6 +382,9 @@ impl Program {
         let (regs, own) = state.parts();
         let pause = loop {
             let instr = &function.code[pc];
+            if TRACK {
+                depend::compute(instr, regs, own);
+            }
             match *instr {
                 Instr::Move { dst, src } => regs[dst.index()] = get(regs, src),
                 Instr::Binary { op, width, dst, lhs, rhs } => match op.apply(width, get(regs, lhs), get(regs, rhs)) {
@@ -369,14 +412,17 @@ impl Program {
                     match self.load(access, dst, regs, own) {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
                         performed => {
+                            if TRACK {
+                                depend::load(dst, (access.addr, addr), access.size(), own);
+                            }
                             notice(facts, (id, pc), own);
                             go_on!(performed);
                         }
                     }
                 }
-                Instr::LoadRaw { dst, addr, width } => {
+                Instr::LoadRaw { dst, addr: operand, width } => {
                     let facts = function.facts[pc];
-                    let addr = get(regs, addr);
+                    let addr = get(regs, operand);
                     let access = Access { addr, mode: Mode::Na, width, awaits: facts.awaits, library: false };
                     let performed = if matches!(Area::of(addr), Area::Private) {
                         let value = own.private.load_raw(addr, u64::from(width.bits()).div_ceil(8));
@@ -390,6 +436,9 @@ impl Program {
                     match performed {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
                         performed => {
+                            if TRACK {
+                                depend::load(dst, (addr, operand), access.size(), own);
+                            }
                             notice(facts, (id, pc), own);
                             go_on!(performed);
                         }
@@ -400,6 +449,9 @@ impl Program {
                     match self.store(access, get(regs, value), own) {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
                         performed => {
+                            if TRACK {
+                                depend::store(value, (access.addr, addr), access.size(), own);
+                            }
                             notice(function.facts[pc], (id, pc), own);
                             go_on!(performed);
                         }
@@ -422,10 +474,17 @@ impl Program {
                 }
                 Instr::LoopHead { ref watch, shadow, bounded } => {
                     go_on!(self.loop_head(watch, shadow, bounded, regs, own));
+                    if TRACK {
+                        depend::begin_iteration(watch, shadow, own);
+                    }
                 }
                 _ if instr.is_visible() => {
                     let facts = function.facts[pc];
+                    let accesses = if TRACK { depend::accesses_alone(instr, regs) } else { None };
                     let performed = self.perform(instr, facts.awaits, regs, own);
+                    if TRACK && performed == Ok(Next::GoOn) {
+                        depend::done_alone(instr, accesses, own);
+                    }
                     if performed != Ok(Next::Stop) || matches!(own.action, Action::Block) {
                         notice(facts, (id, pc), own);
                     }
@@ -435,6 +494,9 @@ impl Program {
             }
             pc += 1;
         };
+        if TRACK && (pause.is_err() || (matches!(pause, Ok(Pause::Stop)) && depend::is_stuck(&own.action))) {
+            depend::blame(&function.code[pc], own);
+        }
         state.pc = pc as u32;
         pause
     }

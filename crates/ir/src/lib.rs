@@ -46,6 +46,7 @@ mod local;
 mod marks;
 mod memory;
 mod ops;
+mod origins;
 mod output;
 mod place;
 mod print;

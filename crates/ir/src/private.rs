@@ -81,6 +81,16 @@ impl Private {
         self.objects.len() as u32
     }
 
+    /// The first byte of the first object after so many.
+    pub(crate) fn base_after(&self, count: u32) -> Option<u64> {
+        self.objects.get(count as usize).map(|object| object.base)
+    }
+
+    /// The object in which a byte lies: its first byte and how many it has.
+    pub(crate) fn object_of(&self, addr: u64) -> Option<(u64, u64)> {
+        self.find(addr, 1).ok().map(|(object, _)| (object.base, u64::from(object.size)))
+    }
+
     /// A hash of the content of all objects.
     pub(crate) fn hash(&self) -> u64 {
         self.hash

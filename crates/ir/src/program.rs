@@ -94,9 +94,19 @@ pub struct Program {
     pub(crate) tried_locks: bool,
     pub(crate) spin_cut: bool,
     pub(crate) unroll: Option<u64>,
+    /// Do threads remember what they computed their values from?
+    pub(crate) tracks_dependencies: bool,
+    /// Is a compare-exchange no branch?
+    pub(crate) branchless_updates: bool,
 }
 
 impl Program {
+    /// Makes threads remember from which reads they computed what: models with dependencies need it, others do not pay
+    /// for it.
+    pub fn track_dependencies(&mut self, track: bool) {
+        self.tracks_dependencies = track;
+    }
+
     /// The functions, by `FunctionId`.
     pub fn functions(&self) -> &[Function] {
         &self.functions

@@ -31,7 +31,7 @@ impl Program {
             .map(|(index, events)| {
                 let mut observer = O::default();
                 let thread = ThreadId(index as u16);
-                let state = self.starts(thread).then(|| self.start_with(thread, &mut observer));
+                let state = self.starts(thread).then(|| self.start_with::<O, false>(thread, &mut observer));
                 Again { events, done: 0, state, observer }
             })
             .collect();
@@ -73,7 +73,7 @@ impl Program {
             },
             (Label::Spawn { thread }, Action::Spawn { .. }) if thread.index() != index => {
                 if let Some(child) = threads.get_mut(thread.index()).filter(|child| child.state.is_none()) {
-                    child.state = Some(self.child_with(&state, &mut child.observer));
+                    child.state = Some(self.child_with::<O, false>(&state, &mut child.observer));
                 }
             }
             _ => {}
@@ -81,7 +81,7 @@ impl Program {
         let again = &mut threads[index];
         if !waits {
             visit(EventId { thread: ThreadId(index as u16), index: done as u32 }, length, &state);
-            self.step_with(&mut state, answer, &mut again.observer);
+            self.step_with::<O, false>(&mut state, answer, &mut again.observer);
             again.done += length;
         }
         again.state = Some(state);

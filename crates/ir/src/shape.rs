@@ -1,6 +1,7 @@
-//! Where instructions stand in the flow of a thread: which the explorer sees, and where the thread goes on behind them.
+//! What instructions have in common: which the explorer sees, where the thread goes on behind them, what they read and
+//! what they write.
 
-use crate::Instr;
+use crate::{Instr, Operand, Reg};
 
 impl Instr {
     /// May the explorer have to act here? (Accesses to memory may turn out to be a matter of the thread alone.)
@@ -73,5 +74,142 @@ impl Instr {
             _ => ([None, None], &[]),
         };
         few.into_iter().flatten().chain(many.iter().map(|&(_, target)| target))
+    }
+
+    /// Applies a function to every operand.
+    pub(crate) fn for_each_operand(&self, mut visit: impl FnMut(Operand)) {
+        match *self {
+            Instr::Move { src, .. }
+            | Instr::Truncate { src, .. }
+            | Instr::SignExtend { src, .. }
+            | Instr::Unary { src, .. }
+            | Instr::Convert { src, .. } => visit(src),
+            Instr::Binary { lhs, rhs, .. } | Instr::Checked { lhs, rhs, .. } | Instr::Float { lhs, rhs, .. } => {
+                [lhs, rhs].into_iter().for_each(visit);
+            }
+            Instr::Select { cond, then, otherwise, .. } => [cond, then, otherwise].into_iter().for_each(visit),
+            Instr::Wide { ref lhs, ref rhs, .. } => lhs.iter().chain(rhs.iter()).copied().for_each(visit),
+            Instr::Load { addr, .. }
+            | Instr::LoadRaw { addr, .. }
+            | Instr::Reserve { addr, .. }
+            | Instr::Forget { addr }
+            | Instr::Free { addr }
+            | Instr::Release { addr }
+            | Instr::Holds { addr, .. } => visit(addr),
+            Instr::Store { addr, value, .. }
+            | Instr::Conditional { addr, value, .. }
+            | Instr::Update { addr, value, .. } => [addr, value].into_iter().for_each(visit),
+            Instr::CompareExchange { addr, expected, desired, .. } => {
+                [addr, expected, desired].into_iter().for_each(visit);
+            }
+            Instr::UpdateWithin { addr, operand, ref range, .. } => {
+                [addr, operand, range[0], range[1]].into_iter().for_each(visit);
+            }
+            Instr::Branch { cond, .. }
+            | Instr::Assume { cond }
+            | Instr::Require { cond }
+            | Instr::Assert { cond, .. } => visit(cond),
+            Instr::Switch { value, .. } | Instr::Exit { value } => visit(value),
+            Instr::Call { ref args, .. } => args.iter().copied().for_each(visit),
+            Instr::CallPointer { function, ref args, .. } => {
+                visit(function);
+                args.iter().copied().for_each(visit);
+            }
+            Instr::Return { ref values } => values.iter().copied().for_each(visit),
+            Instr::Private { size, .. } | Instr::Allocate { size, .. } => visit(size),
+            Instr::Copy { to, from, count, .. } => [to, from, count].into_iter().for_each(visit),
+            Instr::Fill { to, value, count, .. } => [to, value, count].into_iter().for_each(visit),
+            Instr::Start { function, argument, .. } => [function, argument].into_iter().for_each(visit),
+            Instr::JoinHandle { handle, .. } | Instr::Detach { handle } => visit(handle),
+            Instr::Lock { addr, kind, .. } | Instr::Unlock { addr, kind, .. } => {
+                [addr, kind].into_iter().for_each(visit);
+            }
+            Instr::Condition { addr, group, .. } => [addr, group].into_iter().for_each(visit),
+            Instr::BarrierArrive { barrier, .. } => visit(barrier),
+            Instr::BarrierDepart { barrier, round, count } => [barrier, round, count].into_iter().for_each(visit),
+            Instr::Choose { count, .. } => visit(count),
+            Instr::Output { format, ref args } => {
+                visit(format);
+                args.iter().copied().for_each(visit);
+            }
+            Instr::LoopBound { counter, .. } => visit(counter.into()),
+            Instr::LoopHead { ref watch, shadow, .. } => {
+                let shadows = (shadow.0..).take(3 + watch.len()).map(Reg);
+                watch.iter().copied().chain(shadows).for_each(|reg| visit(reg.into()));
+            }
+            Instr::Fence { on, .. } => on.into_iter().for_each(visit),
+            Instr::Spawn { .. }
+            | Instr::Join { .. }
+            | Instr::Jump { .. }
+            | Instr::Fail { .. }
+            | Instr::ThreadLocal { .. }
+            | Instr::Self_ { .. }
+            | Instr::LoopEnter { .. }
+            | Instr::Finish => {}
+        }
+    }
+
+    /// Applies a function to every register that the instruction may change.
+    pub(crate) fn for_each_result(&self, mut visit: impl FnMut(Reg)) {
+        let range = |first: Reg, count: usize| (first.0..).take(count).map(Reg);
+        match *self {
+            Instr::Move { dst, .. }
+            | Instr::Binary { dst, .. }
+            | Instr::Truncate { dst, .. }
+            | Instr::SignExtend { dst, .. }
+            | Instr::Select { dst, .. }
+            | Instr::Unary { dst, .. }
+            | Instr::Float { dst, .. }
+            | Instr::Convert { dst, .. }
+            | Instr::Load { dst, .. }
+            | Instr::LoadRaw { dst, .. }
+            | Instr::Reserve { dst, .. }
+            | Instr::Private { dst, .. }
+            | Instr::Allocate { dst, .. }
+            | Instr::ThreadLocal { dst, .. }
+            | Instr::Self_ { dst }
+            | Instr::Holds { dst, .. }
+            | Instr::Choose { dst, .. }
+            | Instr::Start { handle: dst, .. }
+            | Instr::Lock { result: dst, .. }
+            | Instr::Unlock { result: dst, .. }
+            | Instr::BarrierArrive { round: dst, .. }
+            | Instr::LoopBound { counter: dst, .. } => visit(dst),
+            Instr::Checked { dst, overflow, .. } => std::iter::once(dst).chain(overflow).for_each(visit),
+            Instr::Wide { dst, .. } => dst.into_iter().for_each(visit),
+            Instr::Update { old: dst, .. } | Instr::JoinHandle { result: dst, .. } | Instr::Condition { dst, .. } => {
+                dst.into_iter().for_each(visit)
+            }
+            Instr::CompareExchange { old, stored, .. } | Instr::UpdateWithin { old, stored, .. } => {
+                old.into_iter().chain(stored).for_each(visit);
+            }
+            Instr::Call { ref results, .. } | Instr::CallPointer { ref results, .. } => {
+                results.iter().copied().for_each(visit);
+            }
+            Instr::Copy { scratch, .. } | Instr::Fill { scratch, .. } => range(scratch, 4).for_each(visit),
+            Instr::LoopEnter { shadow } => range(shadow, 3).for_each(visit),
+            Instr::LoopHead { ref watch, shadow, .. } => range(shadow, 3 + watch.len()).for_each(visit),
+            Instr::Store { .. }
+            | Instr::Conditional { .. }
+            | Instr::Fence { .. }
+            | Instr::Spawn { .. }
+            | Instr::Join { .. }
+            | Instr::Jump { .. }
+            | Instr::Branch { .. }
+            | Instr::Switch { .. }
+            | Instr::Return { .. }
+            | Instr::Assume { .. }
+            | Instr::Require { .. }
+            | Instr::Assert { .. }
+            | Instr::Fail { .. }
+            | Instr::Forget { .. }
+            | Instr::Free { .. }
+            | Instr::Release { .. }
+            | Instr::Detach { .. }
+            | Instr::Exit { .. }
+            | Instr::BarrierDepart { .. }
+            | Instr::Output { .. }
+            | Instr::Finish => {}
+        }
     }
 }

@@ -7,6 +7,7 @@ use raddle_graph::{ThreadId, Value};
 
 use crate::Reg;
 use crate::marks::Marks;
+use crate::origins::Origins;
 use crate::private::Private;
 
 /// How many registers fit in the state itself, over all frames.
@@ -52,6 +53,8 @@ pub(crate) struct Own {
     pub value: Value,
     pub marks: Marks,
     pub private: Private,
+    /// What everything was computed from, if the program keeps track of that.
+    pub origins: Option<Box<Origins>>,
 }
 
 impl Own {
@@ -71,13 +74,14 @@ impl Own {
             value: 0,
             marks: Marks::default(),
             private: Private::default(),
+            origins: None,
         }
     }
 }
 
 impl Clone for Own {
     fn clone(&self) -> Own {
-        Own { marks: self.marks.clone(), private: self.private.clone(), ..*self }
+        Own { marks: self.marks.clone(), private: self.private.clone(), origins: self.origins.clone(), ..*self }
     }
 
     #[inline]
@@ -91,6 +95,11 @@ impl Clone for Own {
         (self.part, self.joining, self.value) = (part, joining, value);
         self.marks.clone_from(marks);
         self.private.clone_from(private);
+        match (&mut self.origins, &source.origins) {
+            (None, None) => {}
+            (Some(origins), Some(source)) => origins.clone_from(source),
+            (origins, source) => origins.clone_from(source),
+        }
     }
 }
 
@@ -125,6 +134,11 @@ impl State {
         };
         state.grow(registers);
         state
+    }
+
+    /// From here on, keeps track of what everything is computed from.
+    pub(crate) fn track(&mut self) {
+        self.own.origins = Some(Box::new(Origins::new(self.words as u16)));
     }
 
     /// The value of a register of the thread's outermost frame, also after the thread's end.

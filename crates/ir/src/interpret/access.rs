@@ -27,7 +27,7 @@ pub(super) struct Access {
 impl Access {
     /// How many bytes it accesses.
     #[inline]
-    fn size(self) -> u64 {
+    pub(super) fn size(self) -> u64 {
         u64::from(self.width.bits()).div_ceil(8)
     }
 

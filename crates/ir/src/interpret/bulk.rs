@@ -8,7 +8,7 @@ use raddle_explore::{Action, Answer};
 use raddle_graph::{Mode, Value};
 
 use super::access::low_bytes;
-use super::{Next, Performed, get, stop};
+use super::{Next, Performed, depend, get, stop};
 use crate::layout::{self, UNDEFINED};
 use crate::memory::{Found, Memory};
 use crate::state::Own;
@@ -92,6 +92,13 @@ impl Bulk {
 }
 
 impl Cell {
+    fn from(self) -> Option<u64> {
+        match self.source {
+            Source::Memory(from) => Some(from),
+            Source::Byte(_) => None,
+        }
+    }
+
     fn fits(self, memory: &Memory, own: &Own) -> Result<bool, FailureKind> {
         let (size, boundaries) = (self.size, &memory.boundaries);
         if self.to & (size - 1) != 0 || boundaries.piece(self.to, size) < size {
@@ -147,7 +154,8 @@ impl Program {
         match (Bulk::new(instr, awaits, regs), &self.memory) {
             (Some(bulk), Some(memory)) => {
                 regs[bulk.done] = 0;
-                go_on(bulk, memory, regs, own)
+                depend::begin_bulk(instr, own);
+                go_on(instr, bulk, memory, regs, own)
             }
             // Without bytes there is nothing to copy.
             _ => Err(FailureKind::Unsupported),
@@ -167,28 +175,34 @@ impl Program {
         if let Action::Read { .. } = own.action {
             let cell = bulk.cell(regs[bulk.done], regs[bulk.length]);
             let value = if answer.value == UNDEFINED { UNDEFINED } else { low_bytes(answer.value, cell.size) };
+            depend::fetched(instr, None, true, cell.size, own);
             if cell.write(value, memory, own)? == Next::Stop {
                 return Ok(Next::Stop);
             }
+            depend::filled(instr, cell.to, cell.size, own);
         }
         regs[bulk.done] += regs[bulk.length];
-        go_on(bulk, memory, regs, own)
+        go_on(instr, bulk, memory, regs, own)
     }
 }
 
 /// Copies or fills cell by cell until the explorer has to be asked.
-fn go_on(bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &mut Own) -> Performed {
+fn go_on(instr: &Instr, bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &mut Own) -> Performed {
     while regs[bulk.done] < bulk.count {
         let done = regs[bulk.done];
         let cell = bulk.next_cell(done, memory, own)?;
         regs[bulk.length] = cell.size;
         let next = match cell.fetch(memory, own)? {
-            Some(value) => cell.write(value, memory, own)?,
+            Some(value) => {
+                depend::fetched(instr, cell.from(), false, cell.size, own);
+                cell.write(value, memory, own)?
+            }
             None => stop(own, read(bulk, cell, done, memory)?)?,
         };
         if next == Next::Stop {
             return Ok(next);
         }
+        depend::filled(instr, cell.to, cell.size, own);
         regs[bulk.done] = done + cell.size;
     }
     Ok(Next::GoOn)

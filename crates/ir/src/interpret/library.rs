@@ -77,10 +77,10 @@ impl Program {
     }
 
     /// The first state of the thread that the `Spawn` at which `parent` stands starts.
-    pub(crate) fn child_with<O: Observer>(&self, parent: &State, observer: &mut O) -> State {
+    pub(crate) fn child_with<O: Observer, const TRACK: bool>(&self, parent: &State, observer: &mut O) -> State {
         let Action::Spawn { thread } = parent.own.action else { return parent.clone() };
         let Instr::Start { function, argument, .. } = *self.instr(parent) else {
-            return self.start_with(thread, observer);
+            return self.start_with::<O, TRACK>(thread, observer);
         };
         let Ok(entry) = self.callee(get(parent.frame(), function)) else { return parent.clone() };
         let function = &self.functions[entry.index()];
@@ -88,7 +88,10 @@ impl Program {
         if function.parameters > 0 {
             state.frame_mut()[0] = get(parent.frame(), argument);
         }
-        self.run(&mut state, observer);
+        if TRACK {
+            state.track();
+        }
+        self.run::<O, TRACK>(&mut state, observer);
         state
     }
 

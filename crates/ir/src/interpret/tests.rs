@@ -270,6 +270,7 @@ fn spawn_and_join_name_threads() {
 
 mod bulk;
 mod c;
+mod depend;
 mod library;
 mod loops;
 mod memory;

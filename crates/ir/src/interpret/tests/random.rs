@@ -163,7 +163,9 @@ fn random_program(random: &mut Random) -> Program {
         program.define(code);
     }
     program.thread(FunctionId(0), &[7]);
-    program.build().unwrap()
+    let mut program = program.build().unwrap();
+    program.track_dependencies(random.below(2) == 0);
+    program
 }
 
 #[test]
@@ -180,6 +182,7 @@ fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
                 program.position(&state);
                 program.stack(&state);
                 program.twin(&state);
+                program.dependencies(&state);
                 match action {
                     Action::Restart => {
                         assert!(program.learn(), "{program}");

@@ -1,0 +1,282 @@
+//! Dependencies: how instructions hand on what their results were computed from (HMC, Algorithm 1).
+//!
+//! A load's register holds the load and nothing else; whatever is computed holds what its operands held; where a thread
+//! goes adds to the program counter, whose set only grows. A compare-exchange decides where its thread goes even if nobody
+//! looks at its result. What fails or blocks does so because of its operands. Memory that only the thread knows is
+//! like registers, and a store to it whose place was computed concerns the whole object.
+//!
+//! The dependencies of an event are those of the action at which its thread stood before it, so nothing is kept but what
+//! is in the state.
+
+use raddle_explore::{Action, Answer};
+use raddle_graph::{Dependencies, Value};
+
+use super::{Next, Performed, get};
+use crate::layout::Area;
+use crate::origins::Origins;
+use crate::state::{Own, State};
+use crate::{Instr, Operand, Program, Reg};
+
+/// Before an instruction that is a matter of the thread alone. Those that access memory come after it.
+#[inline(always)]
+pub(super) fn compute(instr: &Instr, regs: &[Value], own: &mut Own) {
+    let Some(origins) = &mut own.origins else { return };
+    match *instr {
+        Instr::Move { dst, src } | Instr::Truncate { dst, src, .. } | Instr::SignExtend { dst, src, .. } => {
+            origins.assign(dst, &[src]);
+        }
+        Instr::Binary { dst, lhs, rhs, .. } => origins.assign(dst, &[lhs, rhs]),
+        Instr::Branch { cond, .. } => origins.decide(&[cond]),
+        Instr::Load { .. } | Instr::Store { .. } | Instr::Jump { .. } | Instr::Call { .. } => {}
+        Instr::Forget { addr } => {
+            if let Some((base, size)) = own.private.object_of(get(regs, addr)) {
+                origins.store(base, size, &[]);
+            }
+        }
+        _ => compute_rarely(instr, origins),
+    }
+}
+
+fn compute_rarely(instr: &Instr, origins: &mut Origins) {
+    match *instr {
+        Instr::Unary { dst, src, .. } | Instr::Convert { dst, src, .. } => origins.assign(dst, &[src]),
+        Instr::Float { dst, lhs, rhs, .. } => origins.assign(dst, &[lhs, rhs]),
+        Instr::Select { dst, cond, then, otherwise } => origins.assign(dst, &[cond, then, otherwise]),
+        Instr::Checked { dst, overflow, lhs, rhs, .. } => {
+            // If the first is an operand, it holds what both held.
+            origins.assign(dst, &[lhs, rhs]);
+            overflow.into_iter().for_each(|reg| origins.assign(reg, &[dst.into()]));
+        }
+        Instr::Wide { dst, ref lhs, ref rhs, .. } => {
+            origins.assign(dst[0], &[lhs[0], lhs[1], rhs[0], rhs[1]]);
+            origins.assign(dst[1], &[dst[0].into()]);
+        }
+        Instr::Assume { cond } | Instr::Require { cond } | Instr::Assert { cond, .. } => origins.decide(&[cond]),
+        Instr::Switch { value, .. } => origins.decide(&[value]),
+        Instr::CallPointer { function, .. } => origins.decide(&[function]),
+        Instr::Private { dst, size, .. } => origins.assign(dst, &[size]),
+        Instr::ThreadLocal { dst, .. } | Instr::Self_ { dst } => origins.assign(dst, &[]),
+        Instr::Holds { dst, addr } => origins.assign(dst, &[addr]),
+        Instr::LoopEnter { shadow } => {
+            for reg in [shadow, Reg(shadow.0 + 2)] {
+                origins.assign(reg, &[]);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// After the beginning of an iteration.
+pub(super) fn begin_iteration(watch: &[Reg], shadow: Reg, own: &mut Own) {
+    let Some(origins) = &mut own.origins else { return };
+    for (copy, &reg) in (shadow.0 + 3..).zip(watch) {
+        origins.assign(Reg(copy), &[reg.into()]);
+    }
+}
+
+/// After a load of bytes that only the thread knows, or that nobody changes.
+pub(super) fn load(dst: Reg, (addr, operand): (u64, Operand), size: u64, own: &mut Own) {
+    let Some(origins) = &mut own.origins else { return };
+    match Area::of(addr) {
+        Area::Private => origins.load(dst, addr, size, &[operand]),
+        _ => origins.assign(dst, &[operand]),
+    }
+}
+
+/// After a store to memory that only the thread knows.
+pub(super) fn store(value: Operand, (addr, operand): (u64, Operand), size: u64, own: &mut Own) {
+    let Some(origins) = &mut own.origins else { return };
+    origins.store(addr, size, &[operand, value]);
+    if let Some((base, size)) = own.private.object_of(addr) {
+        origins.blur(base, size, &[operand]);
+    }
+}
+
+/// After an instruction that was done in memory that only the thread knows, or did nothing; `accessed` are the address and
+/// the number of bytes of that memory.
+pub(super) fn done_alone(instr: &Instr, accessed: Option<(u64, u64)>, own: &mut Own) {
+    let Some(origins) = &mut own.origins else { return };
+    let mut operands = Vec::new();
+    instr.for_each_operand(|operand| operands.push(operand));
+    match (instr, accessed) {
+        // Cell by cell: see below.
+        (Instr::Copy { .. } | Instr::Fill { .. }, _) => return,
+        (Instr::Update { .. }, Some((addr, size))) => {
+            origins.blur(addr, size, &operands);
+            instr.for_each_result(|reg| origins.load(reg, addr, size, &[]));
+            return;
+        }
+        // Rare enough to be coarse: whatever it computed may have decided something.
+        (_, Some((addr, size))) => {
+            origins.decide_by(addr, size);
+            origins.blur(addr, size, &operands);
+        }
+        (_, None) => {}
+    }
+    origins.decide(&operands);
+    instr.for_each_result(|reg| origins.assign(reg, &[]));
+}
+
+/// The private memory that an update, or what is like one, accesses: its address and how many bytes.
+pub(super) fn accesses_alone(instr: &Instr, regs: &[Value]) -> Option<(u64, u64)> {
+    let (addr, bits) = match *instr {
+        Instr::Update { addr, width, .. }
+        | Instr::CompareExchange { addr, width, .. }
+        | Instr::UpdateWithin { addr, width, .. } => (addr, width.bits()),
+        Instr::Lock { addr, .. } | Instr::Unlock { addr, .. } => (addr, 32),
+        Instr::Condition { addr, .. } => (addr, 64),
+        _ => return None,
+    };
+    let addr = get(regs, addr);
+    (Area::of(addr) == Area::Private).then(|| (addr, u64::from(bits).div_ceil(8)))
+}
+
+/// The instruction failed or blocked: that was decided by its operands.
+#[cold]
+pub(super) fn blame(instr: &Instr, own: &mut Own) {
+    let Some(origins) = &mut own.origins else { return };
+    instr.for_each_operand(|operand| origins.decide(&[operand]));
+    if let Instr::LoopHead { .. } = instr {
+        origins.decide_by_memory();
+    }
+}
+
+/// Is the thread at an end that may be due to what it computed?
+pub(super) fn is_stuck(action: &Action) -> bool {
+    matches!(action, Action::Block | Action::Bound | Action::Fail(_) | Action::Restart)
+}
+
+/// After the action at which the instruction stood was answered.
+#[inline(always)]
+pub(super) fn answered(
+    program: &Program,
+    instr: &Instr,
+    (action, answer): (&Action, Answer),
+    performed: Performed,
+    own: &mut Own,
+) {
+    let Some(origins) = &mut own.origins else { return };
+    let is_done = performed == Ok(Next::GoOn);
+    match (instr, action) {
+        (&Instr::Load { dst, .. } | &Instr::LoadRaw { dst, .. }, _) => {
+            if is_done && !origins.has_pieces() {
+                origins.assign_event(dst);
+            } else {
+                origins.add_piece();
+                if is_done {
+                    origins.assign_pieces(dst);
+                }
+            }
+        }
+        (Instr::Store { .. } | Instr::Fence { .. }, _) => {}
+        _ => answered_rarely(program, instr, origins),
+    }
+    if !is_done && (performed.is_err() || is_stuck(&own.action)) {
+        origins.decide_by_event();
+        blame(instr, own);
+    }
+    let Some(origins) = &mut own.origins else { return };
+    let stores = answer.stored && matches!(action, Action::Update { .. });
+    origins.advance(1 + u32::from(stores));
+}
+
+fn answered_rarely(program: &Program, instr: &Instr, origins: &mut Origins) {
+    let mut exchanged = |deciders: &[Operand], old: Option<Reg>, stored: Option<Reg>| {
+        if !program.branchless_updates {
+            origins.decide(deciders);
+            origins.decide_by_event();
+        }
+        if let Some(reg) = stored {
+            origins.assign(reg, deciders);
+            origins.add_event(reg);
+        }
+        old.into_iter().for_each(|reg| origins.assign_event(reg));
+    };
+    match *instr {
+        Instr::CompareExchange { expected, old, stored, .. } => exchanged(&[expected], old, stored),
+        Instr::UpdateWithin { ref range, old, stored, .. } => exchanged(&**range, old, stored),
+        Instr::Lock { result, .. } => exchanged(&[], Some(result), None),
+        Instr::Condition { group, dst, .. } => exchanged(&[group], dst, None),
+        Instr::Reserve { dst, .. } | Instr::Update { old: Some(dst), .. } => origins.assign_event(dst),
+        Instr::Allocate { dst, size, .. } => origins.assign(dst, &[size]),
+        Instr::Unlock { result: dst, .. }
+        | Instr::Start { handle: dst, .. }
+        | Instr::JoinHandle { result: Some(dst), .. }
+        | Instr::BarrierArrive { round: dst, .. }
+        | Instr::Choose { dst, .. } => origins.assign(dst, &[]),
+        _ => {}
+    }
+}
+
+/// Where a bulk copy keeps what the current cell was computed from.
+fn cell_register(scratch: Reg) -> Reg {
+    Reg(scratch.0 + 2)
+}
+
+/// A bulk copy begins.
+pub(super) fn begin_bulk(instr: &Instr, own: &mut Own) {
+    let Some(origins) = &mut own.origins else { return };
+    if let Instr::Copy { count, .. } | Instr::Fill { count, .. } = *instr {
+        origins.decide(&[count]);
+    }
+}
+
+/// A bulk copy has what it writes next: from this memory, or from the operand, or (neither) from the next event.
+pub(super) fn fetched(instr: &Instr, source: Option<u64>, is_event: bool, size: u64, own: &mut Own) {
+    let Some(origins) = &mut own.origins else { return };
+    match (instr, source) {
+        (&Instr::Copy { scratch, .. }, _) if is_event => origins.assign_event(cell_register(scratch)),
+        (&Instr::Copy { scratch, from, .. }, Some(addr)) => load(cell_register(scratch), (addr, from), size, own),
+        (&Instr::Fill { scratch, value, .. }, _) => origins.assign(cell_register(scratch), &[value]),
+        _ => {}
+    }
+}
+
+/// A bulk copy has written a cell, of memory that only the thread knows.
+pub(super) fn filled(instr: &Instr, addr: u64, size: u64, own: &mut Own) {
+    if let Instr::Copy { scratch, to, .. } | Instr::Fill { scratch, to, .. } = *instr {
+        store(cell_register(scratch).into(), (addr, to), size, own);
+    }
+}
+
+impl Program {
+    /// From which reads the action at which a thread stands was computed.
+    pub(super) fn dependencies_of(&self, state: &State) -> Dependencies {
+        let Some(origins) = &state.own.origins else { return Dependencies::default() };
+        let instr = self.instr(state);
+        let ctrl = origins.counter();
+        let with = |addr: &[Operand], data: &[Operand], expected: &[Operand]| Dependencies {
+            addr: origins.of(addr),
+            data: origins.of(data),
+            ctrl: ctrl.clone(),
+            expected: origins.of(expected),
+        };
+        if is_stuck(&state.own.action) {
+            return with(&[], &[], &[]);
+        }
+        match *instr {
+            Instr::Load { addr, .. } | Instr::LoadRaw { addr, .. } | Instr::Reserve { addr, .. } => {
+                with(&[addr], &[], &[])
+            }
+            Instr::Store { addr, value, .. }
+            | Instr::Conditional { addr, value, .. }
+            | Instr::Update { addr, value, .. } => with(&[addr], &[value], &[]),
+            Instr::CompareExchange { addr, expected, desired, .. } => with(&[addr], &[desired], &[expected]),
+            Instr::UpdateWithin { addr, operand, ref range, .. } => with(&[addr], &[operand], &**range),
+            Instr::Condition { addr, group, .. } => with(&[addr], &[], &[group]),
+            // How the memory is cut into cells depends on both addresses.
+            Instr::Copy { to, from, scratch, .. } => match state.own.action {
+                Action::Write { .. } => with(&[to, from], &[cell_register(scratch).into()], &[]),
+                _ => with(&[to, from], &[], &[]),
+            },
+            Instr::Fill { to, value, .. } => with(&[to], &[value], &[]),
+            Instr::Return { ref values } => with(&[], values, &[]),
+            Instr::Exit { value } => with(&[], &[value], &[]),
+            _ => {
+                let mut operands = Vec::new();
+                instr.for_each_operand(|operand| operands.push(operand));
+                with(&operands, &[], &[])
+            }
+        }
+    }
+}
