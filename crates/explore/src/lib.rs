@@ -3,6 +3,7 @@
 //! `explore` is the fast explorer; `oracle` is the slow, obviously correct one that it is judged by.
 
 mod engine;
+pub mod general;
 mod explore;
 pub mod options;
 pub mod oracle;

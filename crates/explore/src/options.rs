@@ -238,6 +238,21 @@ pub enum ExploreError {
         /// The barrier.
         barrier: Address,
     },
+    /// `Equivalence::Wb` under a model for which only `Equivalence::Mo` is known.
+    #[error("executions can be told apart by reads-from alone (wb) only under models that forbid load buffering; use mo")]
+    OnlyMo,
+    /// Events of a thread changed although nothing did that they depend on: the program's dependencies are wrong.
+    #[error("thread {thread} does not do what its dependencies say: this is a fault in Raddle")]
+    Unstable {
+        /// The thread.
+        thread: ThreadId,
+    },
+    /// The model allows values that come from nowhere.
+    #[error("the model allows executions in which values depend on themselves: what they are is open")]
+    ThinAir {
+        /// Such an execution.
+        execution: Box<Execution>,
+    },
     /// A thread reserves a location, which the engine for this model does not know.
     #[error("load-linked and store-conditional cannot be explored under this model")]
     Reservation,

@@ -117,6 +117,20 @@ pub enum Action {
     Finish,
 }
 
+impl Action {
+    /// The location accessed, for reads, writes and updates of every kind.
+    pub fn addr(&self) -> Option<Address> {
+        match *self {
+            Action::Read { addr, .. }
+            | Action::Write { addr, .. }
+            | Action::Reserve { addr, .. }
+            | Action::Conditional { addr, .. }
+            | Action::Update { addr, .. } => Some(addr),
+            _ => None,
+        }
+    }
+}
+
 /// Names an error; `Program` implementations hand out descriptions for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FailureId(pub u32);

@@ -1,0 +1,151 @@
+//! The life of objects in the general engine: which accesses and which ends of life are wrong. The rules are those of the
+//! fast engine for models without races: program order, reads-from and what starting and joining threads orders are all the
+//! order that a program can rely on.
+
+use raddle_graph::{Address, EventId, Label, Source, ThreadId};
+
+use super::graph::Graph;
+use crate::program::{Action, Program};
+use crate::{ExploreError, Fault, LiveObject};
+
+/// Why the thread must not do what it is about to do.
+pub(super) fn fault<P: Program>(program: &P, graph: &Graph<P::State>, thread: ThreadId) -> Option<Fault> {
+    let run = graph.runs.get(thread.index())?;
+    match *program.action(run.state.as_ref()?) {
+        Action::Free { base } => free_fault(program, graph, thread, run.next, base),
+        ref action => access_fault(program, graph, action.addr()?),
+    }
+}
+
+/// An object of the program: the event that began its life and the one that ended it.
+struct Object {
+    allocated: EventId,
+    base: Address,
+    size: u64,
+    freed: Option<EventId>,
+}
+
+/// The objects that threads allocated.
+fn objects<S: Clone>(graph: &Graph<S>) -> impl Iterator<Item = Object> + '_ {
+    graph.events().filter_map(|(allocated, event)| {
+        let Label::Allocate { base, size } = event.label else { return None };
+        let freed = graph.events().find(|(_, event)| event.label == Label::Free { base }).map(|(id, _)| id);
+        Some(Object { allocated, base, size, freed })
+    })
+}
+
+fn object<P: Program>(program: &P, graph: &Graph<P::State>, addr: Address) -> Option<Object> {
+    let wanted = program.allocation(addr)?;
+    objects(graph).find(|object| program.allocation(object.base) == Some(wanted))
+}
+
+/// The objects whose life has not ended.
+pub(super) fn live_objects<S: Clone>(graph: &Graph<S>) -> Vec<LiveObject> {
+    let live = objects(graph).filter(|object| object.freed.is_none());
+    live.map(|Object { allocated, base, size, .. }| LiveObject { allocated, base, size }).collect()
+}
+
+fn access_fault<P: Program>(program: &P, graph: &Graph<P::State>, addr: Address) -> Option<Fault> {
+    if let Some(access) = overlapping(program, graph, addr)
+        && graph.get(access).and_then(|event| event.label.addr()).is_some_and(|at| !program.can_learn_overlap(at, addr))
+    {
+        return Some(Fault::MixedSize { access });
+    }
+    program.allocation(addr)?;
+    let Some(object) = object(program, graph, addr) else { return Some(Fault::OutOfBounds) };
+    let span = program.span(addr)?;
+    let end = object.base.0.saturating_add(object.size);
+    if span.start < object.base.0 || span.start.saturating_add(span.length) > end {
+        return Some(Fault::OutOfBounds);
+    }
+    // What fills a hole may well be older than what is there: final graphs are looked at as a whole.
+    object.freed.filter(|_| !graph.has_holes()).map(|freed| Fault::UseAfterFree { freed })
+}
+
+fn free_fault<P: Program>(
+    program: &P,
+    graph: &Graph<P::State>,
+    thread: ThreadId,
+    index: u32,
+    base: Address,
+) -> Option<Fault> {
+    let object = program.allocation(base).and_then(|_| object(program, graph, base));
+    let Some(object) = object.filter(|object| object.base == base) else { return Some(Fault::InvalidFree) };
+    if let Some(freed) = object.freed {
+        return Some(Fault::DoubleFree { freed });
+    }
+    if graph.has_holes() {
+        return None;
+    }
+    let before = before(graph, EventId { thread, index });
+    let unordered = accesses(program, graph, &object).filter(|access| !before.contains(access));
+    unordered.min().map(|access| Fault::FreeInUse { access })
+}
+
+/// The accesses to an object.
+fn accesses<P: Program>(program: &P, graph: &Graph<P::State>, object: &Object) -> impl Iterator<Item = EventId> {
+    let wanted = program.allocation(object.base);
+    let of_object =
+        move |addr: Address| wanted.is_some() && program.allocation(addr) == wanted;
+    graph.events().filter(move |(_, event)| event.label.addr().is_some_and(of_object)).map(|(id, _)| id)
+}
+
+/// An access to an object in a whole graph that nothing orders before the end of its life.
+pub(super) fn use_after_free<P: Program>(program: &P, graph: &Graph<P::State>) -> Option<(EventId, Fault)> {
+    objects(graph).find_map(|object| {
+        let freed = object.freed?;
+        let before = before(graph, freed);
+        let access = accesses(program, graph, &object).find(|access| !before.contains(access))?;
+        Some((access, Fault::UseAfterFree { freed }))
+    })
+}
+
+/// What comes before an event (which may be about to happen) in program order, by reads-from and by threads.
+fn before<S: Clone>(graph: &Graph<S>, event: EventId) -> Vec<EventId> {
+    let mut found = Vec::new();
+    let mut todo = vec![event];
+    while let Some(id) = todo.pop() {
+        let mut visit = |id: EventId| {
+            if !found.contains(&id) {
+                found.push(id);
+                todo.push(id);
+            }
+        };
+        (0..id.index).map(|index| EventId { index, ..id }).filter(|&id| graph.get(id).is_some()).for_each(&mut visit);
+        let started = graph.events().filter(|(_, event)| event.label == Label::Spawn { thread: id.thread });
+        started.for_each(|(id, _)| visit(id));
+        match graph.get(id).map(|event| (event.source, event.label)) {
+            Some((Some(Source::Event(source)), _)) => visit(source),
+            Some((_, Label::Join { thread })) => {
+                let length = graph.threads.get(thread.index()).map_or(0, Vec::len) as u32;
+                (0..length).map(|index| EventId { thread, index }).for_each(visit);
+            }
+            Some((_, Label::Depart { barrier, round })) => {
+                let arrivals = graph.events().filter(|(_, event)| event.label == Label::Arrive { barrier, round });
+                arrivals.for_each(|(id, _)| visit(id));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// An access to a location that shares bytes with this one.
+fn overlapping<P: Program>(program: &P, graph: &Graph<P::State>, addr: Address) -> Option<EventId> {
+    let span = program.span(addr)?;
+    let overlaps = |at: Address| at != addr && program.span(at).is_some_and(|other| other.overlaps(span));
+    graph.events().find(|(_, event)| event.label.addr().is_some_and(overlaps)).map(|(id, _)| id)
+}
+
+/// An error if the memory is accessed in other pieces, too, and the program can learn from that.
+pub(super) fn check_overlap<P: Program>(
+    program: &P,
+    graph: &Graph<P::State>,
+    addr: Address,
+) -> Result<(), ExploreError> {
+    let other = overlapping(program, graph, addr).and_then(|access| graph.get(access)?.label.addr());
+    match other {
+        Some(first) if program.can_learn_overlap(first, addr) => Err(ExploreError::Overlap { first, second: addr }),
+        _ => Ok(()),
+    }
+}
