@@ -185,7 +185,7 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
                 }
                 Ok(())
             }
-            Action::Fence { mode } => self.add_local(graph, id, local(Label::Fence { mode })),
+            Action::Fence { mode, on } => self.add_local(graph, id, local(Label::Fence { mode, on })),
             Action::Spawn { thread: child } => {
                 match graph.runs.get(child.index()) {
                     None => return Err(ExploreError::Misuse { thread, what: "starts a thread that does not exist" }),
@@ -232,11 +232,13 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
         action: Action,
         depends: &Dependencies,
     ) -> Result<(), ExploreError> {
-        let (Action::Read { addr, mode, .. } | Action::Reserve { addr, mode } | Action::Update { addr, mode, .. }) = action
+        let (Action::Read { addr, mode, .. } | Action::Reserve { addr, mode } | Action::Update { addr, mode, .. }) =
+            action
         else {
             return Ok(());
         };
-        let depends = Arc::new(if matches!(action, Action::Update { .. }) { depends.of_read_half() } else { depends.clone() });
+        let depends =
+            Arc::new(if matches!(action, Action::Update { .. }) { depends.of_read_half() } else { depends.clone() });
         let may_fail = matches!(action, Action::Update { op, .. } if op.is_weak() && self.options.spurious_failures);
         let sources = graph.writes(addr).iter().map(|&id| Source::Event(id));
         for source in std::iter::once(Source::Init).chain(sources) {

@@ -3,8 +3,8 @@
 //! `explore` is the fast explorer; `oracle` is the slow, obviously correct one that it is judged by.
 
 mod engine;
-pub mod general;
 mod explore;
+pub mod general;
 pub mod options;
 pub mod oracle;
 mod pool;

@@ -239,7 +239,9 @@ pub enum ExploreError {
         barrier: Address,
     },
     /// `Equivalence::Wb` under a model for which only `Equivalence::Mo` is known.
-    #[error("executions can be told apart by reads-from alone (wb) only under models that forbid load buffering; use mo")]
+    #[error(
+        "executions can be told apart by reads-from alone (wb) only under models that forbid load buffering; use mo"
+    )]
     OnlyMo,
     /// Events of a thread changed although nothing did that they depend on: the program's dependencies are wrong.
     #[error("thread {thread} does not do what its dependencies say: this is a fault in Raddle")]

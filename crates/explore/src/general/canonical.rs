@@ -8,10 +8,10 @@
 
 use raddle_graph::{Address, EventId, EventSet, Label, Source};
 
+use super::Axioms;
 use super::graph::{Event, Graph, View, Virtual};
 use super::prefix::Prefixes;
 use super::replay::value_of;
-use super::Axioms;
 use crate::program::{Action, Program};
 
 /// What a revisit would delete, and what it keeps.
@@ -211,9 +211,8 @@ pub(super) fn keeps_values<S: Clone>(
 ) -> bool {
     let gone: EventSet = view.elements(deleted.iter().copied());
     let place = |id: EventId| graph.order.iter().position(|&other| other == id);
-    let kept_reads = graph.events().filter(|&(id, event)| {
-        event.label.is_read() && id != revisited && !deleted.contains(&id)
-    });
+    let kept_reads =
+        graph.events().filter(|&(id, event)| event.label.is_read() && id != revisited && !deleted.contains(&id));
     kept_reads
         .filter_map(|(read, event)| match event.source? {
             Source::Event(write) if !deleted.contains(&write) && place(read) < place(write) => Some(write),

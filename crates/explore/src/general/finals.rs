@@ -188,8 +188,7 @@ impl<P: Program> Found<'_, P> {
         match action {
             Action::Read { addr, .. } | Action::Update { addr, .. } => {
                 let value = self.memory(addr);
-                let stored =
-                    matches!(action, Action::Update { op, width, .. } if op.stores(width, value).is_some());
+                let stored = matches!(action, Action::Update { op, width, .. } if op.stores(width, value).is_some());
                 self.program.step(&mut ahead, Answer { value, stored });
                 // What it blocks at then, if it does, is another matter.
                 let blocks = *self.program.action(&ahead) == Action::Block;

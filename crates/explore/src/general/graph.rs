@@ -32,11 +32,6 @@ impl Event {
     pub fn is_update(&self) -> bool {
         matches!(self.action, Action::Update { .. })
     }
-
-    /// Is it neither a read nor a write?
-    pub fn is_local(&self) -> bool {
-        !self.label.is_read() && !self.label.is_write()
-    }
 }
 
 /// A graph.

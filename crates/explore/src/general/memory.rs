@@ -85,8 +85,7 @@ fn free_fault<P: Program>(
 /// The accesses to an object.
 fn accesses<P: Program>(program: &P, graph: &Graph<P::State>, object: &Object) -> impl Iterator<Item = EventId> {
     let wanted = program.allocation(object.base);
-    let of_object =
-        move |addr: Address| wanted.is_some() && program.allocation(addr) == wanted;
+    let of_object = move |addr: Address| wanted.is_some() && program.allocation(addr) == wanted;
     graph.events().filter(move |(_, event)| event.label.addr().is_some_and(of_object)).map(|(id, _)| id)
 }
 

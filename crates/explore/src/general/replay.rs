@@ -10,8 +10,8 @@ use std::sync::Arc;
 use raddle_graph::{Dependencies, EventId, Label, Source, ThreadId, Value};
 
 use super::graph::{Event, Graph};
-use crate::program::{Action, Answer, Program};
 use crate::ExploreError;
+use crate::program::{Action, Answer, Program};
 
 /// How far a thread has come.
 #[derive(Clone, Debug)]

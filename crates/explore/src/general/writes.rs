@@ -34,12 +34,7 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
     }
 
     /// Adds a write: in every place, and with every read that it may revisit reading from it.
-    pub(super) fn add_write(
-        &mut self,
-        graph: Graph<P::State>,
-        id: EventId,
-        event: Event,
-    ) -> Result<(), ExploreError> {
+    pub(super) fn add_write(&mut self, graph: Graph<P::State>, id: EventId, event: Event) -> Result<(), ExploreError> {
         let addr = event.label.addr();
         let mut with_write = graph.clone();
         with_write.add(id, event);
@@ -80,13 +75,36 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
             revisited.remove(&deleted);
             if let Some(event) = revisited.get_mut(read) {
                 event.source = Some(Source::Event(id));
-                event.spurious = false;
             }
-            forget_values(&mut revisited, read);
-            refresh(self.program, &mut revisited)?;
-            self.place(&revisited, id);
+            self.revisit(revisited.clone(), read, id, false)?;
+            if self.options.spurious_failures && self.would_fail_for_no_reason(&revisited, read) {
+                self.revisit(revisited, read, id, true)?;
+            }
         }
         Ok(())
+    }
+
+    /// Goes on with a read that reads from the new write now.
+    fn revisit(
+        &mut self,
+        mut graph: Graph<P::State>,
+        read: EventId,
+        write: EventId,
+        spurious: bool,
+    ) -> Result<(), ExploreError> {
+        if let Some(event) = graph.get_mut(read) {
+            event.spurious = spurious;
+        }
+        forget_values(&mut graph, read);
+        refresh(self.program, &mut graph)?;
+        self.place(&graph, write);
+        Ok(())
+    }
+
+    /// Is the read one of a weak compare-exchange that finds what it expects?
+    fn would_fail_for_no_reason(&self, graph: &Graph<P::State>, read: EventId) -> bool {
+        matches!(graph.get(read), Some(Event { action: Action::Update { op, .. }, .. }) if op.is_weak())
+            && self.would_store(graph, read)
     }
 
     /// Tries every place of the newest write in coherence order.

@@ -59,14 +59,7 @@ pub(super) fn run(program: &Sketch, model: ModelName, options: Options) -> Resul
     let result = catch_unwind(AssertUnwindSafe(|| explore(program, model, &options, make_visitor)));
     match result {
         Ok(Ok((totals, visitors))) => {
-            let found = visitors.into_iter().flat_map(|visitor| visitor.found).map(|mut one| {
-                if std::env::var_os("FIXDL").is_some() && one.is_deadlock {
-                    let m: Vec<_> = program.addresses().zip(one.memory.clone()).collect();
-                    one.is_deadlock = super::stuck::Stuck { program, execution: &one.execution, states: &one.states }
-                        .is_deadlock(&|a| m.iter().find(|x| x.0 == a).map_or(0, |x| x.1));
-                }
-                one
-            });
+            let found = visitors.into_iter().flat_map(|visitor| visitor.found);
             Ok((totals, found.collect()))
         }
         Ok(Err(error)) => Err(Disagreement::Error(error)),
