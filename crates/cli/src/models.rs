@@ -14,7 +14,7 @@ pub(crate) fn run(args: &ModelsArgs) -> Status {
                     [] => String::new(),
                     aliases => format!(" (also {})", aliases.join(", ")),
                 };
-                println!("{:<5} {}{aliases}", model.name(), model.summary());
+                println!("{:<6} {}{aliases}", model.name(), model.summary());
             }
         }
     }

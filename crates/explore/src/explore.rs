@@ -31,6 +31,13 @@ where
         ModelName::Pso => at_width::<P, Pso, V>(program, options, &make_visitor),
         ModelName::Ra => at_width::<P, Ra, V>(program, options, &make_visitor),
         ModelName::Rc11 => at_width::<P, Rc11, V>(program, options, &make_visitor),
+        ModelName::Imm
+        | ModelName::Armv8
+        | ModelName::Armv7
+        | ModelName::Power
+        | ModelName::Riscv
+        | ModelName::Ztso
+        | ModelName::Lkmm => Err(ExploreError::NoEngine { model }),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use raddle_graph::{Address, EventId, Execution, ThreadId, Value};
+use raddle_models::ModelName;
 use thiserror::Error;
 
 use crate::Waits;
@@ -254,6 +255,12 @@ pub enum ExploreError {
     ThinAir {
         /// Such an execution.
         execution: Box<Execution>,
+    },
+    /// There is no engine for the model.
+    #[error("programs cannot be explored under {model}")]
+    NoEngine {
+        /// The model.
+        model: ModelName,
     },
     /// A thread reserves a location, which the engine for this model does not know.
     #[error("load-linked and store-conditional cannot be explored under this model")]

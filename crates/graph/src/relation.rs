@@ -269,6 +269,21 @@ impl Relation {
         result
     }
 
+    /// The bits, row after row, each row padded with zeros to whole words; at least one word to a row.
+    pub fn words(&self) -> &[u64] {
+        &self.bits
+    }
+
+    /// The relation whose bits these are, as [`Relation::words`] gives them. Bits beyond the elements are cleared.
+    ///
+    /// # Panics
+    /// If there are not as many words as a relation of that size has.
+    pub fn from_words(size: usize, bits: &[u64]) -> Relation {
+        let mut result = Relation::empty(size);
+        result.bits.copy_from_slice(bits);
+        result.restrict_range(&EventSet::full(size))
+    }
+
     fn row(&self, element: usize) -> &[u64] {
         &self.bits[element * self.words..(element + 1) * self.words]
     }

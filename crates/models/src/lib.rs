@@ -5,6 +5,7 @@
 //! slow.
 
 pub mod axioms;
+pub mod cat;
 mod coherence;
 pub mod model;
 mod psc;
@@ -15,6 +16,7 @@ pub mod reach;
 mod sc;
 mod tso;
 
+pub use cat::CatModel;
 pub use model::Model;
 pub use pso::Pso;
 pub use ra::Ra;
@@ -38,11 +40,42 @@ pub enum ModelName {
     Ra,
     /// The repaired C11 model.
     Rc11,
+    /// The intermediate model between C11 and machines.
+    Imm,
+    /// 64-bit ARM.
+    Armv8,
+    /// 32-bit ARM.
+    Armv7,
+    /// POWER.
+    Power,
+    /// RISC-V.
+    Riscv,
+    /// RISC-V with the extension for total store order.
+    Ztso,
+    /// The Linux kernel's model.
+    Lkmm,
 }
 
 impl ModelName {
     /// Every built-in model.
-    pub const ALL: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
+    pub const ALL: [ModelName; 12] = [
+        ModelName::Sc,
+        ModelName::Tso,
+        ModelName::Pso,
+        ModelName::Ra,
+        ModelName::Rc11,
+        ModelName::Imm,
+        ModelName::Armv8,
+        ModelName::Armv7,
+        ModelName::Power,
+        ModelName::Riscv,
+        ModelName::Ztso,
+        ModelName::Lkmm,
+    ];
+
+    /// Those that need no dependencies: they forbid every cycle of program order and reads-from.
+    pub const WITHOUT_DEPENDENCIES: [ModelName; 5] =
+        [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -52,16 +85,28 @@ impl ModelName {
             ModelName::Pso => "pso",
             ModelName::Ra => "ra",
             ModelName::Rc11 => "rc11",
+            ModelName::Imm => "imm",
+            ModelName::Armv8 => "armv8",
+            ModelName::Armv7 => "armv7",
+            ModelName::Power => "power",
+            ModelName::Riscv => "riscv",
+            ModelName::Ztso => "ztso",
+            ModelName::Lkmm => "lkmm",
         }
     }
 
     /// Other names it is known by.
     pub fn aliases(self) -> &'static [&'static str] {
         match self {
-            ModelName::Sc | ModelName::Ra => &[],
+            ModelName::Sc | ModelName::Ra | ModelName::Imm | ModelName::Ztso => &[],
             ModelName::Tso => &["x86", "x86tso"],
             ModelName::Pso => &["sparc-pso"],
             ModelName::Rc11 => &["c11"],
+            ModelName::Armv8 => &["aarch64"],
+            ModelName::Armv7 => &["arm"],
+            ModelName::Power => &["ppc"],
+            ModelName::Riscv => &["rvwmo"],
+            ModelName::Lkmm => &["linux"],
         }
     }
 
@@ -73,18 +118,24 @@ impl ModelName {
             ModelName::Pso => "partial store order, as on SPARC",
             ModelName::Ra => "release/acquire: rc11 with every atomic access at least acquire or release",
             ModelName::Rc11 => "the repaired C11 model (the default)",
+            ModelName::Imm => "what every machine guarantees to compiled C11 programs, load buffering included",
+            ModelName::Armv8 => "64-bit ARM",
+            ModelName::Armv7 => "32-bit ARM",
+            ModelName::Power => "POWER",
+            ModelName::Riscv => "RISC-V",
+            ModelName::Ztso => "RISC-V with total store order",
+            ModelName::Lkmm => "the Linux kernel",
         }
     }
 
-    /// Its definition, to be read.
+    /// Does it look at dependencies?
+    pub fn tracks_dependencies(self) -> bool {
+        !ModelName::WITHOUT_DEPENDENCIES.contains(&self)
+    }
+
+    /// Its definition, to be read: the text of its cat file.
     pub fn definition(self) -> &'static str {
-        match self {
-            ModelName::Sc => include_str!("definitions/sc.txt"),
-            ModelName::Tso => include_str!("definitions/tso.txt"),
-            ModelName::Pso => include_str!("definitions/pso.txt"),
-            ModelName::Ra => include_str!("definitions/ra.txt"),
-            ModelName::Rc11 => include_str!("definitions/rc11.txt"),
-        }
+        CatModel::shipped(self.name()).map_or("", CatModel::source)
     }
 
     /// Is a race with a non-atomic access undefined behaviour (a language model), rather than just an access (a

@@ -91,7 +91,8 @@ impl EventSet {
         Relation::from_pairs(self.size, pairs)
     }
 
-    pub(super) fn words(&self) -> &[u64] {
+    /// The bits, padded with zeros to whole words; at least one.
+    pub fn words(&self) -> &[u64] {
         &self.bits
     }
 

@@ -213,7 +213,7 @@ impl Candidate {
     /// Coherence as a relation, from the writes of each location in order. Fails with the axiom `WELL-FORMED` unless
     /// exactly the writes of each location are given, once each.
     pub fn coherence(&self, orders: &BTreeMap<Address, Vec<EventId>>) -> Result<Relation, Violation> {
-        let malformed = || Violation { axiom: "WELL-FORMED", cycle: Vec::new() };
+        let malformed = || Violation { axiom: "WELL-FORMED".into(), cycle: Vec::new() };
         let expected = self.writes_by_location();
         if !orders.keys().eq(expected.keys()) {
             return Err(malformed());
@@ -239,7 +239,7 @@ impl Candidate {
     fn read_from(&mut self, execution: &Execution) -> Result<(), Violation> {
         for (id, event) in execution.events() {
             let read = Node::Event(id);
-            let malformed = || Violation { axiom: "WELL-FORMED", cycle: vec![read] };
+            let malformed = || Violation { axiom: "WELL-FORMED".into(), cycle: vec![read] };
             match (event.label, event.rf) {
                 (Label::Read { addr, value, .. }, Some(source)) => {
                     let source = match source {

@@ -1,7 +1,7 @@
 //! Enumeration of coherence orders: all permutations of each location's writes, as far as the axioms let them.
 //!
 //! Writes are placed one after the other. With each choice everything placed is before everything still to be placed,
-//! so `co` grows; the axioms being monotone in `co`, a choice that already violates them is not pursued. Every order
+//! so `co` grows; a choice that already violates axioms that are monotone in `co` is not pursued. Every order
 //! that is reported was checked in full.
 
 use std::collections::BTreeMap;
@@ -34,23 +34,23 @@ type Found<'a> = &'a mut dyn FnMut(Coherence) -> ControlFlow<()>;
 
 fn search(candidate: &Candidate, judge: &Judge<'_>, found: Found<'_>) -> ControlFlow<()> {
     let co = candidate.initial_coherence();
-    if judge.check(&co).is_err() {
+    if !judge.may_allow(&co) {
         return ControlFlow::Continue(());
     }
     let locations = candidate.writes_by_location().into_iter().collect();
     Search { candidate, judge, found, chosen: Coherence::new(), locations }.place(0, &co)
 }
 
-struct Search<'a> {
+struct Search<'a, 'j> {
     candidate: &'a Candidate,
-    judge: &'a Judge<'a>,
+    judge: &'a Judge<'j>,
     found: Found<'a>,
     chosen: Coherence,
     /// The writes not placed yet, by location.
     locations: Vec<(Address, Vec<usize>)>,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Places the remaining writes of the locations from `location` on in every way.
     fn place(&mut self, location: usize, co: &Relation) -> ControlFlow<()> {
         let Some(&(addr, ref remaining)) = self.locations.get(location) else {
@@ -73,7 +73,7 @@ impl Search<'_> {
             for &later in &rest {
                 extended.insert(next, later);
             }
-            if !rest.is_empty() && self.judge.check(&extended).is_err() {
+            if !rest.is_empty() && !self.judge.may_allow(&extended) {
                 continue;
             }
             self.locations[location].1 = rest;

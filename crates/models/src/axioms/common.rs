@@ -43,5 +43,5 @@ pub(super) fn violation(
     candidate: &Candidate,
     elements: impl IntoIterator<Item = usize>,
 ) -> Violation {
-    Violation { axiom, cycle: elements.into_iter().map(|element| candidate.node(element)).collect() }
+    Violation { axiom: axiom.into(), cycle: elements.into_iter().map(|element| candidate.node(element)).collect() }
 }

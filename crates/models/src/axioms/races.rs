@@ -13,7 +13,16 @@ pub fn races(candidate: &Candidate, model: ModelName) -> Vec<(EventId, EventId)>
     let modes = match model {
         ModelName::Rc11 => Modes::as_labelled(candidate),
         ModelName::Ra | ModelName::Sc => Modes::release_acquire(candidate),
-        ModelName::Tso | ModelName::Pso => return Vec::new(),
+        // Models of machines know no races; the kernel's has its own, which its cat file flags.
+        ModelName::Tso
+        | ModelName::Pso
+        | ModelName::Imm
+        | ModelName::Armv8
+        | ModelName::Armv7
+        | ModelName::Power
+        | ModelName::Riscv
+        | ModelName::Ztso
+        | ModelName::Lkmm => return Vec::new(),
     };
     let hb = modes.happens_before(candidate);
     let accesses = &candidate.reads | &candidate.writes;

@@ -1,5 +1,6 @@
 //! Which axiom fails, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::Node;
@@ -8,7 +9,7 @@ use super::Node;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// The axiom's name in the model's definition, such as `COHERENCE`; `WELL-FORMED` if it is no execution at all.
-    pub axiom: &'static str,
+    pub axiom: Cow<'static, str>,
     /// Events on a forbidden cycle, in its order. Empty where there is no single cycle to show.
     pub cycle: Vec<Node>,
 }

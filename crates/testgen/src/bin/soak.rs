@@ -138,7 +138,7 @@ fn work(progress: &Progress) {
             };
             let result = programs.judge_next(|program| {
                 let mut stats = Stats::default();
-                for model in ModelName::ALL {
+                for model in ModelName::WITHOUT_DEPENDENCIES {
                     stats += compare_both(program, model, settings)?;
                 }
                 Ok(stats)

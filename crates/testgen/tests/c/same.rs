@@ -65,7 +65,7 @@ pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Resu
     let options = LowerOptions { entry: format!("{prefix}main"), ..LowerOptions::default() };
     let mut program = lower(modules, &options).map_err(|error| error.to_string())?.program;
     let mut compared = Compared::default();
-    for model in ModelName::ALL {
+    for model in ModelName::WITHOUT_DEPENDENCIES {
         let Some(all) = oracle::executions(sketch, model, Equivalence::Mo, false, LIMIT) else {
             return Ok(Compared { too_large: 1, ..Compared::default() });
         };

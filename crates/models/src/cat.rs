@@ -1,0 +1,152 @@
+//! The cat language, in which memory models are written as axioms over relations (Alglave, Cousot, Maranget: "Syntax and
+//! semantics of the weak consistency model specification language cat", 2016): the part of it that published models use.
+//!
+//! | step | file |
+//! |---|---|
+//! | text to tokens, tokens to instructions | `cat/lex.rs`, `cat/parse.rs`, `cat/ast.rs` |
+//! | `include` | `cat/include.rs` |
+//! | names, types, functions, recursion | `cat/elaborate.rs`; what there is to begin with: `cat/base.rs` |
+//! | operations, each once, simplified | `cat/dag.rs`, `cat/build.rs` |
+//! | values for an execution, over bit matrices | `cat/evaluate.rs`, `cat/bits.rs` |
+//! | which axiom fails, and the cycle that shows it | `cat/explain.rs` |
+//!
+//! The language: `let`, `let rec … and …` (least solutions; a definition that is not monotone is an error), functions,
+//! tuples, `include`, `try … with`; the operators `| ; \ & * ~ + * ? ^-1 [S]` from the loosest to the tightest; checks
+//! `[~] acyclic | irreflexive | empty … as name`, which forbid executions; `flag [~] …` and `undefined_unless …`, which
+//! mark them. `show` and `unshow` are passed over.
+//!
+//! A model that allows cycles of program order and reads-from defines `prefix`: what of an execution an event needs to
+//! be there. It may not depend on coherence.
+
+mod ast;
+mod base;
+mod bits;
+mod build;
+mod compile;
+mod dag;
+mod elaborate;
+mod error;
+mod evaluate;
+mod explain;
+mod include;
+mod lex;
+mod parse;
+mod shipped;
+mod span;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use error::CatError;
+pub use evaluate::{Evaluator, Flag};
+pub use explain::{Edge, Explanation};
+
+use std::path::Path;
+use std::sync::Arc;
+
+use ast::Property;
+use base::Layer;
+use dag::{Dag, NodeId};
+
+/// A memory model, read from a cat file.
+///
+/// ```
+/// use raddle_models::cat::CatModel;
+/// let model = CatModel::parse("mine.cat", "acyclic po | rf | co | fr as sc", &|_| None).unwrap();
+/// assert_eq!(model.axioms().collect::<Vec<_>>(), ["sc"]);
+/// let error = CatModel::parse("mine.cat", "acyclic po | R", &|_| None).unwrap_err();
+/// assert_eq!(error.to_string(), "mine.cat:1:14: expected a relation, found a set");
+/// ```
+#[derive(Clone, Debug)]
+pub struct CatModel {
+    name: String,
+    title: Option<String>,
+    source: Arc<str>,
+    dag: Dag,
+    /// What must hold, cheapest first within what can be known early.
+    axioms: Vec<Axiom>,
+    flags: Vec<Axiom>,
+    /// The relation `prefix`, with what is needed for it.
+    prefix: Option<(NodeId, Vec<NodeId>)>,
+    tracks_dependencies: bool,
+}
+
+/// A check, with what is needed for it.
+#[derive(Clone, Debug)]
+struct Axiom {
+    name: String,
+    property: Property,
+    /// Must it hold, or not hold?
+    holds: bool,
+    node: NodeId,
+    is_relation: bool,
+    layer: Layer,
+    /// Does it stay violated whatever is added to coherence?
+    is_monotone: bool,
+    /// What to compute, in order, `node` included.
+    needed: Vec<NodeId>,
+}
+
+impl CatModel {
+    /// The model in `text`, which stands in the file `name`. `include` gives the text of other files by their names; those
+    /// that it does not know may be shipped with Raddle.
+    pub fn parse(name: &str, text: &str, include: &dyn Fn(&str) -> Option<String>) -> Result<CatModel, CatError> {
+        compile::compile(name, text, include)
+    }
+
+    /// The model in a file. Files that it includes are looked for beside it, and then among those shipped with Raddle.
+    pub fn load(path: &Path) -> Result<CatModel, CatError> {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| CatError {
+            file: Arc::from(name.as_str()),
+            line: 0,
+            column: 0,
+            message: format!("cannot be read: {error}"),
+            help: None,
+            text: Arc::from(""),
+            span: 0..0,
+        })?;
+        let beside = |file: &str| std::fs::read_to_string(path.parent()?.join(file)).ok();
+        CatModel::parse(&name, &text, &beside)
+    }
+
+    /// The model of that name that is shipped with Raddle, such as `rc11`.
+    pub fn shipped(name: &str) -> Option<&'static CatModel> {
+        shipped::model(name)
+    }
+
+    /// The file's name without its directory and ending.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The title that the file gives itself.
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// Its text, without what it includes.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Does it define `prefix`?
+    pub fn has_prefix(&self) -> bool {
+        self.prefix.is_some()
+    }
+
+    /// Does it use dependencies?
+    pub fn tracks_dependencies(&self) -> bool {
+        self.tracks_dependencies
+    }
+
+    /// Can it flag executions?
+    pub fn has_flags(&self) -> bool {
+        !self.flags.is_empty()
+    }
+
+    /// The names of its axioms, in the order in which they are checked.
+    pub fn axioms(&self) -> impl Iterator<Item = &str> {
+        self.axioms.iter().map(|axiom| axiom.name.as_str())
+    }
+}

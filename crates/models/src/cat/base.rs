@@ -1,0 +1,218 @@
+//! What a cat file may take for granted: sets of events and relations between them that an execution has by itself.
+//!
+//! | sets | |
+//! |---|---|
+//! | `R` `W` `F` | reads, writes (initial ones included), fences; `M` is `R \| W` |
+//! | `IW` | initial writes |
+//! | `X` `AMO` | halves of updates, load-linked and store-conditional accesses; halves of updates alone |
+//! | `S` | starts of threads and waits for their end, arrivals at and departures from barriers |
+//! | `ATOMIC` `NA` | accesses (and fences) that are atomic, and those that are not |
+//! | `RLX` `ACQ_REL` `SC` | those of exactly that order |
+//! | `ACQ` `REL` | those of an order that is at least acquire, at least release |
+//! | `A` `L` `Q` | reads in `ACQ`, writes in `REL`, reads that acquire in the weaker way of `LDAPR` |
+//! | a tag's name | what carries the tag: `dmb.sy`, `DMB.SY`, `Isync`, … (capitals do not matter, `_` is as good as `-`) |
+//!
+//! | relations | |
+//! |---|---|
+//! | `po` `rf` `co` | program order, reads-from, coherence |
+//! | `addr` `data` `ctrl` `casdep` | dependencies, from reads |
+//! | `rmw` | from the read to the write of an update, from a load-linked to its store-conditional |
+//! | `sync` | what starting and joining threads and barriers order |
+//! | `loc` `ext` `int` `id` | same location; different threads; the same thread; the same event |
+//!
+//! The rest (`fr`, `rfe`, `po-loc`, …) is defined in `stdlib.cat`.
+
+use raddle_graph::{EventSet, Label, Mode, Relation, Tag};
+
+use crate::axioms::{Candidate, Node};
+
+/// A set that executions have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum BaseSet {
+    Reads,
+    Writes,
+    Fences,
+    Init,
+    Exclusive,
+    Updates,
+    ThreadEvents,
+    Atomic,
+    NonAtomic,
+    Exactly(Mode),
+    Acquire,
+    Release,
+    AcquireReads,
+    ReleaseWrites,
+    Tagged(Tag),
+}
+
+/// A relation that executions have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum BaseRelation {
+    Po,
+    Rf,
+    Co,
+    Addr,
+    Data,
+    Ctrl,
+    CasDep,
+    Rmw,
+    Sync,
+    Loc,
+    External,
+}
+
+/// What changes when: a part of an execution that is chosen later than the parts before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Layer {
+    /// Fixed with the events.
+    Events,
+    /// Fixed with reads-from.
+    Reads,
+    /// Fixed with coherence.
+    Coherence,
+}
+
+const SETS: &[(&str, BaseSet)] = &[
+    ("R", BaseSet::Reads),
+    ("W", BaseSet::Writes),
+    ("F", BaseSet::Fences),
+    ("IW", BaseSet::Init),
+    ("X", BaseSet::Exclusive),
+    ("AMO", BaseSet::Updates),
+    ("S", BaseSet::ThreadEvents),
+    ("ATOMIC", BaseSet::Atomic),
+    ("NA", BaseSet::NonAtomic),
+    ("RLX", BaseSet::Exactly(Mode::Rlx)),
+    ("ACQ_REL", BaseSet::Exactly(Mode::AcqRel)),
+    ("SC", BaseSet::Exactly(Mode::Sc)),
+    ("ACQ", BaseSet::Acquire),
+    ("REL", BaseSet::Release),
+    ("A", BaseSet::AcquireReads),
+    ("L", BaseSet::ReleaseWrites),
+    ("Q", BaseSet::Tagged(Tag::AcqPc)),
+];
+
+const RELATIONS: &[(&str, BaseRelation)] = &[
+    ("po", BaseRelation::Po),
+    ("rf", BaseRelation::Rf),
+    ("co", BaseRelation::Co),
+    ("addr", BaseRelation::Addr),
+    ("data", BaseRelation::Data),
+    ("ctrl", BaseRelation::Ctrl),
+    ("casdep", BaseRelation::CasDep),
+    ("rmw", BaseRelation::Rmw),
+    ("sync", BaseRelation::Sync),
+    ("loc", BaseRelation::Loc),
+    ("ext", BaseRelation::External),
+];
+
+/// Every name there is, to suggest one from. Tags are named as they name themselves.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    let tags = Tag::ALL.iter().map(|tag| tag.name());
+    SETS.iter().map(|&(name, _)| name).chain(RELATIONS.iter().map(|&(name, _)| name)).chain(["id", "int"]).chain(tags)
+}
+
+impl BaseSet {
+    /// The set of that name.
+    pub(super) fn named(name: &str) -> Option<BaseSet> {
+        if let Some(&(_, set)) = SETS.iter().find(|&&(known, _)| known == name) {
+            return Some(set);
+        }
+        let plain = |c: char| if c == '_' { '-' } else { c.to_ascii_lowercase() };
+        let is_named = |tag: &&Tag| tag.name().chars().map(plain).eq(name.chars().map(plain));
+        Tag::ALL.iter().find(is_named).map(|&tag| BaseSet::Tagged(tag))
+    }
+
+    /// Its elements, as bits.
+    pub(super) fn elements(self, candidate: &Candidate, out: &mut Vec<u64>) {
+        let copy = |set: &EventSet, out: &mut Vec<u64>| out.extend_from_slice(set.words());
+        let among = |label: &Label| match self {
+            BaseSet::AcquireReads => label.is_read(),
+            BaseSet::ReleaseWrites => label.is_write(),
+            _ => true,
+        };
+        let is_member = |mode: Mode| match self {
+            BaseSet::Atomic => mode.is_atomic(),
+            BaseSet::NonAtomic => !mode.is_atomic(),
+            BaseSet::Exactly(exactly) => mode == exactly,
+            BaseSet::Acquire | BaseSet::AcquireReads => mode.is_acquire(),
+            BaseSet::Release | BaseSet::ReleaseWrites => mode.is_release(),
+            BaseSet::Tagged(tag) => mode == Mode::Tag(tag),
+            _ => false,
+        };
+        out.clear();
+        match self {
+            BaseSet::Reads => copy(&candidate.reads, out),
+            BaseSet::Writes => copy(&candidate.writes, out),
+            BaseSet::Fences => copy(&candidate.fences, out),
+            BaseSet::Init => copy(&candidate.init, out),
+            BaseSet::Exclusive => copy(&candidate.exclusive, out),
+            BaseSet::ThreadEvents => copy(&candidate.thread_events, out),
+            BaseSet::Updates => {
+                // Between a load-linked access and its store there is at least the choice whether that succeeds.
+                out.resize(candidate.init.words().len(), 0);
+                for (read, write) in candidate.rmw.pairs() {
+                    if let (Node::Event(read_id), Node::Event(write_id)) = (candidate.node(read), candidate.node(write))
+                        && read_id.index + 1 == write_id.index
+                    {
+                        out[read / 64] |= 1 << (read % 64);
+                        out[write / 64] |= 1 << (write % 64);
+                    }
+                }
+            }
+            _ => {
+                out.resize(candidate.init.words().len(), 0);
+                for element in 0..candidate.size() {
+                    let label = candidate.label(element);
+                    if among(&label) && label.mode().is_some_and(is_member) {
+                        out[element / 64] |= 1 << (element % 64);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl BaseRelation {
+    /// The relation of that name.
+    pub(super) fn named(name: &str) -> Option<BaseRelation> {
+        RELATIONS.iter().find(|&&(known, _)| known == name).map(|&(_, relation)| relation)
+    }
+
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        RELATIONS.iter().find(|&&(_, relation)| relation == self).map_or("", |&(name, _)| name)
+    }
+
+    /// When it is chosen.
+    pub(super) fn layer(self) -> Layer {
+        match self {
+            BaseRelation::Co => Layer::Coherence,
+            BaseRelation::Rf => Layer::Reads,
+            _ => Layer::Events,
+        }
+    }
+
+    /// Is it about dependencies?
+    pub(super) fn is_dependency(self) -> bool {
+        matches!(self, BaseRelation::Addr | BaseRelation::Data | BaseRelation::Ctrl | BaseRelation::CasDep)
+    }
+
+    /// Its pairs, as they are in the candidate; coherence is not.
+    pub(super) fn of(self, candidate: &Candidate) -> Option<&Relation> {
+        Some(match self {
+            BaseRelation::Po => &candidate.po,
+            BaseRelation::Rf => &candidate.rf,
+            BaseRelation::Co => return None,
+            BaseRelation::Addr => &candidate.addr,
+            BaseRelation::Data => &candidate.data,
+            BaseRelation::Ctrl => &candidate.ctrl,
+            BaseRelation::CasDep => &candidate.casdep,
+            BaseRelation::Rmw => &candidate.rmw,
+            BaseRelation::Sync => &candidate.sync,
+            BaseRelation::Loc => &candidate.loc,
+            BaseRelation::External => &candidate.external,
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! Included files: each once, its instructions in the place of the first `include`.
+
+use std::sync::Arc;
+
+use super::ast::{Binding, Instruction, Pattern};
+use super::error::{CatError, Checked, Fault};
+use super::parse::parse;
+use super::shipped;
+use super::span::{File, Span};
+
+/// A model's files and the instructions of all of them, in order.
+#[derive(Debug)]
+pub(super) struct Sources {
+    pub(super) files: Vec<File>,
+    pub(super) title: Option<String>,
+    pub(super) instructions: Vec<Instruction>,
+}
+
+/// How many files a model may be made of.
+const MAX_FILES: usize = 200;
+
+/// Reads a model with all that it includes, the standard definitions first.
+pub(super) fn read(name: &str, text: &str, include: &dyn Fn(&str) -> Option<String>) -> Result<Sources, CatError> {
+    let mut sources = Sources { files: Vec::new(), title: None, instructions: Vec::new() };
+    let result = sources.standard(name).and_then(|()| sources.file(name, text, include, 0));
+    match result {
+        Ok(title) => Ok(Sources { title, ..sources }),
+        Err(fault) => Err(fault.locate(&sources.files)),
+    }
+}
+
+impl Sources {
+    /// Where a name is defined for the last time.
+    pub(super) fn definition_of(&self, name: &str) -> Span {
+        let defines = |binding: &&Binding| matches!(&binding.pattern, Pattern::One(Some(defined)) if defined == name);
+        let bindings = self.instructions.iter().rev().filter_map(|instruction| match instruction {
+            Instruction::Let { bindings, .. } => Some(bindings),
+            _ => None,
+        });
+        bindings.flatten().find(defines).map_or(Span::default(), |binding| binding.span)
+    }
+
+    fn standard(&mut self, model: &str) -> Checked<()> {
+        let text = match shipped::text(shipped::STANDARD) {
+            Some(text) if model != shipped::STANDARD => text,
+            _ => return Ok(()),
+        };
+        self.files.push(File { name: Arc::from(shipped::STANDARD), text: Arc::from(text), is_standard: true });
+        let (_, instructions) = parse(0, text)?;
+        self.instructions.extend(instructions);
+        Ok(())
+    }
+
+    fn file(
+        &mut self,
+        name: &str,
+        text: &str,
+        include: &dyn Fn(&str) -> Option<String>,
+        depth: usize,
+    ) -> Checked<Option<String>> {
+        let file = self.files.len() as u16;
+        self.files.push(File { name: Arc::from(name), text: Arc::from(text), is_standard: false });
+        let (title, instructions) = parse(file, text)?;
+        for instruction in instructions {
+            match instruction {
+                Instruction::Include { name, span } => self.include(&name, span, include, depth + 1)?,
+                other => self.instructions.push(other),
+            }
+        }
+        Ok(title)
+    }
+
+    fn include(
+        &mut self,
+        name: &str,
+        span: Span,
+        include: &dyn Fn(&str) -> Option<String>,
+        depth: usize,
+    ) -> Checked<()> {
+        if self.files.iter().any(|file| *file.name == *name) {
+            return Ok(());
+        }
+        if self.files.len() >= MAX_FILES || depth > MAX_FILES / 4 {
+            return Err(Fault::new(span, "too many files are included"));
+        }
+        match include(name).or_else(|| shipped::text(name).map(str::to_owned)) {
+            Some(text) => self.file(name, &text, include, depth).map(|_| ()),
+            None => Err(Fault::new(span, format!("there is no file `{name}` to include"))
+                .help("files are looked for beside the one that includes them, then among those of Raddle")),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The models shipped with Raddle, and the files that they and others include.
+
+use std::sync::LazyLock;
+
+use super::CatModel;
+
+/// What every model includes without saying so.
+pub(super) const STANDARD: &str = "stdlib.cat";
+
+macro_rules! files {
+    ($($name:literal),+ $(,)?) => {
+        const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("../../cat/", $name, ".cat")))),+];
+    };
+}
+
+files!["stdlib", "c11", "sc", "tso", "pso", "ra", "rc11", "imm"];
+
+/// The text of a shipped file, by its name with its ending.
+pub(super) fn text(file: &str) -> Option<&'static str> {
+    let stem = file.strip_suffix(".cat")?;
+    FILES.iter().find(|&&(name, _)| name == stem).map(|&(_, text)| text)
+}
+
+/// The shipped model of that name.
+pub(super) fn model(name: &str) -> Option<&'static CatModel> {
+    static MODELS: LazyLock<Vec<CatModel>> = LazyLock::new(|| {
+        // A test makes sure that none is left out.
+        FILES.iter().filter_map(|&(name, text)| CatModel::parse(&format!("{name}.cat"), text, &|_| None).ok()).collect()
+    });
+    MODELS.iter().find(|model| model.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_file_is_well_formed() {
+        for (name, text) in FILES {
+            if let Err(error) = CatModel::parse(&format!("{name}.cat"), text, &|_| None) {
+                panic!("{error}");
+            }
+        }
+    }
+}
