@@ -63,24 +63,27 @@ pub struct Dependencies {
     /// What a compare-exchange expects.
     #[serde(skip_serializing_if = "ReadSet::is_empty")]
     pub expected: ReadSet,
+    /// Of `ctrl`, those whose branches have met again: where it matters what the source calls a control dependency (for
+    /// the Linux kernel), they are none any more.
+    #[serde(skip_serializing_if = "ReadSet::is_empty")]
+    pub joined: ReadSet,
 }
 
 impl Dependencies {
     /// Is there none?
     pub fn is_empty(&self) -> bool {
-        let Dependencies { addr, data, ctrl, expected } = self;
-        [addr, data, ctrl, expected].into_iter().all(ReadSet::is_empty)
+        let Dependencies { addr, data, ctrl, expected, joined } = self;
+        [addr, data, ctrl, expected, joined].into_iter().all(ReadSet::is_empty)
     }
 
     /// Of the action of an update, those of the read half. What the update stores is no matter of the read.
     pub fn of_read_half(&self) -> Dependencies {
-        let Dependencies { addr, ctrl, expected, .. } = self.clone();
-        Dependencies { addr, ctrl, expected, data: ReadSet::default() }
+        Dependencies { data: ReadSet::default(), ..self.clone() }
     }
 
     /// Of the action of an update, those of the write half; `read` is the position of the read half.
     pub fn of_write_half(&self, op: UpdateOp, read: u32) -> Dependencies {
-        let Dependencies { addr, mut data, mut ctrl, expected } = self.clone();
+        let Dependencies { addr, mut data, mut ctrl, expected, joined } = self.clone();
         if op.is_conditional() {
             ctrl.insert(read);
             ctrl.extend(&expected);
@@ -88,6 +91,6 @@ impl Dependencies {
         if op.stores_what_it_read() {
             data.insert(read);
         }
-        Dependencies { addr, data, ctrl, expected: ReadSet::default() }
+        Dependencies { addr, data, ctrl, expected: ReadSet::default(), joined }
     }
 }

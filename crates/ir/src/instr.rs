@@ -311,6 +311,17 @@ pub enum Instr {
         /// Where.
         target: u32,
     },
+    /// Remembers, in a register that is used for nothing else, what the program counter was computed from: branches
+    /// begin that will meet again.
+    Fork {
+        /// The register.
+        mark: Reg,
+    },
+    /// The branches since then have met: a source that lets control dependencies end here says so.
+    Meet {
+        /// The register.
+        mark: Reg,
+    },
     /// Goes on in one of two places.
     Branch {
         /// Is it other than 0?

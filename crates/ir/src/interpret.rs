@@ -540,6 +540,7 @@ impl Program {
                     return stop(own, Action::Bound);
                 }
             }
+            Instr::Fork { .. } | Instr::Meet { .. } => {}
             Instr::LoopEnter { shadow } => {
                 regs[shadow.index()] = 0;
                 regs[shadow.index() + 2] = 0;

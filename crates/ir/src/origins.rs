@@ -13,8 +13,10 @@ use crate::{Operand, Reg};
 const COUNTER: usize = 0;
 /// The place of the set of the pieces that were read of a load that is split.
 const PIECES: usize = 1;
+/// The place of the set of what was decided by branches that have met again.
+const JOINED: usize = 2;
 /// Where the sets of registers begin.
-const REGISTERS: usize = 2;
+const REGISTERS: usize = 3;
 
 /// Bytes of private memory that were computed from the same reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +34,7 @@ pub(crate) struct Origins {
     stride: usize,
     /// The first register of the current frame.
     base: usize,
-    /// The sets of the program counter, of the pieces of a load, and of the registers of all frames.
+    /// The sets of the program counter, of the pieces of a load, of what is joined, and of the registers of all frames.
     sets: Vec<u64>,
     /// Disjoint, by address; their sets are in `range_sets`.
     ranges: Vec<Range>,
@@ -145,8 +147,31 @@ impl Origins {
     #[inline]
     pub(crate) fn decide(&mut self, operands: &[Operand]) {
         for word in 0..self.stride {
-            self.sets[COUNTER * self.stride + word] |= self.word(operands, word);
+            let decides = self.word(operands, word);
+            self.sets[COUNTER * self.stride + word] |= decides;
+            self.sets[JOINED * self.stride + word] &= !decides;
         }
+    }
+
+    /// Branches begin: the register holds what was decided by those that are still open.
+    pub(crate) fn fork(&mut self, mark: Reg) {
+        let place = self.place(mark);
+        for word in 0..self.stride {
+            self.sets[place + word] = self.sets[COUNTER * self.stride + word] & !self.sets[JOINED * self.stride + word];
+        }
+    }
+
+    /// The branches since the fork have met.
+    pub(crate) fn meet(&mut self, mark: Reg) {
+        let place = self.place(mark);
+        for word in 0..self.stride {
+            self.sets[JOINED * self.stride + word] = self.sets[COUNTER * self.stride + word] & !self.sets[place + word];
+        }
+    }
+
+    /// What was decided by branches that have met again.
+    pub(crate) fn joined(&self) -> ReadSet {
+        self.read_set(|word| self.sets[JOINED * self.stride + word])
     }
 
     /// The thread goes where all of private memory says.
@@ -197,7 +222,7 @@ impl Origins {
     /// Are any pieces known?
     #[inline]
     pub(crate) fn has_pieces(&self) -> bool {
-        self.sets[PIECES * self.stride..REGISTERS * self.stride].iter().any(|&word| word != 0)
+        self.sets[PIECES * self.stride..JOINED * self.stride].iter().any(|&word| word != 0)
     }
 
     /// What the program counter was computed from.

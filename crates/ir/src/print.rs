@@ -133,6 +133,8 @@ impl Instr {
             Instr::BarrierArrive { barrier, round } => write!(f, "{round} = arrive [{barrier}]"),
             Instr::BarrierDepart { barrier, round, count } => write!(f, "depart [{barrier}], {round}, {count}"),
             Instr::Choose { dst, count } => write!(f, "{dst} = choose {count}"),
+            Instr::Fork { mark } => write!(f, "fork {mark}"),
+            Instr::Meet { mark } => write!(f, "meet {mark}"),
             Instr::LoopEnter { shadow } => write!(f, "enter loop {shadow}"),
             Instr::LoopHead { watch, shadow, bounded } => {
                 let bounded = if *bounded { " bounded" } else { "" };

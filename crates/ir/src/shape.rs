@@ -145,6 +145,8 @@ impl Instr {
             | Instr::ThreadLocal { .. }
             | Instr::Self_ { .. }
             | Instr::LoopEnter { .. }
+            | Instr::Fork { .. }
+            | Instr::Meet { .. }
             | Instr::Finish => {}
         }
     }
@@ -187,9 +189,11 @@ impl Instr {
                 results.iter().copied().for_each(visit);
             }
             Instr::Copy { scratch, .. } | Instr::Fill { scratch, .. } => range(scratch, 4).for_each(visit),
+            Instr::Fork { mark } => visit(mark),
             Instr::LoopEnter { shadow } => range(shadow, 3).for_each(visit),
             Instr::LoopHead { ref watch, shadow, .. } => range(shadow, 3 + watch.len()).for_each(visit),
             Instr::Store { .. }
+            | Instr::Meet { .. }
             | Instr::Conditional { .. }
             | Instr::Fence { .. }
             | Instr::Spawn { .. }

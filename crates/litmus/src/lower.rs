@@ -46,6 +46,8 @@ pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Resul
     let layout = layout::layout(parsed, source, &mut warnings)?;
     let lines = Lines::new(source);
     let mut program = ProgramBuilder::new();
+    // To the kernel, an update is one instruction of the machine.
+    program.branchless_updates(parsed.linux);
     let mut names = Vec::new();
     for index in 0..parsed.threads.len() {
         let id = program.declare(&format!("P{index}"), 0);

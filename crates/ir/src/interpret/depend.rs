@@ -57,6 +57,8 @@ fn compute_rarely(instr: &Instr, origins: &mut Origins) {
         Instr::Private { dst, size, .. } => origins.assign(dst, &[size]),
         Instr::ThreadLocal { dst, .. } | Instr::Self_ { dst } => origins.assign(dst, &[]),
         Instr::Holds { dst, addr } => origins.assign(dst, &[addr]),
+        Instr::Fork { mark } => origins.fork(mark),
+        Instr::Meet { mark } => origins.meet(mark),
         Instr::LoopEnter { shadow } => {
             for reg in [shadow, Reg(shadow.0 + 2)] {
                 origins.assign(reg, &[]);
@@ -250,6 +252,7 @@ impl Program {
             data: origins.of(data),
             ctrl: ctrl.clone(),
             expected: origins.of(expected),
+            joined: origins.joined(),
         };
         if is_stuck(&state.own.action) {
             return with(&[], &[], &[]);

@@ -106,6 +106,7 @@ impl Program {
             Instr::JoinHandle { handle, result } => names.operand(handle).and(names.regs(result)),
             Instr::Detach { handle } => names.operand(handle),
             Instr::Choose { dst, count } => names.reg(dst).and(names.operand(count)),
+            Instr::Fork { mark } | Instr::Meet { mark } => names.reg(mark),
             Instr::LoopEnter { shadow } => names.range(shadow, 3),
             Instr::LoopHead { ref watch, shadow, .. } => {
                 names.range(shadow, 3 + watch.len()).and(names.regs(watch.iter().copied()))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use raddle_ir::{FunctionBuilder, FunctionId, Label, Operand, Position, ProgramBuilder, Reg};
+use raddle_ir::{FunctionBuilder, FunctionId, Instr, Label, Operand, Position, ProgramBuilder, Reg};
 
 use super::{Layout, Named};
 use crate::ast::{Declarator, Expr, Stmt, StmtKind};
@@ -236,6 +236,7 @@ impl<'a> Thread<'a> {
             StmtKind::Expr(expr) => self.full_expr(expr)?,
             StmtKind::If { cond, then, otherwise } => {
                 let (yes, no, end) = (self.code.label(), self.code.label(), self.code.label());
+                let mark = self.fork();
                 self.full_branch(cond, yes, no)?;
                 self.code.bind(yes);
                 self.scoped(then)?;
@@ -247,6 +248,7 @@ impl<'a> Thread<'a> {
                     self.code.bind(no);
                 }
                 self.code.bind(end);
+                self.meet(mark);
             }
             StmtKind::While { cond, body } => self.iterate(stmt.span, Some(cond), None, body)?,
             StmtKind::For { init, cond, step, body } => {
@@ -286,6 +288,17 @@ impl<'a> Thread<'a> {
             StmtKind::Empty => {}
         }
         Ok(())
+    }
+
+    /// Branches begin that will meet again: the kernel's control dependencies end where they do.
+    fn fork(&mut self) -> Option<Reg> {
+        let mark = self.is_linux().then(|| self.code.register())?;
+        self.code.emit(Instr::Fork { mark });
+        Some(mark)
+    }
+
+    fn meet(&mut self, mark: Option<Reg>) {
+        mark.into_iter().for_each(|mark| self.code.emit(Instr::Meet { mark }));
     }
 
     /// The body of an `if` or a loop: a scope of its own, block or not.

@@ -52,7 +52,7 @@ pub struct Candidate {
     pub rf: Relation,
     /// From the read half to the write half of each update.
     pub rmw: Relation,
-    /// Address dependencies, from reads. All four are empty where nobody keeps track.
+    /// Address dependencies, from reads. All five are empty where nobody keeps track.
     pub addr: Relation,
     /// Data dependencies, from reads.
     pub data: Relation,
@@ -60,6 +60,8 @@ pub struct Candidate {
     pub ctrl: Relation,
     /// From reads to the compare-exchanges whose expected value was computed from them.
     pub casdep: Relation,
+    /// Of the control dependencies, those that end where branches meet again, if one goes by the source.
+    pub joined: Relation,
     /// What starting and joining threads order: everything up to the start before all of the child and its join,
     /// all of the child before everything from the join on. And what barriers order: everything up to an arrival before
     /// everything from a departure of the same round on.
@@ -140,6 +142,7 @@ impl Candidate {
             data: Relation::empty(size),
             ctrl: Relation::empty(size),
             casdep: Relation::empty(size),
+            joined: Relation::empty(size),
             nodes,
             labels,
             po,
@@ -153,17 +156,18 @@ impl Candidate {
     fn depend(&mut self, dependencies: impl Fn(EventId) -> Option<Dependencies>) {
         for element in 0..self.size() {
             let Node::Event(id) = self.nodes[element] else { continue };
-            let Some(Dependencies { addr, data, ctrl, expected }) = dependencies(id) else { continue };
+            let Some(Dependencies { addr, data, ctrl, expected, joined }) = dependencies(id) else { continue };
             let reads = |set: &ReadSet| {
                 let node = |index| Node::Event(EventId { index, ..id });
                 let elements: Vec<usize> = set.iter().filter_map(|index| self.element(node(index))).collect();
                 elements
             };
-            let [addr, data, ctrl, casdep] = [addr, data, ctrl, expected].map(|set| reads(&set));
+            let [addr, data, ctrl, casdep, joined] = [addr, data, ctrl, expected, joined].map(|set| reads(&set));
             addr.into_iter().for_each(|read| self.addr.insert(read, element));
             data.into_iter().for_each(|read| self.data.insert(read, element));
             ctrl.into_iter().for_each(|read| self.ctrl.insert(read, element));
             casdep.into_iter().for_each(|read| self.casdep.insert(read, element));
+            joined.into_iter().for_each(|read| self.joined.insert(read, element));
         }
     }
 

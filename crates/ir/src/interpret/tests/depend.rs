@@ -5,11 +5,11 @@ use raddle_graph::{Dependencies, ReadSet};
 use super::*;
 use crate::{CheckedOp, Region};
 
-/// The dependencies of a thread's actions, as text: `a` address, `d` data, `c` control, `e` expected.
+/// The dependencies of a thread's actions, as text: `a` address, `d` data, `c` control, `e` expected, `j` joined.
 fn show(dependencies: &Dependencies) -> String {
-    let Dependencies { addr, data, ctrl, expected } = dependencies;
+    let Dependencies { addr, data, ctrl, expected, joined } = dependencies;
     let mut text = String::new();
-    for (name, set) in [("a", addr), ("d", data), ("c", ctrl), ("e", expected)] {
+    for (name, set) in [("a", addr), ("d", data), ("c", ctrl), ("e", expected), ("j", joined)] {
         if !set.is_empty() {
             let reads: Vec<String> = ReadSet::iter(set).map(|read| read.to_string()).collect();
             text += &format!("{}{name}{}", if text.is_empty() { "" } else { " " }, reads.join(","));
@@ -338,4 +338,31 @@ fn nothing_is_remembered_unless_wanted() {
     let mut state = program.start(ThreadId(0));
     program.step(&mut state, read(1));
     assert!(program.dependencies(&state).is_empty());
+}
+
+#[test]
+fn branches_that_have_met_are_told_apart() {
+    let shown = of(1, |c, a, b| {
+        let (outer, inner) = (c.register(), c.register());
+        let labels: Vec<_> = (0..4).map(|_| c.label()).collect();
+        c.load(a, 8, RLX, W);
+        c.load(b, 16, RLX, W);
+        c.emit(Instr::Fork { mark: outer });
+        c.branch(a, labels[0], labels[1]);
+        c.bind(labels[0]);
+        c.emit(Instr::Fork { mark: inner });
+        c.branch(b, labels[2], labels[3]);
+        c.bind(labels[2]);
+        c.store(24, 1, RLX, W);
+        c.bind(labels[3]);
+        c.emit(Instr::Meet { mark: inner });
+        c.store(24, 2, RLX, W);
+        c.bind(labels[1]);
+        c.emit(Instr::Meet { mark: outer });
+        c.store(24, 3, RLX, W);
+        c.assume(b);
+        c.store(24, 4, RLX, W);
+        c.finish();
+    });
+    assert_eq!(shown, ["", "", "c0,1", "c0,1 j1", "c0,1 j0,1", "c0,1 j0", "c0,1 j0"]);
 }

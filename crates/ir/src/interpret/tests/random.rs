@@ -56,7 +56,7 @@ fn instr(random: &mut Random) -> Instr {
     let (dst, a, b, c) = (register(r), operand(r), operand(r), operand(r));
     let other = (r.below(2) == 0).then(|| register(r));
     let label = r.below(LABELS as u64) as u32;
-    match r.below(46) {
+    match r.below(48) {
         0 => Instr::Move { dst, src: a },
         1 => Instr::Binary { op: r.pick(&BinaryOp::ALL), width, dst, lhs: a, rhs: b },
         2 => Instr::Truncate { dst, src: a, width },
@@ -129,7 +129,9 @@ fn instr(random: &mut Random) -> Instr {
         41 => Instr::Choose { dst, count: a },
         42 => Instr::Reserve { dst, addr: a, mode: Mode::Acq, width },
         43 => Instr::Conditional { addr: a, value: b, mode: Mode::Rel, width },
-        44 => Instr::LoopEnter { shadow: Reg(REGISTERS + 4) },
+        44 => Instr::Fork { mark: dst },
+        45 => Instr::Meet { mark: dst },
+        46 => Instr::LoopEnter { shadow: Reg(REGISTERS + 4) },
         _ => Instr::LoopHead { watch: [dst].into(), shadow: Reg(REGISTERS + 4), bounded: true },
     }
 }
