@@ -26,9 +26,10 @@ use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value};
 use raddle_models::Model;
 use raddle_models::reach::Search;
 
-use crate::pool::{Job, Shared};
+use crate::pool::Shared;
 use crate::program::{Action, Answer, Program};
 use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
+pub(crate) use share::Job;
 
 /// How many events are added between two looks at whether to stop.
 const PATIENCE: u32 = 1024;
@@ -79,7 +80,7 @@ pub(crate) struct Choice {
 pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     program: &'a P,
     options: &'a Options,
-    shared: &'a Shared<P::State, N>,
+    shared: &'a Shared<Job<P::State, N>>,
     graph: Graph<P::State, N>,
     frames: Vec<Frame<N>>,
     choices: Vec<Choice>,
@@ -123,7 +124,7 @@ impl From<ExploreError> for Interrupt {
 }
 
 impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, P, M, V, N> {
-    pub(crate) fn new(program: &'a P, options: &'a Options, shared: &'a Shared<P::State, N>, visitor: V) -> Self {
+    pub(crate) fn new(program: &'a P, options: &'a Options, shared: &'a Shared<Job<P::State, N>>, visitor: V) -> Self {
         let threads = (0..program.threads()).map(|thread| {
             let thread = ThreadId(thread as u16);
             (program.start(thread), program.starts(thread))

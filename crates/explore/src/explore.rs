@@ -2,8 +2,8 @@
 
 use raddle_models::{Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
 
-use crate::engine::{Engine, Interrupt};
-use crate::pool::Shared;
+use crate::engine::{Engine, Interrupt, Job};
+use crate::pool::{self, Shared};
 use crate::{ExploreError, Options, Program, Totals, Visitor};
 
 /// Lanes of the clocks of the ordinary engine: up to 15 threads.
@@ -60,60 +60,20 @@ fn run<P: Program, M: Model, V: Visitor<P::State>, const N: usize>(
     options: &Options,
     make_visitor: &(impl Fn() -> V + Sync),
 ) -> Result<(Totals, Vec<V>), ExploreError> {
-    let shared = Shared::<P::State, N>::new(options);
-    let work = || {
-        let _watch = GiveUpOnPanic(&shared);
+    let shared = Shared::new(options, Job::Start);
+    pool::run(options, &shared, || {
         let mut engine = Engine::<P, M, V, N>::new(program, options, &shared, make_visitor());
         while let Some(job) = shared.take() {
             match engine.explore(job) {
                 Ok(()) => {}
                 Err(Interrupt::Stop) => break,
-                Err(Interrupt::General) => {
-                    shared.give_up();
-                    return Err(ExploreError::Reservation);
-                }
-                Err(Interrupt::Error(error)) => {
-                    shared.give_up();
-                    return Err(error);
-                }
+                Err(interrupt) => return Err(interrupt),
             }
         }
         Ok(engine.into_results())
-    };
-    let results = if options.workers <= 1 {
-        vec![work()]
-    } else {
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..options.workers).map(|_| scope.spawn(work)).collect();
-            let joined = workers.into_iter().map(|worker| match worker.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            joined.collect()
-        })
-    };
-    let mut totals = Totals::default();
-    let mut visitors = Vec::new();
-    for result in results {
-        let (part, visitor) = result?;
-        totals.complete += part.complete;
-        totals.blocked += part.blocked;
-        totals.failed += part.failed;
-        totals.events_added += part.events_added;
-        totals.bound_reached |= part.bound_reached;
-        visitors.push(visitor);
-    }
-    totals.limit = shared.limit();
-    Ok((totals, visitors))
-}
-
-/// Lets the other workers go when this one panics: they would wait for its jobs for ever.
-struct GiveUpOnPanic<'a, S: Clone, const N: usize>(&'a Shared<S, N>);
-
-impl<S: Clone, const N: usize> Drop for GiveUpOnPanic<'_, S, N> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.give_up();
-        }
-    }
+    })
+    .map_err(|interrupt| match interrupt {
+        Interrupt::Error(error) => error,
+        Interrupt::Stop | Interrupt::General => ExploreError::Reservation,
+    })
 }

@@ -22,16 +22,16 @@ mod replay;
 mod writes;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use raddle_graph::{Dependencies, EventId, Label, Relation, Source, ThreadId};
 use raddle_models::axioms::Candidate;
-use rustc_hash::FxHashSet;
 
 use self::graph::{Event, Graph};
 use self::replay::{Stands, advance, begin, is_unknown, refresh, result_of};
+use crate::engine::Interrupt;
+use crate::pool::{self, Shared};
 use crate::program::{Action, Program};
-use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
+use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
 
 /// A model, as the general engine asks it.
 pub trait Axioms {
@@ -47,7 +47,14 @@ pub trait Axioms {
 }
 
 /// Explores every execution of the program that the axioms allow, each exactly once.
-pub fn explore<P, A, V>(program: &P, axioms: A, options: &Options, visitor: V) -> Result<(Totals, V), ExploreError>
+///
+/// Each worker has axioms and a visitor of its own; the visitors are returned, with the totals.
+pub fn explore<P, A, V>(
+    program: &P,
+    make_axioms: impl Fn() -> A + Sync,
+    options: &Options,
+    make_visitor: impl Fn() -> V + Sync,
+) -> Result<(Totals, Vec<V>), ExploreError>
 where
     P: Program,
     A: Axioms,
@@ -56,27 +63,24 @@ where
     if options.equivalence == Equivalence::Wb {
         return Err(ExploreError::OnlyMo);
     }
-    let deadline = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    let mut engine = Engine {
-        program,
-        axioms,
-        options,
-        visitor,
-        deadline,
-        totals: Totals::default(),
-        seen: FxHashSet::default(),
-        pending: vec![begin(program)],
-    };
-    while let Some(graph) = engine.pending.pop() {
-        if engine.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            engine.totals.limit = Some(Limit::Timeout);
+    let shared = Shared::new(options, begin(program));
+    let explored = pool::run(options, &shared, || {
+        let totals = Totals::default();
+        let (axioms, visitor) = (make_axioms(), make_visitor());
+        let mut engine = Engine { program, axioms, options, visitor, totals, shared: &shared, pending: Vec::new() };
+        while let Some(graph) = shared.take() {
+            match engine.explore(graph) {
+                Ok(()) => {}
+                Err(Interrupt::Stop) => break,
+                Err(interrupt) => return Err(interrupt),
+            }
         }
-        if engine.totals.limit.is_some() {
-            break;
-        }
-        engine.expand(graph)?;
-    }
-    Ok((engine.totals, engine.visitor))
+        Ok((engine.totals, engine.visitor))
+    });
+    explored.map_err(|interrupt| match interrupt {
+        Interrupt::Error(error) => error,
+        Interrupt::Stop | Interrupt::General => ExploreError::Restart,
+    })
 }
 
 struct Engine<'a, P: Program, A, V> {
@@ -84,11 +88,9 @@ struct Engine<'a, P: Program, A, V> {
     axioms: A,
     options: &'a Options,
     visitor: V,
-    deadline: Option<Instant>,
     totals: Totals,
-    /// Every execution met, if duplicates are to be found.
-    seen: FxHashSet<raddle_graph::Execution>,
-    /// Graphs that are still to be extended.
+    shared: &'a Shared<Graph<P::State>>,
+    /// Graphs that are still to be extended, the newest last.
     pending: Vec<Graph<P::State>>,
 }
 
@@ -103,12 +105,28 @@ enum Next {
 }
 
 impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
+    /// Explores everything that follows from a graph.
+    fn explore(&mut self, graph: Graph<P::State>) -> Result<(), Interrupt> {
+        self.pending.push(graph);
+        while let Some(graph) = self.pending.pop() {
+            if self.shared.is_over() {
+                return Err(Interrupt::Stop);
+            }
+            if self.shared.is_hungry() && !self.pending.is_empty() {
+                // The oldest has the most work behind it.
+                self.shared.offer(self.pending.remove(0));
+            }
+            self.expand(graph)?;
+        }
+        Ok(())
+    }
+
     /// Extends a graph in every way.
-    fn expand(&mut self, graph: Graph<P::State>) -> Result<(), ExploreError> {
+    fn expand(&mut self, graph: Graph<P::State>) -> Result<(), Interrupt> {
         match self.next(&graph) {
             Next::Nothing => self.finish(&graph),
-            Next::Half(thread) => self.add_half(graph, thread),
-            Next::Action(thread) => self.add_action(graph, thread),
+            Next::Half(thread) => Ok(self.add_half(graph, thread)?),
+            Next::Action(thread) => Ok(self.add_action(graph, thread)?),
         }
     }
 

@@ -6,44 +6,22 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use raddle_graph::Execution;
-use raddle_graph::graph::Graph;
-use raddle_graph::node::Slot;
 use rustc_hash::FxHashSet;
 
-use crate::engine::{Choice, Interrupt};
-use crate::{Limit, Options};
+use crate::engine::Interrupt;
+use crate::{Limit, Options, Totals};
 
-/// Something to explore from.
-pub(crate) enum Job<S, const N: usize> {
-    /// The empty graph.
-    Start,
-    /// A graph, and where to go on in it.
-    Resume { graph: Box<Graph<S, N>>, point: Point },
-}
-
-/// Where to go on in a graph.
-pub(crate) enum Point {
-    /// `read` was just revisited by `write`, which has no place yet.
-    Revisited { read: Slot, write: Slot },
-    /// The read of a lock, the newest event, has just displaced another lock.
-    Displaced { read: Slot },
-    /// The read, the newest event, has these choices left.
-    Sources { read: Slot, choices: Vec<Choice> },
-    /// The write, the newest event, is to be placed lower, down to above the floor; then come its revisits, if it is new.
-    Places { write: Slot, floor: usize, is_new: bool },
-}
-
-struct Queue<S, const N: usize> {
-    jobs: Vec<Job<S, N>>,
+struct Queue<J> {
+    jobs: Vec<J>,
     /// Workers that may still offer jobs.
     busy: usize,
     /// Workers that wait for a job.
     waiting: usize,
 }
 
-/// What the workers of one exploration share.
-pub(crate) struct Shared<S, const N: usize> {
-    queue: Mutex<Queue<S, N>>,
+/// What the workers of one exploration share. `J` is something to explore from.
+pub(crate) struct Shared<J> {
+    queue: Mutex<Queue<J>>,
     wake: Condvar,
     /// Does some worker wait, with no job waiting for it?
     hungry: AtomicBool,
@@ -60,10 +38,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<S: Clone, const N: usize> Shared<S, N> {
-    pub(crate) fn new(options: &Options) -> Shared<S, N> {
+impl<J> Shared<J> {
+    pub(crate) fn new(options: &Options, first: J) -> Shared<J> {
         Shared {
-            queue: Mutex::new(Queue { jobs: vec![Job::Start], busy: options.workers.max(1), waiting: 0 }),
+            queue: Mutex::new(Queue { jobs: vec![first], busy: options.workers.max(1), waiting: 0 }),
             wake: Condvar::new(),
             hungry: AtomicBool::new(false),
             over: AtomicBool::new(false),
@@ -76,7 +54,7 @@ impl<S: Clone, const N: usize> Shared<S, N> {
     }
 
     /// The next job; waits for one while another worker may still offer it.
-    pub(crate) fn take(&self) -> Option<Job<S, N>> {
+    pub(crate) fn take(&self) -> Option<J> {
         let mut queue = lock(&self.queue);
         queue.busy -= 1;
         loop {
@@ -99,7 +77,7 @@ impl<S: Clone, const N: usize> Shared<S, N> {
         }
     }
 
-    fn note_hunger(&self, queue: &Queue<S, N>) {
+    fn note_hunger(&self, queue: &Queue<J>) {
         self.hungry.store(queue.waiting > queue.jobs.len(), Ordering::Relaxed);
     }
 
@@ -109,10 +87,10 @@ impl<S: Clone, const N: usize> Shared<S, N> {
         self.hungry.load(Ordering::Relaxed)
     }
 
-    /// Hands a graph to a worker that waits.
-    pub(crate) fn offer(&self, graph: Graph<S, N>, point: Point) {
+    /// Hands a job to a worker that waits.
+    pub(crate) fn offer(&self, job: J) {
         let mut queue = lock(&self.queue);
-        queue.jobs.push(Job::Resume { graph: Box::new(graph), point });
+        queue.jobs.push(job);
         self.note_hunger(&queue);
         drop(queue);
         self.wake.notify_one();
@@ -158,5 +136,53 @@ impl<S: Clone, const N: usize> Shared<S, N> {
     /// Is the execution met for the first time?
     pub(crate) fn is_new(&self, execution: Execution) -> bool {
         lock(&self.seen).insert(execution)
+    }
+}
+
+/// Runs as many workers as the options say, each until it has nothing more to do, and adds up what they counted.
+pub(crate) fn run<J: Send, V: Send>(
+    options: &Options,
+    shared: &Shared<J>,
+    work: impl Fn() -> Result<(Totals, V), Interrupt> + Sync,
+) -> Result<(Totals, Vec<V>), Interrupt> {
+    let watched = || {
+        let _watch = GiveUpOnPanic(shared);
+        work().inspect_err(|_| shared.give_up())
+    };
+    let results = if options.workers <= 1 {
+        vec![watched()]
+    } else {
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..options.workers).map(|_| scope.spawn(watched)).collect();
+            let joined = workers.into_iter().map(|worker| match worker.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            joined.collect()
+        })
+    };
+    let mut totals = Totals::default();
+    let mut visitors = Vec::new();
+    for result in results {
+        let (part, visitor) = result?;
+        totals.complete += part.complete;
+        totals.blocked += part.blocked;
+        totals.failed += part.failed;
+        totals.events_added += part.events_added;
+        totals.bound_reached |= part.bound_reached;
+        visitors.push(visitor);
+    }
+    totals.limit = shared.limit();
+    Ok((totals, visitors))
+}
+
+/// Lets the other workers go when this one panics: they would wait for its jobs for ever.
+struct GiveUpOnPanic<'a, J>(&'a Shared<J>);
+
+impl<J> Drop for GiveUpOnPanic<'_, J> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.give_up();
+        }
     }
 }

@@ -35,10 +35,10 @@ impl<S> Visitor<S> for Collect {
     }
 }
 
-fn found(program: &Sketch, model: ModelName, spurious_failures: bool) -> BTreeSet<Execution> {
-    let options = Options { detect_duplicates: true, spurious_failures, ..Options::default() };
-    let (_, visitor) = general::explore(program, Named(model), &options, Collect(Vec::new())).unwrap();
-    visitor.0.into_iter().collect()
+fn found(program: &Sketch, model: ModelName, spurious_failures: bool, workers: usize) -> BTreeSet<Execution> {
+    let options = Options { detect_duplicates: true, spurious_failures, workers, ..Options::default() };
+    let (_, visitors) = general::explore(program, || Named(model), &options, || Collect(Vec::new())).unwrap();
+    visitors.into_iter().flat_map(|visitor| visitor.0).collect()
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn forward_models() {
             let result = programs.judge_next(|program| {
                 let spurious = nth % 2 == 0;
                 if let Some(expected) = oracle::executions(program, model, Equivalence::Mo, spurious, 2_000) {
-                    let found = found(program, model, spurious);
+                    let found = found(program, model, spurious, 1 + nth % 7 / 5);
                     if found != expected {
                         let missing: Vec<_> = expected.difference(&found).collect();
                         let extra: Vec<_> = found.difference(&expected).collect();

@@ -11,9 +11,9 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
+use super::share::{Job, Point};
 use super::{Choice, Engine, Frame};
 use crate::Visitor;
-use crate::pool::Point;
 use crate::program::{Action, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
@@ -127,7 +127,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             }
             if self.shared.is_hungry() {
                 let (copy, moves) = self.graph.compact(self.graph.trail().len());
-                self.shared.offer(copy, Point::Displaced { read: moves.of(read) });
+                self.shared
+                    .offer(Job::Resume { graph: Box::new(copy), point: Point::Displaced { read: moves.of(read) } });
                 self.pending = None;
                 self.graph.pop();
                 self.graph.restore(cut);

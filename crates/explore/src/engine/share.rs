@@ -6,12 +6,33 @@
 
 use std::ops::Range;
 
+use raddle_graph::graph::Graph;
+use raddle_graph::node::Slot;
 use raddle_models::Model;
 
 use super::{After, Choice, Engine, Frame};
 use crate::Visitor;
-use crate::pool::Point;
 use crate::program::Program;
+
+/// Something to explore from.
+pub(crate) enum Job<S, const N: usize> {
+    /// The empty graph.
+    Start,
+    /// A graph, and where to go on in it.
+    Resume { graph: Box<Graph<S, N>>, point: Point },
+}
+
+/// Where to go on in a graph.
+pub(crate) enum Point {
+    /// `read` was just revisited by `write`, which has no place yet.
+    Revisited { read: Slot, write: Slot },
+    /// The read of a lock, the newest event, has just displaced another lock.
+    Displaced { read: Slot },
+    /// The read, the newest event, has these choices left.
+    Sources { read: Slot, choices: Vec<Choice> },
+    /// The write, the newest event, is to be placed lower, down to above the floor; then come its revisits, if it is new.
+    Places { write: Slot, floor: usize, is_new: bool },
+}
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Goes on where another worker handed over. False if there is nothing: an alternative is needed.
@@ -73,12 +94,18 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 let (copy, moves) = self.graph.compact(stamp + 1);
                 let moved = |choice: &Choice| Choice { slot: moves.of(choice.slot), ..*choice };
                 let choices = self.choices[choices].iter().map(moved).collect();
-                self.shared.offer(copy, Point::Sources { read: moves.of(read), choices });
+                self.shared.offer(Job::Resume {
+                    graph: Box::new(copy),
+                    point: Point::Sources { read: moves.of(read), choices },
+                });
             }
             Frame::Write { write, stamp, floor, after } => {
                 let (copy, moves) = self.graph.compact(stamp + 1);
                 let is_new = matches!(after, After::Scan);
-                self.shared.offer(copy, Point::Places { write: moves.of(write), floor, is_new });
+                self.shared.offer(Job::Resume {
+                    graph: Box::new(copy),
+                    point: Point::Places { write: moves.of(write), floor, is_new },
+                });
             }
             // Only these two are handed over.
             _ => return,

@@ -5,9 +5,9 @@ use raddle_graph::node::{Kind, Slot};
 use raddle_graph::{Address, Mode, ThreadId, Value};
 use raddle_models::Model;
 
+use super::share::{Job, Point};
 use super::{After, Choice, Engine, Frame};
 use crate::Visitor;
-use crate::pool::Point;
 use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
@@ -149,7 +149,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             if self.shared.is_hungry() {
                 let (copy, moves) = self.graph.compact(self.graph.trail().len());
                 let point = Point::Revisited { read: moves.of(revisited), write: moves.of(write) };
-                self.shared.offer(copy, point);
+                self.shared.offer(Job::Resume { graph: Box::new(copy), point });
                 self.graph.restore(cut);
             } else if self.visit_revisited(revisited, write, After::Restore(cut)) {
                 return true;

@@ -4,19 +4,17 @@ use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadEnd, Thread
 
 use super::graph::Graph;
 use super::{Axioms, Engine, Stands, memory};
+use crate::engine::Interrupt;
 use crate::program::{Action, Answer, Program, Waits};
 use crate::{Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Race, Visitor};
 
 impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
     /// Reports a graph to which nothing can be added.
-    pub(super) fn finish(&mut self, graph: &Graph<P::State>) -> Result<(), ExploreError> {
+    pub(super) fn finish(&mut self, graph: &Graph<P::State>) -> Result<(), Interrupt> {
         if graph.runs.iter().any(|run| run.stands == Stands::Unknown) {
-            return Err(ExploreError::ThinAir { execution: Box::new(self.execution(graph)) });
+            return Err(ExploreError::ThinAir { execution: Box::new(self.execution(graph)) }.into());
         }
-        if self.options.max_executions.is_some_and(|most| self.explored() >= most) {
-            self.totals.limit = Some(Limit::MaxExecutions);
-            return Ok(());
-        }
+        self.shared.count()?;
         let (mut waits, mut failed) = (false, memory::use_after_free(self.program, graph).is_some());
         for (index, run) in graph.runs.iter().enumerate() {
             let Some(state) = &run.state else { continue };
@@ -43,20 +41,16 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
         }
         if self.options.detect_duplicates {
             let execution = self.execution(graph);
-            if !self.seen.insert(execution.clone()) {
-                return Err(ExploreError::Duplicate { execution: Box::new(execution) });
+            if !self.shared.is_new(execution.clone()) {
+                return Err(ExploreError::Duplicate { execution: Box::new(execution) }.into());
             }
         }
         let race = self.race(graph);
         let found = Found { graph, program: self.program, ending, race };
-        if self.visitor.visit(&found) == Proceed::Stop {
-            self.totals.limit = Some(Limit::Stopped);
+        match self.visitor.visit(&found) {
+            Proceed::Continue => Ok(()),
+            Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
         }
-        Ok(())
-    }
-
-    fn explored(&self) -> u64 {
-        self.totals.complete + self.totals.blocked + self.totals.failed
     }
 
     /// The least race, if the model knows races and there is one.
