@@ -1,8 +1,10 @@
 //! The entry point: picks the engine for the model and the number of threads, and runs it on every worker.
 
+use raddle_models::cat::CatModel;
 use raddle_models::{Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
 
 use crate::engine::{Engine, Interrupt, Job};
+use crate::general::{self, CatAxioms};
 use crate::pool::{self, Shared};
 use crate::{ExploreError, Options, Program, Totals, Visitor};
 
@@ -25,7 +27,7 @@ where
     P: Program,
     V: Visitor<P::State>,
 {
-    match model {
+    let explored = match model {
         ModelName::Sc => at_width::<P, Sc, V>(program, options, &make_visitor),
         ModelName::Tso => at_width::<P, Tso, V>(program, options, &make_visitor),
         ModelName::Pso => at_width::<P, Pso, V>(program, options, &make_visitor),
@@ -37,21 +39,43 @@ where
         | ModelName::Power
         | ModelName::Riscv
         | ModelName::Ztso
-        | ModelName::Lkmm => Err(ExploreError::NoEngine { model }),
-    }
+        | ModelName::Lkmm => Err(Interrupt::General),
+    };
+    explored.or_else(|interrupt| match (interrupt, CatModel::shipped(model.name())) {
+        (Interrupt::General, Some(cat)) => explore_by_axioms(program, cat, options, make_visitor),
+        (Interrupt::Error(error), _) => Err(error),
+        (Interrupt::General | Interrupt::Stop, _) => Err(ExploreError::NoEngine { model }),
+    })
 }
+
+/// Explores every execution of the program that the axioms of a cat model allow, each exactly once. The model says by its
+/// `prefix` on what writes rest; if that does not fit its axioms, executions may be missed.
+pub fn explore_by_axioms<P, V>(
+    program: &P,
+    model: &CatModel,
+    options: &Options,
+    make_visitor: impl Fn() -> V + Sync,
+) -> Result<(Totals, Vec<V>), ExploreError>
+where
+    P: Program,
+    V: Visitor<P::State>,
+{
+    general::explore(program, || CatAxioms::new(model), options, make_visitor)
+}
+
+type Explored<V> = Result<(Totals, Vec<V>), Interrupt>;
 
 fn at_width<P: Program, M: Model, V: Visitor<P::State>>(
     program: &P,
     options: &Options,
     make_visitor: &(impl Fn() -> V + Sync),
-) -> Result<(Totals, Vec<V>), ExploreError> {
+) -> Explored<V> {
     match program.threads() {
         // Without threads there is one execution, with nothing in it, but no state to build it from.
         0 => Ok((Totals { complete: 1, ..Totals::default() }, vec![make_visitor()])),
         threads if threads < NARROW => run::<P, M, V, NARROW>(program, options, make_visitor),
         threads if threads < WIDE => run::<P, M, V, WIDE>(program, options, make_visitor),
-        threads => Err(ExploreError::TooManyThreads { threads, limit: WIDE - 1 }),
+        threads => Err(ExploreError::TooManyThreads { threads, limit: WIDE - 1 }.into()),
     }
 }
 
@@ -59,7 +83,7 @@ fn run<P: Program, M: Model, V: Visitor<P::State>, const N: usize>(
     program: &P,
     options: &Options,
     make_visitor: &(impl Fn() -> V + Sync),
-) -> Result<(Totals, Vec<V>), ExploreError> {
+) -> Explored<V> {
     let shared = Shared::new(options, Job::Start);
     pool::run(options, &shared, || {
         let mut engine = Engine::<P, M, V, N>::new(program, options, &shared, make_visitor());
@@ -71,9 +95,5 @@ fn run<P: Program, M: Model, V: Visitor<P::State>, const N: usize>(
             }
         }
         Ok(engine.into_results())
-    })
-    .map_err(|interrupt| match interrupt {
-        Interrupt::Error(error) => error,
-        Interrupt::Stop | Interrupt::General => ExploreError::Reservation,
     })
 }

@@ -14,6 +14,7 @@
 //! `canonical` is the maximality test, `writes` places writes and revisits, `finals` shows final graphs to the visitor.
 
 mod canonical;
+mod cat;
 mod finals;
 mod graph;
 mod memory;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 use raddle_graph::{Dependencies, EventId, Label, Relation, Source, ThreadId};
 use raddle_models::axioms::Candidate;
 
+pub use self::cat::CatAxioms;
 use self::graph::{Event, Graph};
 use self::replay::{Stands, advance, begin, is_unknown, refresh, result_of};
 use crate::engine::Interrupt;

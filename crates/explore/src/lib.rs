@@ -11,6 +11,6 @@ mod pool;
 pub mod program;
 mod witness;
 
-pub use explore::explore;
+pub use explore::{explore, explore_by_axioms};
 pub use options::*;
 pub use program::{Action, Allocation, Answer, FailureId, Program, Span, Waits};

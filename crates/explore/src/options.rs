@@ -262,9 +262,6 @@ pub enum ExploreError {
         /// The model.
         model: ModelName,
     },
-    /// A thread reserves a location, which the engine for this model does not know.
-    #[error("load-linked and store-conditional cannot be explored under this model")]
-    Reservation,
     /// The program asked for something that makes no sense, such as starting a thread twice.
     #[error("thread {thread}: {what}")]
     Misuse {
