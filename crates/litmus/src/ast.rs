@@ -1,4 +1,4 @@
-//! The C bodies of threads, as parsed.
+//! The bodies of threads, as parsed.
 
 use crate::ctype::{IntType, Type};
 use crate::error::Span;
@@ -7,8 +7,17 @@ use crate::error::Span;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ThreadDef {
     pub params: Vec<Param>,
-    pub body: Vec<Stmt>,
+    pub body: Body,
     pub span: Span,
+}
+
+/// What a thread does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Body {
+    /// Statements.
+    C(Vec<Stmt>),
+    /// The cells of its column that are not empty: labels and instructions, read when they are lowered.
+    Machine(Vec<Span>),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

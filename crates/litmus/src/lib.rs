@@ -10,10 +10,12 @@
 //!
 //! `Test::parse` reads a file, `run` explores it, `Outcome` prints as text and `Report` as JSON.
 
+mod asm;
 mod ast;
 mod condition;
 mod count;
 mod ctype;
+mod dialect;
 mod error;
 mod hash;
 mod json;
@@ -30,6 +32,7 @@ mod test;
 mod text;
 
 pub use condition::{Condition, Constant, Location, Proposition, Quantifier};
+pub use dialect::Dialect;
 pub use error::{Error, Span};
 pub use json::{Bounded, ErrorReport, Executions, Place, Race, Report, StateReport, Stats};
 pub use outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Verdict, Witness};

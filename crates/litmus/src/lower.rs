@@ -14,7 +14,10 @@ use std::collections::BTreeMap;
 
 use raddle_ir::{Program, ProgramBuilder, Reg};
 
+use crate::asm::{self, Access, Survey};
+use crate::ast::Body;
 use crate::ctype::Type;
+use crate::dialect::Dialect;
 use crate::error::{Error, Span};
 use crate::lines::Lines;
 use crate::parse::Parsed;
@@ -42,23 +45,68 @@ pub(crate) enum Named {
 
 /// Lowers a test; with `unroll`, loops stop after that many iterations.
 pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Result<Lowered, Error> {
+    if parsed.dialect == Dialect::C {
+        return with_survey(parsed, source, unroll, &Survey::default()).map(|(lowered, _)| lowered);
+    }
+    // The sizes of variables are known once it is known who accesses them, and that once they have addresses.
+    let mut survey = Survey { mentions: asm::mentions(parsed, source)?, ..Survey::default() };
+    let (_, accesses) = with_survey(parsed, source, unroll, &survey)?;
+    for Access { variable: name, bytes, span } in accesses {
+        let known = *survey.sizes.entry(name.clone()).or_insert(bytes);
+        if known != bytes {
+            let message =
+                format!("this accesses {bytes} bytes of `{name}`, of which {known} bytes are accessed elsewhere");
+            return Err(Error::new(source, span, message, "access all of a variable at once"));
+        }
+    }
+    let (lowered, accesses) = with_survey(parsed, source, unroll, &survey)?;
+    for Access { variable: name, bytes, span } in accesses {
+        let size = lowered.layout.get(&name).map_or(bytes, |variable| variable.object.ty.size());
+        if size != bytes {
+            let message = format!("this accesses {bytes} bytes of `{name}`, which has {size}");
+            return Err(Error::new(source, span, message, "declare the variable with the type that is accessed"));
+        }
+    }
+    Ok(lowered)
+}
+
+/// Lowers a test with what is known about its variables, and says how many bytes of which variables are accessed where.
+fn with_survey(
+    parsed: &Parsed,
+    source: &str,
+    unroll: Option<u64>,
+    survey: &Survey,
+) -> Result<(Lowered, Vec<Access>), Error> {
     let mut warnings = Vec::new();
-    let layout = layout::layout(parsed, source, &mut warnings)?;
+    let layout = layout::layout(parsed, source, survey, &mut warnings)?;
     let lines = Lines::new(source);
     let mut program = ProgramBuilder::new();
-    // To the kernel, an update is one instruction of the machine.
-    program.branchless_updates(parsed.linux);
+    // To machines and to the kernel, an update is one instruction: what follows does not depend on whether it stored,
+    // unless there is a branch.
+    program.branchless_updates(parsed.linux || parsed.dialect != Dialect::C);
     let mut names = Vec::new();
-    for index in 0..parsed.threads.len() {
+    let mut accesses = Vec::new();
+    for (index, definition) in parsed.threads.iter().enumerate() {
         let id = program.declare(&format!("P{index}"), 0);
-        let context = thread::Context { parsed, source, lines: &lines, layout: &layout, unroll };
-        let mut thread = thread::Thread::new(context, index, &mut program, id)?;
-        thread.body()?;
-        let (code, thread_names, thread_warnings) = thread.finish();
-        program.define(code);
+        match &definition.body {
+            Body::C(body) => {
+                let context = thread::Context { parsed, source, lines: &lines, layout: &layout, unroll };
+                let mut thread = thread::Thread::new(context, index, &mut program, id)?;
+                thread.body(body)?;
+                let (code, thread_names, thread_warnings) = thread.finish();
+                program.define(code);
+                names.push(thread_names);
+                warnings.extend(thread_warnings);
+            }
+            Body::Machine(cells) => {
+                let context = asm::Context { parsed, source, lines: &lines, layout: &layout, unroll };
+                let thread = asm::thread(context, index, cells, &program, id)?;
+                program.define(thread.code);
+                names.push(thread.names);
+                accesses.extend(thread.accesses);
+            }
+        }
         program.thread(id, &[]);
-        names.push(thread_names);
-        warnings.extend(thread_warnings);
     }
     for variable in &layout.variables {
         program.object(&variable.name, variable.base, variable.object.ty.size(), variable.cells());
@@ -72,7 +120,7 @@ pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Resul
     let program = program.build().map_err(|error| {
         Error::new(source, span, format!("the test is too large: {error}"), "litmus tests are meant to be small")
     })?;
-    Ok(Lowered { program, layout, names, warnings })
+    Ok((Lowered { program, layout, names, warnings }, accesses))
 }
 
 #[cfg(test)]

@@ -106,7 +106,9 @@ impl Observation {
     pub fn read(&self, found: &dyn Final<State>, values: &mut Vec<Value>) {
         values.clear();
         values.extend(self.observed.iter().map(|observed| match observed.source {
-            Source::Register(thread, reg) => found.state(thread).map_or(0, |state| state.register(reg)),
+            Source::Register(thread, reg) => {
+                found.state(thread).map_or(0, |state| observed.int().width().truncate(state.register(reg)))
+            }
             Source::Memory(addr) => found.memory(addr),
             Source::Constant(value) => value,
         }));
@@ -145,7 +147,7 @@ impl Observation {
 
     /// An observed value as text: a number, or the name of what it points to.
     pub fn text(&self, layout: &Layout, index: usize, value: Value) -> String {
-        if let Type::Pointer(_) = self.observed[index].ty
+        if (layout.untyped || matches!(self.observed[index].ty, Type::Pointer(_)))
             && let Some((variable, cell)) = layout.at(Address(value))
         {
             return match variable.count {

@@ -1,9 +1,10 @@
-//! The parser of litmus files of the C dialect.
+//! The parser of litmus files.
 //!
 //! The header is read line by line, everything after it token by token; the parser tells the lexer where C begins
 //! and ends, because `(*` opens a comment outside of C only. It never goes back, and never nests deeper than
 //! [`MAX_DEPTH`], so that no input can exhaust the stack.
 
+mod columns;
 mod condition;
 mod expr;
 mod header;
@@ -13,6 +14,7 @@ mod types;
 
 use crate::ast::ThreadDef;
 use crate::condition::{Condition, Location, Proposition};
+use crate::dialect::Dialect;
 use crate::error::{Error, Span};
 use crate::hash::Hasher;
 use crate::lex::{Kind, Lexer, Mode, Token};
@@ -25,6 +27,7 @@ pub(crate) const MAX_DEPTH: usize = 200;
 /// A litmus file, as written.
 #[derive(Clone, Debug)]
 pub(crate) struct Parsed {
+    pub dialect: Dialect,
     pub name: String,
     pub doc: Option<String>,
     pub info: Vec<(String, String)>,
@@ -43,19 +46,10 @@ pub(crate) fn parse(source: &str) -> Result<Parsed, Error> {
     let header = header::header(source)?;
     let mut parser = Parser::new(source, header.end)?;
     let init = parser.init()?;
-    let mut threads = Vec::new();
-    while let Some(number) = parser.thread_word() {
-        if number != threads.len() as u64 {
-            let message = format!("expected thread P{}, found P{number}", threads.len());
-            return Err(parser.error_here(message, "number the threads P0, P1, … in order"));
-        }
-        threads.push(parser.thread()?);
-    }
-    if threads.is_empty() {
-        return Err(parser.expected("a thread", "write the threads as `P0 (int *x) { … }`"));
-    }
+    let threads = if header.dialect == Dialect::C { parser.threads()? } else { parser.columns()? };
     let tail = parser.tail()?;
     Ok(Parsed {
+        dialect: header.dialect,
         name: header.name,
         doc: header.doc,
         info: header.info,

@@ -117,10 +117,9 @@ impl Teller<'_> {
     /// A value as its variable's type reads it: cells hold bits, people expect signs and names.
     fn value(&self, addr: Address, value: Value) -> String {
         match self.lowered.layout.at(addr).map(|(variable, _)| &variable.object.ty) {
-            Some(Type::Int(int)) => int.number(value).to_string(),
-            Some(Type::Pointer(_)) if self.lowered.layout.at(Address(value)).is_some() => {
-                location(self.lowered, Address(value))
-            }
+            Some(Type::Int(int)) if !self.lowered.layout.untyped => int.number(value).to_string(),
+            Some(Type::Int(int)) if self.lowered.layout.at(Address(value)).is_none() => int.number(value).to_string(),
+            Some(_) if self.lowered.layout.at(Address(value)).is_some() => location(self.lowered, Address(value)),
             _ => value.to_string(),
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! Every program goes through the litmus front end. A failure prints the litmus file, for `raddle litmus`.
 
+#[path = "catalogue/machine.rs"]
+mod machine;
 #[path = "catalogue/outcomes.rs"]
 mod outcomes;
 #[path = "catalogue/records.rs"]

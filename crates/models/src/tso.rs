@@ -9,6 +9,7 @@
 
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Kind, Loc, Slot};
+use raddle_graph::{Mode, Tag};
 
 use crate::ModelName;
 use crate::coherence::happens_before_floor;
@@ -38,10 +39,11 @@ impl Model for Tso {
 pub(crate) fn is_full_fence<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
     let node = graph.node(event);
     match node.kind {
-        Kind::Fence => node.mode.is_sc(),
+        Kind::Fence => node.mode.is_sc() || node.mode == Mode::Tag(Tag::Mfence),
         Kind::Spawn(_) | Kind::Join(_) | Kind::Arrive { .. } | Kind::Depart { .. } => true,
         Kind::Allocate { .. } | Kind::Free { .. } | Kind::Choose => false,
-        Kind::Read { .. } | Kind::Write { .. } => node.is_exclusive(),
+        // A locked instruction flushes the store buffer whether it stores or not.
+        Kind::Read { .. } | Kind::Write { .. } => node.is_exclusive() || node.mode == Mode::Tag(Tag::Locked),
     }
 }
 

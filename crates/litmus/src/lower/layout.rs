@@ -4,13 +4,19 @@ use std::collections::HashMap;
 
 use raddle_graph::{Address, Value};
 
+use crate::asm::Survey;
 use crate::condition::{Constant, Location, Proposition};
 use crate::ctype::{IntType, Qualified, Type};
+use crate::dialect::Dialect;
 use crate::error::{Error, Span};
 use crate::parse::{InitTarget, InitValue, Parsed};
 
 /// The first address; 0 is the null pointer.
 const FIRST: u64 = 0x1000;
+
+/// The same for machines, where nothing but its value says that a number is an address: few numbers are so large, and it
+/// fits 32 bits.
+const FIRST_OF_MACHINES: u64 = 0x7000_0000;
 
 /// Variables begin at multiples of this, with at least as much free space between them, so that an index that is a
 /// little wrong does not lead from one variable to another.
@@ -46,6 +52,8 @@ pub(crate) struct Layout {
     by_name: HashMap<String, usize>,
     /// What each thread's parameters and registers hold at the beginning, where the initial state says so.
     pub registers: HashMap<(u16, String), (Option<Type>, Value)>,
+    /// Do values not tell whether they are addresses? Then whatever is the address of a variable is shown as one.
+    pub untyped: bool,
 }
 
 impl Layout {
@@ -83,7 +91,12 @@ struct Drafts<'a> {
     drafts: HashMap<String, Draft>,
 }
 
-pub(super) fn layout(parsed: &Parsed, source: &str, warnings: &mut Vec<String>) -> Result<Layout, Error> {
+pub(super) fn layout(
+    parsed: &Parsed,
+    source: &str,
+    survey: &Survey,
+    warnings: &mut Vec<String>,
+) -> Result<Layout, Error> {
     let mut drafts = Drafts { source, names: Vec::new(), drafts: HashMap::new() };
     for init in &parsed.init {
         match &init.target {
@@ -116,6 +129,9 @@ pub(super) fn layout(parsed: &Parsed, source: &str, warnings: &mut Vec<String>) 
             }
         }
     }
+    for (name, span) in &survey.mentions {
+        drafts.mention(name, *span);
+    }
     let known = drafts.names.len();
     let mentioned = |proposition: &Proposition, drafts: &mut Drafts<'_>| {
         proposition.locations(&mut |location, span| {
@@ -140,7 +156,7 @@ pub(super) fn layout(parsed: &Parsed, source: &str, warnings: &mut Vec<String>) 
              is written with its thread, as `0:{name}`)"
         ));
     }
-    drafts.place(parsed)
+    drafts.place(parsed, survey)
 }
 
 fn addresses<'a>(proposition: &'a Proposition, f: &mut impl FnMut(&'a str, Span)) {
@@ -223,14 +239,20 @@ impl Drafts<'_> {
     }
 
     /// Gives every variable its type and address, then its values.
-    fn place(mut self, parsed: &Parsed) -> Result<Layout, Error> {
-        let mut layout = Layout::default();
+    fn place(mut self, parsed: &Parsed, survey: &Survey) -> Result<Layout, Error> {
+        let machine = parsed.dialect != Dialect::C;
+        let mut layout = Layout { untyped: machine, ..Layout::default() };
         let mut values = Vec::new();
-        let mut next = FIRST;
+        let mut next = if machine { FIRST_OF_MACHINES } else { FIRST };
         for name in std::mem::take(&mut self.names) {
             let Some(draft) = self.drafts.remove(&name) else { continue };
             let holds_address = matches!(draft.values.first(), Some(InitValue::Address { .. }));
             let ty = if holds_address { Type::pointer_to(Qualified::plain(Type::INT)) } else { Type::INT };
+            // Machines know sizes, not types.
+            let ty = match survey.sizes.get(&name) {
+                Some(&bytes) if machine => Type::Int(IntType::new((bytes * 8) as u8, true)),
+                _ => ty,
+            };
             let object = draft.object.unwrap_or_else(|| Qualified::plain(ty));
             let size = object.ty.size() * draft.count.unwrap_or(1);
             let variable = Variable { name: name.clone(), object, count: draft.count, base: next, values: Vec::new() };
@@ -248,7 +270,8 @@ impl Drafts<'_> {
             let InitTarget::Register(thread, name) = &init.target else { continue };
             let given = init.ty.as_ref().map(|object| object.ty.clone());
             let holds_address = matches!(init.values.first(), Some(InitValue::Address { .. }));
-            let fallback = if holds_address { Type::pointer_to(Qualified::plain(Type::INT)) } else { Type::INT };
+            let number = if machine { Type::Int(IntType::LONG) } else { Type::INT };
+            let fallback = if holds_address { Type::pointer_to(Qualified::plain(Type::INT)) } else { number };
             let ty = given.clone().unwrap_or(fallback);
             let value = match init.values.first() {
                 Some(value) => initial(&layout, self.source, &ty, value, init.span)?,

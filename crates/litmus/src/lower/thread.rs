@@ -204,9 +204,8 @@ impl<'a> Thread<'a> {
     }
 
     /// The whole body.
-    pub fn body(&mut self) -> Result<(), Error> {
-        let parsed = self.parsed;
-        for stmt in &parsed.threads[self.index].body {
+    pub fn body(&mut self, body: &[Stmt]) -> Result<(), Error> {
+        for stmt in body {
             self.stmt(stmt)?;
         }
         self.code.finish();

@@ -1,10 +1,12 @@
 //! The header: dialect, name, description and lines of `Key=value`, up to the `{` of the initial state.
 
+use crate::dialect::Dialect;
 use crate::error::{Error, Span};
 use crate::lex::{Lexer, Mode};
 
 /// What the header says.
 pub(super) struct Header {
+    pub dialect: Dialect,
     pub name: String,
     pub doc: Option<String>,
     pub info: Vec<(String, String)>,
@@ -21,28 +23,26 @@ pub(super) fn header(source: &str) -> Result<Header, Error> {
     lexer.skip(Mode::Outer)?;
     let (dialect, start) = word(source, &mut lexer);
     let span = Span { start, end: lexer.offset };
-    match dialect {
-        "C" => {}
-        "" => {
-            let help = "the first line of a litmus file is its dialect and its name, as in `C MP`";
-            return Err(Error::new(source, span, "the file has no header", help));
-        }
-        "X86" | "X86_64" | "AArch64" | "ARM" | "PPC" | "RISCV" | "LISA" | "MIPS" | "BPF" | "ASL" | "CPP" => {
-            let message = format!("litmus files of the dialect {dialect} are not supported");
-            return Err(Error::new(source, span, message, "only the dialect C is: its files begin with `C NAME`"));
-        }
-        _ => {
-            let message = format!("there is no litmus dialect `{dialect}`");
-            return Err(Error::new(source, span, message, "the first line is the dialect and the name, as in `C MP`"));
-        }
-    }
+    let Some(dialect) = Dialect::named(dialect) else {
+        let all: Vec<_> = Dialect::ALL.iter().map(|dialect| dialect.name()).collect();
+        let (message, help) = match dialect {
+            "" => ("the file has no header".to_owned(), String::new()),
+            "MIPS" | "BPF" | "ASL" | "CPP" | "JAVA" => (
+                format!("litmus files of the dialect {dialect} are not supported"),
+                format!("; there are {}", all.join(", ")),
+            ),
+            _ => (format!("there is no litmus dialect `{dialect}`"), format!("; dialects are {}", all.join(", "))),
+        };
+        let help = format!("the first line of a litmus file is its dialect and its name, as in `C MP`{help}");
+        return Err(Error::new(source, span, message, help));
+    };
     let line_end = end_of_line(source, lexer.offset);
     let name = source[lexer.offset..line_end].split_whitespace().next().unwrap_or("").to_owned();
     if name.is_empty() {
         return Err(Error::new(source, span, "the test has no name", "write it after the dialect, as in `C MP`"));
     }
     lexer.offset = line_end;
-    let mut header = Header { name, doc: None, info: Vec::new(), end: 0 };
+    let mut header = Header { dialect, name, doc: None, info: Vec::new(), end: 0 };
     loop {
         lexer.skip(Mode::Outer)?;
         let rest = &source[lexer.offset..];

@@ -1,12 +1,28 @@
 //! Threads and their statements.
 
 use super::Parser;
-use crate::ast::{Declarator, Param, Stmt, StmtKind, ThreadDef};
+use crate::ast::{Body, Declarator, Param, Stmt, StmtKind, ThreadDef};
 use crate::ctype::Type;
 use crate::error::Error;
 use crate::lex::{Kind, Mode};
 
 impl Parser<'_> {
+    /// All threads.
+    pub(super) fn threads(&mut self) -> Result<Vec<ThreadDef>, Error> {
+        let mut threads = Vec::new();
+        while let Some(number) = self.thread_word() {
+            if number != threads.len() as u64 {
+                let message = format!("expected thread P{}, found P{number}", threads.len());
+                return Err(self.error_here(message, "number the threads P0, P1, … in order"));
+            }
+            threads.push(self.thread()?);
+        }
+        if threads.is_empty() {
+            return Err(self.expected("a thread", "write the threads as `P0 (int *x) { … }`"));
+        }
+        Ok(threads)
+    }
+
     /// `P0 (atomic_int *x) { … }`
     pub(super) fn thread(&mut self) -> Result<ThreadDef, Error> {
         let start = self.span();
@@ -31,7 +47,7 @@ impl Parser<'_> {
         }
         self.mode = Mode::Outer;
         self.advance()?;
-        Ok(ThreadDef { params, body, span: start.to(end) })
+        Ok(ThreadDef { params, body: Body::C(body), span: start.to(end) })
     }
 
     fn param(&mut self) -> Result<Param, Error> {

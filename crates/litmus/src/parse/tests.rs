@@ -79,7 +79,12 @@ fn implication_binds_tighter_than_conjunction() {
 
 #[test]
 fn errors_name_the_construct_and_the_place() {
-    assert!(complaint("AArch64 MP\n{}\n").contains("AArch64 are not supported"));
+    assert!(complaint("MIPS MP\n{}\n").contains("MIPS are not supported"));
+    assert!(complaint("Z80 MP\n{}\n").contains("no litmus dialect `Z80`"));
+    assert!(complaint("AArch64 MP\n{}\nexists (x=1)").contains("expected the threads"));
+    assert!(complaint("AArch64 MP\n{}\n P0 | P2 ;\n").starts_with("3:7: expected thread P1, found `P2`"));
+    assert!(complaint("AArch64 MP\n{}\n P0 | P1 ;\n NOP ;\n").contains("1 cells, and there are 2 threads"));
+    assert!(complaint("AArch64 MP\n{}\n P0 ;\n NOP \nexists (x=1)").starts_with("4:2: this row never ends"));
     assert!(complaint("").contains("no header"));
     assert!(complaint("C MP").contains("initial state is missing"));
     assert!(complaint("C MP\nfoo\n{}").starts_with("2:1: this line belongs neither"));

@@ -40,6 +40,11 @@ impl Case {
         let name = record.name.replace(' ', "_");
         let program = expand(record.need("program"), known).unwrap_or_else(|error| panic!("{title}: {error}"));
         let source = to_litmus(&name, &program, tail).unwrap_or_else(|error| panic!("{title}: {error}"));
+        Case::of_source(title, source)
+    }
+
+    /// A litmus file.
+    pub fn of_source(title: String, source: String) -> Case {
         let test = Test::parse(&source).unwrap_or_else(|error| panic!("{title}: {error}\n\n{source}"));
         Case { title, source, test }
     }

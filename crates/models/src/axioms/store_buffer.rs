@@ -13,7 +13,7 @@
 //! | `fenced` by store-store barriers | [`store_barriers`] |
 //! | NO-THIN-AIR | `axioms/common.rs` |
 
-use raddle_graph::{Mode, Relation};
+use raddle_graph::{Mode, Relation, Tag};
 
 use super::common::{acyclic, atomicity, from_reads};
 use super::{Candidate, Violation};
@@ -63,15 +63,17 @@ fn accesses_in_order(candidate: &Candidate) -> Relation {
     candidate.po.restrict_domain(&accesses).restrict_range(&accesses)
 }
 
-/// Pairs of accesses ordered by a full barrier between them: an `sc` fence; the start or join of a thread; an update at
-/// either end, which is one itself; an `sc` store at the first end, which is compiled to a store and a full fence.
+/// Pairs of accesses ordered by a full barrier between them: an `sc` fence or `mfence`; the start or join of a thread; an
+/// update at either end, which is one itself, be it that it only read, if it is a machine's locked instruction; an `sc` store at the first end, which is compiled to a store and a full fence.
 fn fenced(candidate: &Candidate) -> Relation {
     let Candidate { po, fences, writes, exclusive, thread_events, .. } = candidate;
     let sc = candidate.with_mode(Mode::is_sc);
-    let full = (&sc & fences) | thread_events;
+    let mfence = candidate.with_mode(|mode| mode == Mode::Tag(Tag::Mfence));
+    let locked = candidate.with_mode(|mode| mode == Mode::Tag(Tag::Locked)) | exclusive;
+    let full = ((&sc | mfence) & fences) | thread_events;
     let pairs = accesses_in_order(candidate);
     let through_a_fence = po.seq(&full.identity()).seq(po) & &pairs;
-    let of_an_update = pairs.restrict_domain(exclusive) | pairs.restrict_range(exclusive);
+    let of_an_update = pairs.restrict_domain(&locked) | pairs.restrict_range(&locked);
     through_a_fence | of_an_update | pairs.restrict_domain(&(sc & writes))
 }
 

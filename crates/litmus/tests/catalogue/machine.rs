@@ -1,0 +1,45 @@
+//! Tests in assembly language, `tests/litmus/machine`: what the model of each machine makes of them.
+
+use raddle_explore::Equivalence::Mo;
+use raddle_models::ModelName;
+
+use crate::records::{self, Record};
+use crate::run::{Case, Failures};
+use crate::summary;
+
+/// The litmus file of a record: columns as wide as their widest cell.
+fn source(record: &Record) -> String {
+    let threads = record.need("program").split(" | ");
+    let columns: Vec<Vec<&str>> = threads.map(|thread| thread.split(';').map(str::trim).collect()).collect();
+    let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> =
+        columns.iter().map(|cells| cells.iter().map(|cell| cell.len()).max().unwrap_or(0)).collect();
+    let mut text = format!("{} {}\n{{ {} }}\n", record.need("dialect"), record.name, record.get("init").unwrap_or(""));
+    let mut row = |cell: &dyn Fn(usize) -> String| {
+        let cells: Vec<String> = widths.iter().enumerate().map(|(i, width)| format!(" {:<width$} ", cell(i))).collect();
+        text.push_str(&format!("{};\n", cells.join("|")));
+    };
+    row(&|thread| format!("P{thread}"));
+    for index in 0..rows {
+        row(&|thread| columns[thread].get(index).map_or(String::new(), |cell| (*cell).to_owned()));
+    }
+    format!("{text}exists ({})\n", record.need("exists"))
+}
+
+fn check(folder: &str) {
+    let mut failures = Failures::default();
+    for record in records::read(&format!("machine/{folder}")) {
+        let case = Case::of_source(format!("{}: {}", record.place, record.name), source(&record));
+        for (model, expected) in record.except(&["dialect", "init", "program", "exists", "why"]) {
+            let name = ModelName::ALL.into_iter().find(|known| known.name() == model);
+            let name = name.unwrap_or_else(|| panic!("{}: no model `{model}`", case.title));
+            failures.same(&case, model, expected.to_owned(), summary(&case.run(name, Mo)));
+        }
+    }
+    failures.report();
+}
+
+#[test]
+fn tests_of_x86() {
+    check("x86-64");
+}
