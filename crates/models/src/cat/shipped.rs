@@ -13,7 +13,9 @@ macro_rules! files {
     };
 }
 
-files!["stdlib", "c11", "sc", "tso", "pso", "ra", "rc11", "imm"];
+files![
+    "stdlib", "c11", "sc", "tso", "pso", "ra", "rc11", "imm", "armv8", "armv7", "power", "riscv-order", "riscv", "ztso",
+];
 
 /// The text of a shipped file, by its name with its ending.
 pub(super) fn text(file: &str) -> Option<&'static str> {
