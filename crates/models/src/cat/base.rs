@@ -16,6 +16,7 @@
 //! |---|---|
 //! | `po` `rf` `co` | program order, reads-from, coherence |
 //! | `addr` `data` `ctrl` `casdep` | dependencies, from reads |
+//! | `joined` | the part of `ctrl` that ends where branches have met again, in programs that say where they do |
 //! | `rmw` | from the read to the write of an update, from a load-linked to its store-conditional |
 //! | `sync` | what starting and joining threads and barriers order |
 //! | `loc` `ext` `int` `id` | same location; different threads; the same thread; the same event |
@@ -56,6 +57,7 @@ pub(super) enum BaseRelation {
     Data,
     Ctrl,
     CasDep,
+    Joined,
     Rmw,
     Sync,
     Loc,
@@ -101,6 +103,7 @@ const RELATIONS: &[(&str, BaseRelation)] = &[
     ("data", BaseRelation::Data),
     ("ctrl", BaseRelation::Ctrl),
     ("casdep", BaseRelation::CasDep),
+    ("joined", BaseRelation::Joined),
     ("rmw", BaseRelation::Rmw),
     ("sync", BaseRelation::Sync),
     ("loc", BaseRelation::Loc),
@@ -209,6 +212,7 @@ impl BaseRelation {
             BaseRelation::Data => &candidate.data,
             BaseRelation::Ctrl => &candidate.ctrl,
             BaseRelation::CasDep => &candidate.casdep,
+            BaseRelation::Joined => &candidate.joined,
             BaseRelation::Rmw => &candidate.rmw,
             BaseRelation::Sync => &candidate.sync,
             BaseRelation::Loc => &candidate.loc,
