@@ -43,6 +43,7 @@ fn run_file(args: &LitmusArgs, path: &Path) -> Status {
         unroll: args.explore.unroll.map(u64::from),
         races: !args.explore.no_race_detection,
         witness: args.graph.is_some(),
+        exhaustive: false,
     };
     let printer = Printer { format: args.explore.format, lock: Mutex::new(()) };
     let observer = args.print_executions.then_some(&printer as &dyn Observer);

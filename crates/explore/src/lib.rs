@@ -3,6 +3,7 @@
 //! `explore` is the fast explorer; `oracle` is the slow, obviously correct one that it is judged by.
 
 mod engine;
+mod exhaustive;
 mod explore;
 pub mod general;
 pub mod options;
@@ -11,6 +12,7 @@ mod pool;
 pub mod program;
 mod witness;
 
+pub use exhaustive::exhaustive;
 pub use explore::{explore, explore_by_axioms};
 pub use options::*;
 pub use program::{Action, Allocation, Answer, FailureId, Program, Span, Waits};

@@ -244,6 +244,12 @@ pub enum ExploreError {
         "executions can be told apart by reads-from alone (wb) only under models that forbid load buffering; use mo"
     )]
     OnlyMo,
+    /// The enumerator gave up.
+    #[error("the program is too large to guess its executions: more than {limit} steps")]
+    TooLarge {
+        /// After so many steps.
+        limit: usize,
+    },
     /// Events of a thread changed although nothing did that they depend on: the program's dependencies are wrong.
     #[error("thread {thread} does not do what its dependencies say: this is a fault in Raddle")]
     Unstable {

@@ -35,6 +35,23 @@ impl Instr {
         )
     }
 
+    /// May it write memory?
+    pub fn writes_memory(&self) -> bool {
+        matches!(
+            self,
+            Instr::Store { .. }
+                | Instr::Update { .. }
+                | Instr::CompareExchange { .. }
+                | Instr::UpdateWithin { .. }
+                | Instr::Conditional { .. }
+                | Instr::Copy { .. }
+                | Instr::Fill { .. }
+                | Instr::Lock { .. }
+                | Instr::Unlock { .. }
+                | Instr::Condition { .. }
+        )
+    }
+
     /// Can the next instruction in the code follow this one?
     pub fn falls_through(&self) -> bool {
         !matches!(

@@ -3,11 +3,13 @@
 //! Of several examples the least is kept, so that what is shown does not depend on the number of workers or on who
 //! meets which execution first.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use raddle_explore::{Action, Ending, FailureId, Final, Proceed, Program as _, Race, Visitor};
 use raddle_graph::{Execution, ThreadId, Value};
 use raddle_ir::State;
+use raddle_models::axioms::Candidate;
+use raddle_models::cat::{CatModel, Evaluator};
 
 use crate::condition::Quantifier;
 use crate::run::{Observed, Observer, Options};
@@ -33,6 +35,9 @@ pub(crate) struct Counter<'a> {
     pub states: HashMap<Box<[Value]>, u64>,
     pub positive: u64,
     pub negative: u64,
+    evaluator: Option<Evaluator<'static>>,
+    /// What the model flagged.
+    pub flags: BTreeSet<String>,
     /// The least race, with an execution that has it.
     pub race: Option<(Race, Execution)>,
     pub failures: HashMap<FailureId, Failed>,
@@ -41,7 +46,14 @@ pub(crate) struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    pub fn new(compiled: &'a Compiled, test: &'a Test, options: &Options, observer: Option<&'a dyn Observer>) -> Self {
+    /// `flags` is the model, if it has any.
+    pub fn new(
+        compiled: &'a Compiled,
+        test: &'a Test,
+        options: &Options,
+        flags: Option<&'static CatModel>,
+        observer: Option<&'a dyn Observer>,
+    ) -> Self {
         let quantifier = test.condition().quantifier;
         Counter {
             compiled,
@@ -54,6 +66,8 @@ impl<'a> Counter<'a> {
             states: HashMap::new(),
             positive: 0,
             negative: 0,
+            evaluator: flags.map(Evaluator::new),
+            flags: BTreeSet::new(),
             race: None,
             failures: HashMap::new(),
             witness: None,
@@ -67,6 +81,7 @@ impl<'a> Counter<'a> {
         }
         self.positive += other.positive;
         self.negative += other.negative;
+        self.flags.extend(other.flags);
         self.race = self.race.take().into_iter().chain(other.race).min();
         self.witness = self.witness.take().into_iter().chain(other.witness).min();
         for (id, failed) in other.failures {
@@ -106,6 +121,10 @@ impl<'a> Counter<'a> {
             return;
         }
         let satisfies = observation.satisfies(&self.values);
+        if self.races && self.evaluator.is_some() {
+            self.note_race(found);
+            self.note_flags(found);
+        }
         *if satisfies { &mut self.positive } else { &mut self.negative } += 1;
         let state = observation.state(&self.values);
         match self.states.get_mut(state) {
@@ -123,6 +142,15 @@ impl<'a> Counter<'a> {
         }
     }
 
+    /// Notes what the model flags in an execution.
+    fn note_flags(&mut self, found: &dyn Final<State>) {
+        let Some(evaluator) = &mut self.evaluator else { return };
+        let execution = found.execution();
+        let Ok(candidate) = Candidate::new(&execution) else { return };
+        let Ok(co) = candidate.coherence(execution.co.as_ref().unwrap_or(&BTreeMap::new())) else { return };
+        self.flags.extend(evaluator.flags(&candidate, &co).into_iter().map(|flag| flag.name));
+    }
+
     fn note_race(&mut self, found: &dyn Final<State>) {
         let Some(race) = found.race() else { return };
         // An execution is recorded only if it may be the one to show.
@@ -134,7 +162,8 @@ impl<'a> Counter<'a> {
 
 impl Visitor<State> for Counter<'_> {
     fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
-        if self.races {
+        // What a model flags, it flags in executions that count.
+        if self.races && self.evaluator.is_none() {
             self.note_race(found);
         }
         match found.ending() {

@@ -119,6 +119,8 @@ pub struct Outcome {
     pub reply: Reply,
     /// A data race, if there is one.
     pub race: Option<RaceReport>,
+    /// What the model flagged in some execution, by name.
+    pub flags: Vec<String>,
     /// Failures, each once.
     pub failures: Vec<FailureReport>,
     /// An execution that contradicts `~exists` or `forall` (or, if asked for, satisfies `exists`), if there is one.

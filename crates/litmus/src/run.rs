@@ -2,10 +2,12 @@
 
 use std::time::Instant;
 
-use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, explore};
+use raddle_explore::general::CatAxioms;
+use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, exhaustive, explore};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::Program;
 use raddle_models::ModelName;
+use raddle_models::cat::CatModel;
 use thiserror::Error as ThisError;
 
 use crate::condition::{Location, Quantifier};
@@ -14,6 +16,9 @@ use crate::error::Error;
 use crate::outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Witness};
 use crate::story::{location, story};
 use crate::test::{Compiled, Test};
+
+/// How many steps of guessing a test may take.
+const GUESSES: usize = 100_000_000;
 
 /// How to run a test.
 #[derive(Clone, Debug)]
@@ -26,11 +31,19 @@ pub struct Options {
     pub races: bool,
     /// Keep an execution that answers the question also if the answer is not an error.
     pub witness: bool,
+    /// Guess executions instead of exploring them: slow, and right for every model.
+    pub exhaustive: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { explore: raddle_explore::Options::default(), unroll: None, races: true, witness: false }
+        Options {
+            explore: raddle_explore::Options::default(),
+            unroll: None,
+            races: true,
+            witness: false,
+            exhaustive: false,
+        }
     }
 }
 
@@ -122,16 +135,27 @@ pub fn run_observed(
     observer: Option<&dyn Observer>,
 ) -> Result<Outcome, RunError> {
     let start = Instant::now();
-    let compiled = test.compile(options.unroll)?;
+    let mut compiled = test.compile(options.unroll)?;
     if options.explore.equivalence == Equivalence::Wb
         && let Some(location) = compiled.observation.memory()
     {
         return Err(RunError::NeedsModificationOrder { location: location.clone() });
     }
+    let cat = CatModel::shipped(model.name());
+    compiled.lowered.program.track_dependencies(cat.is_some_and(CatModel::tracks_dependencies));
     let program = &compiled.lowered.program;
-    let make = || Counter::new(&compiled, test, options, observer);
-    let (totals, counters) =
-        explore(program, model, &options.explore, make).map_err(|error| describe(error, program))?;
+    let flags = cat.filter(|cat| model == ModelName::Lkmm && cat.has_flags());
+    let make = || Counter::new(&compiled, test, options, flags, observer);
+    // Where the kernel's control dependencies end early, executions may be built in no order that an explorer knows.
+    let guess = options.exhaustive || model == ModelName::Lkmm && compiled.lowered.writes_after_branches;
+    let explored = match cat.filter(|_| guess) {
+        Some(cat) => {
+            let found = exhaustive(program, CatAxioms::new(cat), &options.explore, (true, GUESSES), make());
+            found.map(|(totals, counter)| (totals, vec![counter]))
+        }
+        None => explore(program, model, &options.explore, make),
+    };
+    let (totals, counters) = explored.map_err(|error| describe(error, program))?;
     let mut sum = make();
     counters.into_iter().for_each(|counter| sum.add(counter));
     let states = states(&compiled, &sum);
@@ -143,11 +167,12 @@ pub fn run_observed(
         failures.into_iter().map(|(id, failed)| failure_report(&compiled, source, id, failed)).collect();
     let quantifier = test.condition().quantifier;
     let cut = totals.limit.is_some();
-    let reply = if race.is_some() {
+    let reply = if race.is_some() && flags.is_none() {
         Reply::Undef
     } else {
         reply(quantifier, sum.positive, sum.negative, !failures.is_empty(), cut)
     };
+    let flagged = std::mem::take(&mut sum.flags).into_iter().collect();
     let (positive, negative) = (sum.positive, sum.negative);
     let witness =
         sum.witness.take().map(|execution| Witness { story: story(&compiled.lowered, source, &execution), execution });
@@ -164,6 +189,7 @@ pub fn run_observed(
         negative,
         reply,
         race,
+        flags: flagged,
         failures,
         witness,
         totals,

@@ -40,8 +40,11 @@ impl fmt::Display for Outcome {
         if self.totals.blocked > 0 {
             writeln!(f, "Blocked {}", self.totals.blocked)?;
         }
-        if self.race.is_some() {
+        if self.race.is_some() && self.flags.is_empty() {
             writeln!(f, "Flag Data-race")?;
+        }
+        for flag in &self.flags {
+            writeln!(f, "Flag {flag}")?;
         }
         for failure in &self.failures {
             writeln!(f, "Flag {}: {} (P{}, line {})", failure.kind, failure.message, failure.thread, failure.line)?;

@@ -102,6 +102,11 @@ impl FunctionBuilder {
         complete
     }
 
+    /// What was added so far.
+    pub fn instructions(&self) -> &[Instr] {
+        &self.code
+    }
+
     /// Adds an instruction as it is; jump targets in it are positions.
     pub fn push(&mut self, mut instr: Instr) {
         instr.for_each_target(|target| *target = target.wrapping_sub(RAW));

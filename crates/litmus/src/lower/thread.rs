@@ -212,6 +212,13 @@ impl<'a> Thread<'a> {
         Ok(())
     }
 
+    /// Does anything write memory behind the end of an `if` of the kernel's?
+    pub fn writes_after_branches(&self) -> bool {
+        let mut code = self.code.instructions().iter();
+        let met = code.any(|instr| matches!(instr, Instr::Meet { .. }));
+        met && code.any(Instr::writes_memory)
+    }
+
     /// The code, what names stand for, and warnings.
     pub fn finish(self) -> (FunctionBuilder, BTreeMap<String, Vec<Named>>, Vec<String>) {
         let mut names: BTreeMap<String, Vec<Named>> = BTreeMap::new();

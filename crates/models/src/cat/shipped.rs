@@ -14,7 +14,21 @@ macro_rules! files {
 }
 
 files![
-    "stdlib", "c11", "sc", "tso", "pso", "ra", "rc11", "imm", "armv8", "armv7", "power", "riscv-order", "riscv", "ztso",
+    "stdlib",
+    "c11",
+    "sc",
+    "tso",
+    "pso",
+    "ra",
+    "rc11",
+    "imm",
+    "armv8",
+    "armv7",
+    "power",
+    "riscv-order",
+    "riscv",
+    "ztso",
+    "lkmm",
 ];
 
 /// The text of a shipped file, by its name with its ending.

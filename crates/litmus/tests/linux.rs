@@ -1,0 +1,43 @@
+//! Tests written with the primitives of the Linux kernel, in `tests/litmus/linux`: each says in its header what the kernel's
+//! documentation (or the rules that it states) makes of it.
+
+use std::path::{Path, PathBuf};
+
+use raddle_litmus::{Options, Outcome, Test, run};
+use raddle_models::ModelName;
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus/linux");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// `Never`, or `Sometimes, data-race`.
+fn summary(outcome: &Outcome) -> String {
+    let mut words = vec![outcome.observation()];
+    words.extend(outcome.flags.iter().map(String::as_str));
+    words.join(", ")
+}
+
+fn expected(test: &Test) -> String {
+    let info = |key: &str| test.info().iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str());
+    let mut words = vec![info("Expect").expect("every test says what is expected")];
+    words.extend(info("Flags"));
+    words.join(", ")
+}
+
+#[test]
+fn the_documented_outcomes() {
+    let mut wrong = Vec::new();
+    for file in files() {
+        let test = Test::parse(&std::fs::read_to_string(&file).unwrap()).unwrap_or_else(|e| panic!("{file:?}: {e}"));
+        assert_eq!(file.file_stem().unwrap().to_str(), Some(test.name()));
+        let options = Options { exhaustive: true, ..Options::default() };
+        let outcome = run(&test, ModelName::Lkmm, &options).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        if summary(&outcome) != expected(&test) {
+            wrong.push(format!("{}: expected {}, found {}", test.name(), expected(&test), summary(&outcome)));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
