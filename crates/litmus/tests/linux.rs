@@ -27,16 +27,41 @@ fn expected(test: &Test) -> String {
     words.join(", ")
 }
 
+fn parse(file: &Path) -> Test {
+    let text = std::fs::read_to_string(file).unwrap();
+    Test::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+fn explored(test: &Test, exhaustive: bool) -> Outcome {
+    let explore = raddle_explore::Options { detect_duplicates: !exhaustive, ..Default::default() };
+    let options = Options { exhaustive, explore, ..Options::default() };
+    run(test, ModelName::Lkmm, &options).unwrap_or_else(|error| panic!("{}: {error}", test.name()))
+}
+
 #[test]
 fn the_documented_outcomes() {
     let mut wrong = Vec::new();
     for file in files() {
-        let test = Test::parse(&std::fs::read_to_string(&file).unwrap()).unwrap_or_else(|e| panic!("{file:?}: {e}"));
-        assert_eq!(file.file_stem().unwrap().to_str(), Some(test.name()));
-        let options = Options { exhaustive: true, ..Options::default() };
-        let outcome = run(&test, ModelName::Lkmm, &options).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        let test = parse(&file);
+        assert_eq!(file.file_stem().and_then(|stem| stem.to_str()), Some(test.name()));
+        let outcome = explored(&test, false);
         if summary(&outcome) != expected(&test) {
             wrong.push(format!("{}: expected {}, found {}", test.name(), expected(&test), summary(&outcome)));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Executions that exploring finds are those that guessing finds.
+#[test]
+fn exploring_and_guessing_agree() {
+    let mut wrong = Vec::new();
+    for file in files() {
+        let test = parse(&file);
+        let [found, guessed] = [explored(&test, false), explored(&test, true)];
+        let counts = |outcome: &Outcome| (outcome.positive, outcome.negative, outcome.flags.clone());
+        if counts(&found) != counts(&guessed) || found.states != guessed.states {
+            wrong.push(format!("{}: explored {:?}, guessed {:?}", test.name(), counts(&found), counts(&guessed)));
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
