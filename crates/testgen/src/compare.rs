@@ -23,6 +23,7 @@
 //!   only if there are any. In programs that have them, nothing else is judged;
 //! - totals with several workers: the same as with one.
 
+mod dependent;
 mod expected;
 mod explorer;
 mod mismatch;
@@ -31,6 +32,7 @@ mod replay;
 mod run_on;
 mod stuck;
 
+pub use dependent::compare_dependent;
 pub use mismatch::{Disagreement, Mismatch};
 
 use std::collections::BTreeSet;

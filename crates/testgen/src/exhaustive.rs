@@ -220,7 +220,7 @@ impl Access {
                 done: reg,
                 seen: reg + 1,
                 loc,
-                expected: 0,
+                expected: 0.into(),
                 desired: distinct.into(),
                 success,
                 failure,

@@ -3,6 +3,7 @@
 //! What is drawn is a `RawStmt`: it says "the second register that is set so far", not "r3". `random/raw.rs` turns that
 //! into statements and leaves out what makes no sense, so whatever shrinking takes away, the rest is a program.
 
+mod dependent;
 mod raw;
 mod resources;
 
@@ -46,6 +47,16 @@ pub enum Flavour {
     Choices,
     /// Objects with a beginning and an end.
     Objects,
+    /// Reads before writes that depend on them, or do not.
+    Buffering,
+    /// The same, mostly of one location.
+    OneLocation,
+    /// Accesses whose addresses are computed.
+    Cells,
+    /// Updates whose operands are computed.
+    Operands,
+    /// Load-linked and store-conditional.
+    Reservations,
 }
 
 impl Flavour {
@@ -65,12 +76,21 @@ impl Flavour {
             Flavour::Conditions => "conditions",
             Flavour::Choices => "choices",
             Flavour::Objects => "objects",
+            Flavour::Buffering => "buffering",
+            Flavour::OneLocation => "onelocation",
+            Flavour::Cells => "cells",
+            Flavour::Operands => "operands",
+            Flavour::Reservations => "reservations",
         }
     }
 
     /// Those whose threads share nothing but locations.
     pub const MEMORY: [Flavour; 6] =
         [Flavour::General, Flavour::SeqCst, Flavour::Updates, Flavour::Waits, Flavour::Readers, Flavour::Spawns];
+
+    /// Those for models that track dependencies.
+    pub const DEPENDENT: [Flavour; 5] =
+        [Flavour::Buffering, Flavour::OneLocation, Flavour::Cells, Flavour::Operands, Flavour::Reservations];
 
     /// Those whose threads wait for resources, or share objects.
     pub const RESOURCES: [Flavour; 7] = [
@@ -103,6 +123,9 @@ impl Size {
 pub fn programs(flavour: Flavour, size: Size) -> BoxedStrategy<Sketch> {
     if Flavour::RESOURCES.contains(&flavour) {
         return resources::programs(flavour, size);
+    }
+    if Flavour::DEPENDENT.contains(&flavour) {
+        return dependent::programs(flavour, size);
     }
     let threads = 2..=size.threads.max(2);
     let body = vec(statement(flavour), 1..=size.statements.max(1));
@@ -216,7 +239,7 @@ fn update(flavour: Flavour) -> BoxedStrategy<RawStmt> {
         |(loc, expected, desired, success, failure, weak, wait)| RawStmt::CompareExchange {
             loc,
             // Half of them expect the usual initial value.
-            expected: expected.saturating_sub(1),
+            expected: RawOperand { register: None, cancels: false, plus: expected.saturating_sub(1) },
             desired,
             success,
             failure,
@@ -253,8 +276,9 @@ fn loc() -> impl Strategy<Value = u8> {
 }
 
 fn operand() -> impl Strategy<Value = RawOperand> {
-    let constant = (1..3u64).prop_map(|plus| RawOperand { register: None, plus });
-    let dependent = (0..4u8, 0..2u64).prop_map(|(register, plus)| RawOperand { register: Some(register), plus });
+    let constant = (1..3u64).prop_map(|plus| RawOperand { register: None, cancels: false, plus });
+    let dependent =
+        (0..4u8, 0..2u64).prop_map(|(register, plus)| RawOperand { register: Some(register), cancels: false, plus });
     prop_oneof![4 => constant, 1 => dependent]
 }
 

@@ -2,15 +2,18 @@
 //!
 //! Statements are what C11 and POSIX threads offer: accesses of every kind and order, fences, branches, assumptions,
 //! choices, thread creation and join, mutexes, semaphores, barriers, condition variables (`sketch/stmt.rs`).
-//! `sketch/run.rs` runs a sketch as a [`Program`](raddle_explore::Program); `sketch/litmus.rs` and `sketch/c.rs` print it.
+//! `sketch/run.rs` runs a sketch as a [`Program`](raddle_explore::Program), `sketch/depend.rs` keeps track of dependencies; `sketch/litmus.rs` and `sketch/c.rs` print it.
 
 mod c;
 mod code;
+mod depend;
+mod dialect;
 mod litmus;
 mod run;
 mod stmt;
 
 pub use c::{HEADER as C_HEADER, Waiting};
+pub use dialect::Dialect;
 pub use run::State;
 pub use stmt::{
     BARRIERS, Barrier, Condition, Loc, MUTEXES, Mutex, OBJECTS, Object, Operand, REGISTERS, Reg, Semaphore, Stmt, Test,
@@ -156,11 +159,17 @@ impl Sketch {
     pub fn is_litmus(&self) -> bool {
         !self.any(|stmt| {
             matches!(stmt, Stmt::Spawn(_) | Stmt::Join(_) | Stmt::Choose { .. } | Stmt::Barrier { .. } | Stmt::Free(_))
+                || stmt.is_machine()
                 || stmt.object().is_some()
                 || stmt.mutex().is_some()
                 || stmt.semaphore().is_some()
                 || stmt.condition().is_some()
         })
+    }
+
+    /// Are there reservations?
+    pub fn has_reservations(&self) -> bool {
+        self.any(|stmt| matches!(stmt, Stmt::Reserve { .. } | Stmt::Conditional { .. }))
     }
 
     /// Are there objects?
@@ -170,7 +179,7 @@ impl Sketch {
 
     /// How many locations the program speaks of, objects left out.
     pub fn locations(&self) -> usize {
-        let number = |stmt: &Stmt| stmt.access().map(|(loc, _)| loc).filter(|&loc| loc < OBJECTS);
+        let number = |stmt: &Stmt| stmt.last_location().filter(|&loc| loc < OBJECTS);
         self.count(number).max(self.init.len())
     }
 

@@ -161,7 +161,7 @@ fn cas(loc: u8, expected: Value, desired: Value) -> Stmt {
         done: 6,
         seen: 7,
         loc,
-        expected,
+        expected: expected.into(),
         desired,
         success: Mode::Rlx,
         failure: Mode::Rlx,
@@ -198,7 +198,7 @@ fn known_families_are_reduced() {
 #[test]
 fn equal_critical_sections_are_explored_once() {
     for n in 2..=4 {
-        let increment = Operand { reg: Some(0), plus: 1 };
+        let increment = Operand::of(0, 1);
         let body =
             [Stmt::Lock(0), load(0, 0), Stmt::Store { loc: 0, value: increment, mode: Mode::Na }, Stmt::Unlock(0)];
         let program = Sketch::new(repeat(&body, n));

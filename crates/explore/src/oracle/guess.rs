@@ -25,6 +25,7 @@ use std::ops::ControlFlow;
 
 use raddle_graph::{Address, EventId, Execution, Relation, ThreadId, Value};
 use raddle_models::axioms::Candidate;
+use raddle_models::cat::{CatModel, Evaluator};
 
 use crate::{Action, Program};
 use combine::Whole;
@@ -54,6 +55,8 @@ pub struct Guess<'a, State> {
     pub candidate: &'a Candidate,
     /// Its coherence order.
     pub co: &'a Relation,
+    /// Is this the first coherence order of the candidate?
+    pub is_first: bool,
     histories: &'a [Option<&'a History<State>>],
     init: &'a BTreeMap<Address, Value>,
 }
@@ -102,6 +105,27 @@ pub fn executions_under<P: Program>(
     // The visitor never breaks it off.
     let _ = for_each_candidate(program, guessing, &mut |guess| {
         if judge(guess.candidate, guess.co) {
+            found.insert(guess.execution(program));
+        }
+        ControlFlow::Continue(())
+    })?;
+    Some(found)
+}
+
+/// Every execution of the program that the model allows, as [`executions_under`].
+pub fn executions_under_model<P: Program>(
+    program: &P,
+    model: &CatModel,
+    guessing: Guessing,
+) -> Option<BTreeSet<Execution>> {
+    let mut evaluator = Evaluator::new(model);
+    let mut found = BTreeSet::new();
+    // The visitor never breaks it off.
+    let _ = for_each_candidate(program, guessing, &mut |guess| {
+        if guess.is_first {
+            evaluator.load(guess.candidate);
+        }
+        if evaluator.allows_coherence(guess.candidate, guess.co) {
             found.insert(guess.execution(program));
         }
         ControlFlow::Continue(())

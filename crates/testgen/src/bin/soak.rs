@@ -1,6 +1,6 @@
 //! Compares explorer and oracle on random programs of growing size for as long as asked.
 //!
-//! `soak --seconds N [--seed S] [--flavour F]`: exit status 0 if they agree on everything, 1 with the smallest program found if they do
+//! `soak --seconds N [--seed S] [--flavour F] [--model M]`: exit status 0 if they agree on everything, 1 with the smallest program found if they do
 //! not, 2 for wrong arguments.
 
 use std::process::ExitCode;
@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use raddle_models::ModelName;
-use raddle_testgen::compare::compare_both;
+use raddle_testgen::compare::{compare_both, compare_dependent};
 use raddle_testgen::random::{Flavour, Programs, Size};
+use raddle_testgen::sketch::Dialect;
 use raddle_testgen::{Mismatch, Settings, Stats};
 
 /// Sizes and the oracle's limits for them. A worker spends a batch of programs on each, over and over.
@@ -37,6 +38,7 @@ struct Progress {
     failure: Mutex<Option<Box<Mismatch>>>,
     end: Instant,
     flavours: Vec<Flavour>,
+    models: Vec<ModelName>,
 }
 
 impl Progress {
@@ -46,9 +48,9 @@ impl Progress {
 }
 
 fn main() -> ExitCode {
-    let Some(Arguments { seconds, seed, flavours }) = Arguments::parse() else {
-        let names: Vec<_> = Flavour::MEMORY.into_iter().chain(Flavour::RESOURCES).map(Flavour::name).collect();
-        eprintln!("usage: soak --seconds N [--seed S] [--flavour F]\nflavours: {}", names.join(" "));
+    let Some(Arguments { seconds, seed, flavours, models }) = Arguments::parse() else {
+        let names: Vec<_> = all_flavours().map(Flavour::name).collect();
+        eprintln!("usage: soak --seconds N [--seed S] [--flavour F] [--model M]\nflavours: {}", names.join(" "));
         return ExitCode::from(2);
     };
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         failure: Mutex::default(),
         end: Instant::now() + Duration::from_secs(seconds),
         flavours,
+        models,
     };
     // The judge turns panics of the explorer into mismatches; their own messages would only drown those.
     std::panic::set_hook(Box::new(|_| {}));
@@ -86,25 +89,40 @@ struct Arguments {
     seconds: u64,
     seed: u64,
     flavours: Vec<Flavour>,
+    models: Vec<ModelName>,
+}
+
+fn all_flavours() -> impl Iterator<Item = Flavour> {
+    Flavour::MEMORY.into_iter().chain(Flavour::RESOURCES).chain(Flavour::DEPENDENT)
 }
 
 impl Arguments {
     fn parse() -> Option<Arguments> {
         let (mut seconds, mut seed) = (None, 0);
-        let all = || Flavour::MEMORY.into_iter().chain(Flavour::RESOURCES);
-        let mut flavours: Vec<Flavour> = all().collect();
+        let (mut flavour, mut model) = (None, None);
         let mut arguments = std::env::args().skip(1);
         while let Some(name) = arguments.next() {
             let value = arguments.next()?;
             match name.as_str() {
                 "--seconds" => seconds = Some(value.parse().ok()?),
                 "--seed" => seed = value.parse().ok()?,
-                "--flavour" => flavours = vec![all().find(|flavour| flavour.name() == value)?],
+                "--flavour" => flavour = Some(all_flavours().find(|flavour| flavour.name() == value)?),
+                "--model" => model = Some(value.parse::<ModelName>().ok()?),
                 _ => return None,
             }
         }
-        Some(Arguments { seconds: seconds?, seed, flavours })
+        let models = model.map_or(ModelName::WITHOUT_DEPENDENCIES.to_vec(), |model| vec![model]);
+        let flavours = match (flavour, models.iter().any(|model| tracks_dependencies(*model))) {
+            (Some(flavour), _) => vec![flavour],
+            (None, true) => Flavour::DEPENDENT.to_vec(),
+            (None, false) => Flavour::MEMORY.into_iter().chain(Flavour::RESOURCES).collect(),
+        };
+        Some(Arguments { seconds: seconds?, seed, flavours, models })
     }
+}
+
+fn tracks_dependencies(model: ModelName) -> bool {
+    !ModelName::WITHOUT_DEPENDENCIES.contains(&model)
 }
 
 /// What a mutex guards is a sum or an option: whole, whoever panicked.
@@ -138,8 +156,12 @@ fn work(progress: &Progress) {
             };
             let result = programs.judge_next(|program| {
                 let mut stats = Stats::default();
-                for model in ModelName::WITHOUT_DEPENDENCIES {
-                    stats += compare_both(program, model, settings)?;
+                for &model in &progress.models {
+                    stats += if tracks_dependencies(model) {
+                        compare_dependent(&program.in_dialect(Dialect::of(model)), model, settings)?
+                    } else {
+                        compare_both(program, model, settings)?
+                    };
                 }
                 Ok(stats)
             });

@@ -23,7 +23,7 @@ fn store(loc: Loc, value: Value) -> Stmt {
 
 /// `x = x + 1`, not atomic.
 fn increment() -> [Stmt; 2] {
-    [load(0, X), Stmt::Store { loc: X, value: Operand { reg: Some(0), plus: 1 }, mode: Mode::Na }]
+    [load(0, X), Stmt::Store { loc: X, value: Operand::of(0, 1), mode: Mode::Na }]
 }
 
 fn is(reg: u8, value: Value) -> Test {
@@ -213,7 +213,7 @@ pub fn waiters(n: usize, all: bool) -> Sketch {
 pub fn choices() -> Sketch {
     let only = vec![Stmt::Choose { reg: 0, count: 1 }];
     let body = |count| {
-        let value = Operand { reg: Some(0), plus: 0 };
+        let value = Operand::of(0, 0);
         vec![Stmt::Choose { reg: 0, count }, Stmt::Store { loc: X, value, mode: Mode::Rlx }]
     };
     Sketch::new(vec![body(2), body(3), only])

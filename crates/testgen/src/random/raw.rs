@@ -9,6 +9,8 @@ use crate::sketch::{Condition, Loc, Mutex, OBJECTS, Object, Operand, REGISTERS, 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RawOperand {
     pub(super) register: Option<u8>,
+    /// Does the register cancel out?
+    pub(super) cancels: bool,
     pub(super) plus: Value,
 }
 
@@ -35,6 +37,25 @@ pub(super) enum RawStmt {
         value: RawOperand,
         mode: Mode,
     },
+    LoadAt {
+        base: Loc,
+        index: RawOperand,
+        mode: Mode,
+    },
+    StoreAt {
+        base: Loc,
+        index: RawOperand,
+        value: RawOperand,
+        mode: Mode,
+    },
+    /// Load-linked and store-conditional, maybe with a load between them.
+    Reserved {
+        loc: Loc,
+        value: RawOperand,
+        load: Mode,
+        store: Mode,
+        between: Option<Loc>,
+    },
     FetchAdd {
         loc: Loc,
         value: RawOperand,
@@ -49,7 +70,7 @@ pub(super) enum RawStmt {
     },
     CompareExchange {
         loc: Loc,
-        expected: Value,
+        expected: RawOperand,
         desired: RawOperand,
         success: Mode,
         failure: Mode,
@@ -279,6 +300,25 @@ impl Thread {
                 let (loc, value) = (self.loc(loc), self.operand(value));
                 into.push(Stmt::Store { loc, value, mode });
             }
+            RawStmt::LoadAt { base, index, mode } => {
+                let (base, index) = (self.first_cell(base), self.operand(index));
+                into.push(Stmt::LoadAt { reg: self.fresh(), base, index, mode });
+            }
+            RawStmt::StoreAt { base, index, value, mode } => {
+                let (index, value) = (self.operand(index), self.operand(value));
+                into.push(Stmt::StoreAt { base: self.first_cell(base), index, value, mode });
+            }
+            RawStmt::Reserved { loc, value, load, store, between } => {
+                let loc = self.loc(loc);
+                into.push(Stmt::Reserve { reg: self.fresh(), loc, mode: load.of_read() });
+                if let Some(other) = between {
+                    let (reg, loc) = (self.fresh(), self.loc(other));
+                    into.push(Stmt::Load { reg, loc, mode: Mode::Rlx });
+                }
+                let value = self.operand(value);
+                let mode = if store.is_release() { Mode::Rel } else { Mode::Rlx };
+                into.push(Stmt::Conditional { done: self.fresh(), loc, value, mode });
+            }
             RawStmt::FetchAdd { loc, value, mode, wait } => {
                 let (value, loc) = (self.operand(value), self.loc(loc));
                 let reg = self.fresh();
@@ -292,7 +332,7 @@ impl Thread {
                 into.extend(assume(reg, wait));
             }
             RawStmt::CompareExchange { loc, expected, desired, success, failure, weak, wait } => {
-                let (desired, loc) = (self.operand(desired), self.loc(loc));
+                let (expected, desired, loc) = (self.operand(expected), self.operand(desired), self.loc(loc));
                 let (seen, done) = (self.fresh(), self.fresh());
                 into.push(Stmt::CompareExchange { done, seen, loc, expected, desired, success, failure, weak });
                 into.extend(assume(done, wait.then_some((1, true))));
@@ -425,6 +465,11 @@ impl Thread {
         if loc < locations { loc } else { OBJECTS + loc - locations }
     }
 
+    /// A location after which there is another one, if there are two.
+    fn first_cell(&self, loc: Loc) -> Loc {
+        loc % (self.shared.locations - 1).max(1)
+    }
+
     fn fresh(&mut self) -> Reg {
         let reg = self.set % REGISTERS;
         self.set += 1;
@@ -438,7 +483,7 @@ impl Thread {
     }
 
     fn operand(&self, raw: RawOperand) -> Operand {
-        Operand { reg: raw.register.and_then(|which| self.register(which)), plus: raw.plus }
+        Operand { reg: raw.register.and_then(|which| self.register(which)), cancels: raw.cancels, plus: raw.plus }
     }
 
     fn test(&self, raw: RawTest) -> Option<Test> {

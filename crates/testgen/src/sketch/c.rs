@@ -27,6 +27,7 @@ impl Sketch {
     /// names that all threads know.
     pub fn is_c(&self) -> bool {
         !self.has_objects()
+            && !self.any(Stmt::is_machine)
             && self.threads().iter().all(|body| {
                 let mut joinable = Vec::new();
                 for stmt in body {

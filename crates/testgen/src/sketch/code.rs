@@ -22,13 +22,17 @@ pub(super) enum Op {
 pub(super) enum Visible {
     Load(Reg, Loc, Mode),
     Store(Loc, Operand, Mode),
+    LoadAt(Reg, Loc, Operand, Mode),
+    StoreAt(Loc, Operand, Operand, Mode),
+    Reserve(Reg, Loc, Mode),
+    Conditional(Loc, Operand, Mode),
     FetchAdd(Reg, Loc, Operand, Mode),
     Exchange(Reg, Loc, Operand, Mode),
     CompareExchange {
         done: Reg,
         seen: Reg,
         loc: Loc,
-        expected: Value,
+        expected: Operand,
         desired: Operand,
         success: Mode,
         failure: Mode,
@@ -100,6 +104,15 @@ impl Code {
             match *stmt {
                 Stmt::Load { reg, loc, mode } => self.push(Visible::Load(reg, loc, mode)),
                 Stmt::Store { loc, value, mode } => self.push(Visible::Store(loc, value, mode)),
+                Stmt::LoadAt { reg, base, index, mode } => self.push(Visible::LoadAt(reg, base, index, mode)),
+                Stmt::StoreAt { base, index, value, mode } => self.push(Visible::StoreAt(base, index, value, mode)),
+                Stmt::Reserve { reg, loc, mode } => self.push(Visible::Reserve(reg, loc, mode)),
+                Stmt::Conditional { done, loc, value, mode } => {
+                    // Whether it succeeds is chosen, and no control dependency.
+                    self.push(Visible::Choose(done, 2));
+                    self.ops.push(Op::Unless(Test { reg: done, value: 1, equal: true }, self.ops.len() + 2));
+                    self.push(Visible::Conditional(loc, value, mode));
+                }
                 Stmt::FetchAdd { reg, loc, value, mode } => self.push(Visible::FetchAdd(reg, loc, value, mode)),
                 Stmt::Exchange { reg, loc, value, mode } => self.push(Visible::Exchange(reg, loc, value, mode)),
                 Stmt::CompareExchange { done, seen, loc, expected, desired, success, failure, weak } => {

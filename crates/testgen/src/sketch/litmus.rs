@@ -71,6 +71,16 @@ fn print_body(f: &mut fmt::Formatter<'_>, body: &[Stmt], depth: usize) -> fmt::R
             Stmt::Store { loc, value, mode } => {
                 writeln!(f, "atomic_store_explicit({}, {value}, {});", Name(loc), Order(mode))?;
             }
+            Stmt::LoadAt { reg, base, index, mode } => {
+                writeln!(f, "r{reg} = atomic_load_explicit({} + ({index} & 1), {});", Name(base), Order(mode))?;
+            }
+            Stmt::StoreAt { base, index, value, mode } => {
+                writeln!(f, "atomic_store_explicit({} + ({index} & 1), {value}, {});", Name(base), Order(mode))?;
+            }
+            Stmt::Reserve { reg, loc, mode } => writeln!(f, "r{reg} = reserve({}, {});", Name(loc), Order(mode))?,
+            Stmt::Conditional { done, loc, value, mode } => {
+                writeln!(f, "r{done} = store_conditional({}, {value}, {});", Name(loc), Order(mode))?;
+            }
             Stmt::FetchAdd { reg, loc, value, mode } => {
                 writeln!(f, "r{reg} = atomic_fetch_add_explicit({}, {value}, {});", Name(loc), Order(mode))?;
             }
@@ -151,6 +161,7 @@ impl fmt::Display for Operand {
         let plus: Value = self.plus;
         match self.reg {
             None => write!(f, "{plus}"),
+            Some(reg) if self.cancels => write!(f, "(r{reg} ^ r{reg}) + {plus}"),
             Some(reg) if plus == 0 => write!(f, "r{reg}"),
             Some(reg) => write!(f, "r{reg} + {plus}"),
         }
@@ -179,14 +190,14 @@ mod tests {
                         done: 1,
                         seen: 0,
                         loc: 0,
-                        expected: 0,
+                        expected: 0.into(),
                         desired: 2.into(),
                         success: Mode::AcqRel,
                         failure: Mode::Acq,
                         weak: false,
                     },
                     Stmt::Assume(test),
-                    Stmt::Store { loc: 1, value: Operand { reg: Some(0), plus: 1 }, mode: Mode::Na },
+                    Stmt::Store { loc: 1, value: Operand::of(0, 1), mode: Mode::Na },
                 ],
                 vec![
                     Stmt::FetchAdd { reg: 1, loc: 0, value: 1.into(), mode: Mode::Sc },

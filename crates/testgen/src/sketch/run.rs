@@ -2,10 +2,11 @@
 //! Nothing is allocated while it runs.
 
 use raddle_explore::{Action, Allocation, Answer, FailureId, Program, Span, Waits};
-use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Value, Width};
+use raddle_graph::{Address, ConditionOp, Dependencies, Mode, ThreadId, UpdateOp, Value, Width};
 
 use super::code::{Code, Mutexes, Op, Visible};
-use super::{BARRIERS, Mutex, OBJECT_SIZE, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Test};
+use super::depend::Tracked;
+use super::{BARRIERS, Loc, Mutex, OBJECT_SIZE, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Test};
 
 /// What a mutex holds while somebody has it.
 const HELD: Value = 1;
@@ -26,6 +27,7 @@ pub struct State {
     /// The group of waiters that the thread joined last.
     group: u16,
     action: Action,
+    tracked: Tracked,
 }
 
 impl State {
@@ -44,8 +46,13 @@ impl State {
     }
 
     fn value(&self, operand: Operand) -> Value {
-        let base = operand.reg.map_or(0, |reg| self.registers[usize::from(reg)]);
+        let register = operand.reg.filter(|_| !operand.cancels);
+        let base = register.map_or(0, |reg| self.registers[usize::from(reg)]);
         Width::W32.truncate(base.wrapping_add(operand.plus))
+    }
+
+    fn cell(&self, base: Loc, index: Operand) -> Place {
+        Place::of(base + (self.value(index) & 1) as Loc)
     }
 
     fn has(&self, mutex: Mutex) -> bool {
@@ -66,17 +73,27 @@ impl State {
                 // Nobody else can have taken or given back what the thread itself has.
                 Op::Visible(Visible::TryLock(reg, mutex), _) if self.has(mutex) => {
                     self.set(reg, 0);
+                    self.tracked.forget(reg);
                     self.at += 1;
                 }
                 Op::Visible(visible, awaits) => break self.act(visible, awaits),
-                Op::Assume(test) if !self.holds(test) => break Action::Block,
+                Op::Assume(test) if !self.holds(test) => {
+                    self.tracked.branch(test);
+                    break Action::Block;
+                }
                 Op::Assert(test) if !self.holds(test) => {
+                    self.tracked.branch(test);
                     break Action::Fail(FailureId(u32::from(self.at)));
                 }
-                Op::Assume(_) | Op::Assert(_) => self.at += 1,
-                // Code is short: a sketch with 65,536 operations would be none.
-                Op::Unless(test, target) if !self.holds(test) => self.at = target as u16,
-                Op::Unless(..) => self.at += 1,
+                Op::Assume(test) | Op::Assert(test) => {
+                    self.tracked.branch(test);
+                    self.at += 1;
+                }
+                Op::Unless(test, target) => {
+                    self.tracked.branch(test);
+                    // Code is short: a sketch with 65,536 operations would be none.
+                    self.at = if self.holds(test) { self.at + 1 } else { target as u16 };
+                }
                 Op::Jump(target) => self.at = target as u16,
             }
         };
@@ -98,12 +115,19 @@ impl State {
         match visible {
             Visible::Load(_, loc, mode) => read(Place::of(loc), mode),
             Visible::Store(loc, value, mode) => write(Place::of(loc), mode, self.value(value)),
+            Visible::LoadAt(_, base, index, mode) => read(self.cell(base, index), mode),
+            Visible::StoreAt(base, index, value, mode) => write(self.cell(base, index), mode, self.value(value)),
+            Visible::Reserve(_, loc, mode) => Action::Reserve { addr: Place::of(loc).address(), mode },
+            Visible::Conditional(loc, value, mode) => {
+                Action::Conditional { addr: Place::of(loc).address(), mode, value: self.value(value) }
+            }
             Visible::FetchAdd(_, loc, value, mode) => update(Place::of(loc), mode, UpdateOp::Add(self.value(value))),
             Visible::Exchange(_, loc, value, mode) => {
                 update(Place::of(loc), mode, UpdateOp::Exchange(self.value(value)))
             }
             Visible::CompareExchange { loc, expected, desired, success, failure, weak, .. } => {
-                let op = UpdateOp::CompareExchange { expected, desired: self.value(desired), failure, weak };
+                let (expected, desired) = (self.value(expected), self.value(desired));
+                let op = UpdateOp::CompareExchange { expected, desired, failure, weak };
                 update(Place::of(loc), success, op)
             }
             Visible::Fence(mode) => Action::Fence { mode, on: None },
@@ -145,8 +169,11 @@ impl State {
 
     /// Takes the answer; false if the thread has to wait.
     fn take(&mut self, visible: Visible, answer: Answer) -> bool {
+        self.tracked.take(visible, answer);
         match visible {
             Visible::Load(reg, ..)
+            | Visible::LoadAt(reg, ..)
+            | Visible::Reserve(reg, ..)
             | Visible::FetchAdd(reg, ..)
             | Visible::Exchange(reg, ..)
             | Visible::Choose(reg, _) => self.set(reg, answer.value),
@@ -168,6 +195,8 @@ impl State {
             Visible::Register(_) => self.group = ConditionOp::group_of(answer.value),
             Visible::Wake(_) => return ConditionOp::may_pass(self.group, answer.value),
             Visible::Store(..)
+            | Visible::StoreAt(..)
+            | Visible::Conditional(..)
             | Visible::Fence(_)
             | Visible::Spawn(_)
             | Visible::Join(_)
@@ -225,6 +254,7 @@ impl Program for Sketch {
             held: 0,
             group: 0,
             action: Action::Finish,
+            tracked: Tracked::default(),
         };
         state.run(&self.code[thread.index()]);
         state
@@ -232,6 +262,13 @@ impl Program for Sketch {
 
     fn action<'a>(&self, state: &'a State) -> &'a Action {
         &state.action
+    }
+
+    fn dependencies(&self, state: &State) -> Dependencies {
+        match self.code[usize::from(state.thread)].get(state.at) {
+            Some(&Op::Visible(visible, _)) => state.tracked.of(visible),
+            _ => state.tracked.of_nothing(),
+        }
     }
 
     fn step(&self, state: &mut State, answer: Answer) {

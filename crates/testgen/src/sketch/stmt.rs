@@ -35,18 +35,32 @@ pub const BARRIERS: usize = 2;
 /// A barrier; below [`BARRIERS`].
 pub type Barrier = u8;
 
-/// What an access stores or adds.
+/// What an access stores, adds or expects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operand {
-    /// A register, if the value depends on one.
+    /// A register, if the value is computed from one.
     pub reg: Option<Reg>,
-    /// What is added to it.
+    /// Does the register cancel out (`r ^ r`)? Then the value depends on it in name only.
+    pub cancels: bool,
+    /// What is added.
     pub plus: Value,
 }
 
 impl From<Value> for Operand {
     fn from(value: Value) -> Operand {
-        Operand { reg: None, plus: value }
+        Operand { reg: None, cancels: false, plus: value }
+    }
+}
+
+impl Operand {
+    /// `reg + plus`.
+    pub fn of(reg: Reg, plus: Value) -> Operand {
+        Operand { reg: Some(reg), cancels: false, plus }
+    }
+
+    /// `(reg ^ reg) + plus`.
+    pub fn fake(reg: Reg, plus: Value) -> Operand {
+        Operand { reg: Some(reg), cancels: true, plus }
     }
 }
 
@@ -82,6 +96,48 @@ pub enum Stmt {
         /// `Na`, `Rlx`, `Rel` or `Sc`.
         mode: Mode,
     },
+    /// `reg = load(base + (index & 1))`: one of two cells.
+    LoadAt {
+        /// Where the value goes.
+        reg: Reg,
+        /// The first cell; the second is the next location.
+        base: Loc,
+        /// Which of them.
+        index: Operand,
+        /// As of `Load`.
+        mode: Mode,
+    },
+    /// `store(base + (index & 1), value)`.
+    StoreAt {
+        /// The first cell; the second is the next location.
+        base: Loc,
+        /// Which of them.
+        index: Operand,
+        /// The value.
+        value: Operand,
+        /// As of `Store`.
+        mode: Mode,
+    },
+    /// `reg = load(loc)`, and reserves the location.
+    Reserve {
+        /// Where the value goes.
+        reg: Reg,
+        /// The location.
+        loc: Loc,
+        /// The order of the load.
+        mode: Mode,
+    },
+    /// `done = store(loc, value)`, if the location is still reserved; may fail for no reason.
+    Conditional {
+        /// Becomes 1 if the value was stored, 0 if not.
+        done: Reg,
+        /// The location.
+        loc: Loc,
+        /// The value.
+        value: Operand,
+        /// The order of the store.
+        mode: Mode,
+    },
     /// `reg = fetch_add(loc, value)`.
     FetchAdd {
         /// Where the old value goes.
@@ -113,7 +169,7 @@ pub enum Stmt {
         /// The location.
         loc: Loc,
         /// The value that must be there.
-        expected: Value,
+        expected: Operand,
         /// The new value.
         desired: Operand,
         /// The order when it stores: any but `Na`.
@@ -214,15 +270,40 @@ impl Stmt {
         }
     }
 
+    /// The last location that it may access.
+    pub(super) fn last_location(&self) -> Option<Loc> {
+        match *self {
+            Stmt::LoadAt { base, .. } | Stmt::StoreAt { base, .. } => Some(base + 1),
+            Stmt::Reserve { loc, .. } | Stmt::Conditional { loc, .. } => Some(loc),
+            _ => self.access().map(|(loc, _)| loc),
+        }
+    }
+
+    /// Is it something that only machines have, or that only `Display` can print?
+    pub(super) fn is_machine(&self) -> bool {
+        let has_tag = |mode| matches!(mode, Mode::Tag(_));
+        match *self {
+            Stmt::LoadAt { .. } | Stmt::StoreAt { .. } | Stmt::Reserve { .. } | Stmt::Conditional { .. } => true,
+            Stmt::Load { mode, .. } | Stmt::Fence(mode) => has_tag(mode),
+            _ => false,
+        }
+    }
+
     /// The registers that the statement itself names.
     pub(super) fn registers(&self) -> Vec<Reg> {
         match *self {
+            Stmt::LoadAt { reg, index, .. } => index.reg.into_iter().chain([reg]).collect(),
+            Stmt::StoreAt { index, value, .. } => index.reg.into_iter().chain(value.reg).collect(),
+            Stmt::Reserve { reg, .. } => vec![reg],
+            Stmt::Conditional { done, value, .. } => value.reg.into_iter().chain([done]).collect(),
             Stmt::Load { reg, .. } | Stmt::Choose { reg, .. } | Stmt::TryLock { reg, .. } => vec![reg],
             Stmt::Store { value, .. } => value.reg.into_iter().collect(),
             Stmt::FetchAdd { reg, value, .. } | Stmt::Exchange { reg, value, .. } => {
                 value.reg.into_iter().chain([reg]).collect()
             }
-            Stmt::CompareExchange { done, seen, desired, .. } => desired.reg.into_iter().chain([done, seen]).collect(),
+            Stmt::CompareExchange { done, seen, expected, desired, .. } => {
+                expected.reg.into_iter().chain(desired.reg).chain([done, seen]).collect()
+            }
             Stmt::If { test, .. } | Stmt::Assume(test) | Stmt::Assert(test) => vec![test.reg],
             _ => Vec::new(),
         }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use raddle_graph::{
     Address, Event, EventSet, Execution, Label, Mode, Relation, Source, ThreadEnd, ThreadId, UpdateOp, Value,
@@ -25,7 +26,7 @@ const GO_ON: Flow = Some(ControlFlow::Continue(()));
 pub(super) struct Whole<'a, P: Program> {
     program: &'a P,
     guessing: Guessing,
-    families: &'a [Family<P::State>],
+    families: &'a [Rc<Family<P::State>>],
     /// The number of each value of each location.
     values: BTreeMap<(Address, Value), usize>,
     /// The values that each thread may write.
@@ -35,7 +36,7 @@ pub(super) struct Whole<'a, P: Program> {
 }
 
 impl<'a, P: Program> Whole<'a, P> {
-    pub(super) fn new(program: &'a P, guessing: Guessing, families: &'a [Family<P::State>]) -> Whole<'a, P> {
+    pub(super) fn new(program: &'a P, guessing: Guessing, families: &'a [Rc<Family<P::State>>]) -> Whole<'a, P> {
         let mut values = BTreeSet::new();
         for_each(families, &mut |history| values.extend(history.labels.iter().filter_map(value_of)));
         let values: BTreeMap<_, _> = values.into_iter().zip(0..).collect();
@@ -67,7 +68,7 @@ impl<'a, P: Program> Whole<'a, P> {
     /// and the writes offer some.
     fn choose(
         &self,
-        mut pending: Vec<&'a Family<P::State>>,
+        mut pending: Vec<&'a Rc<Family<P::State>>>,
         histories: &mut Vec<Option<&'a History<P::State>>>,
         needs: &EventSet,
         offers: &EventSet,
@@ -77,7 +78,7 @@ impl<'a, P: Program> Whole<'a, P> {
         let Some(family) = pending.pop() else {
             return self.together(histories, budget, visit);
         };
-        for history in family {
+        for history in family.iter() {
             let thread = history.thread.index();
             // No thread is started twice.
             if histories.get(thread).is_none_or(|other| other.is_some()) {
@@ -123,7 +124,7 @@ impl<'a, P: Program> Whole<'a, P> {
         }
         let init = candidate.init.iter().filter_map(|init| value_of(&candidate.label(init)));
         let init = init.filter(|&(_, value)| value != 0).collect();
-        let mut drawn = Drawn { whole: self, histories, init, candidate, budget, visit };
+        let mut drawn = Drawn { whole: self, histories, init, candidate, is_first: true, budget, visit };
         drawn.draw(&choices, &mut Vec::new())
     }
 
@@ -180,6 +181,8 @@ struct Drawn<'d, 'a, P: Program> {
     histories: &'d [Option<&'a History<P::State>>],
     init: BTreeMap<Address, Value>,
     candidate: Candidate,
+    /// Has none of the candidate's coherence orders been shown yet?
+    is_first: bool,
     budget: &'d mut Budget,
     visit: Visit<'d, P::State>,
 }
@@ -192,6 +195,7 @@ impl<P: Program> Drawn<'_, '_, P> {
                 return GO_ON;
             }
             let co = Relation::empty(self.candidate.size());
+            self.is_first = true;
             return self.order(orders, &co);
         };
         for choice in next {
@@ -211,8 +215,9 @@ impl<P: Program> Drawn<'_, '_, P> {
     fn order(&mut self, remaining: &[&[Vec<usize>]], co: &Relation) -> Flow {
         let [next, rest @ ..] = remaining else {
             self.budget.spend()?;
+            let is_first = std::mem::take(&mut self.is_first);
             let Drawn { candidate, histories, init, .. } = self;
-            return Some((self.visit)(&Guess { candidate, co, histories, init }));
+            return Some((self.visit)(&Guess { candidate, co, is_first, histories, init }));
         };
         for order in *next {
             let mut co = co.clone();
@@ -294,8 +299,8 @@ pub(super) fn execution<P: Program>(
 }
 
 /// Calls `visit` for every history, those of started threads too.
-fn for_each<State>(families: &[Family<State>], visit: &mut dyn FnMut(&History<State>)) {
-    for history in families.iter().flatten() {
+fn for_each<State>(families: &[Rc<Family<State>>], visit: &mut dyn FnMut(&History<State>)) {
+    for history in families.iter().flat_map(|family| family.iter()) {
         visit(history);
         for_each(&history.children, visit);
     }

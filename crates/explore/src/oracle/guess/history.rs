@@ -1,6 +1,7 @@
 //! What one thread may do if its reads return any of the values that are known to be possible.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use raddle_graph::{Address, Dependencies, Label, Mode, ThreadId, UpdateOp, Value, Width};
 
@@ -20,7 +21,7 @@ pub(super) struct History<State> {
     /// The state in which it ended.
     pub(super) end: State,
     /// What the threads that it starts may do.
-    pub(super) children: Vec<Family<State>>,
+    pub(super) children: Vec<Rc<Family<State>>>,
     /// The threads that it joined, with what they are to return.
     pub(super) joined: Vec<(ThreadId, Value)>,
     /// The barriers that it left: which, in which round, and how many must have arrived.
@@ -57,7 +58,7 @@ impl Known {
         if *program.action(&history.end) == Action::Finish {
             self.results.entry(history.thread).or_default().insert(program.result(&history.end));
         }
-        history.children.iter().flatten().for_each(|child| self.add(program, child));
+        history.children.iter().flat_map(|family| family.iter()).for_each(|child| self.add(program, child));
     }
 }
 
@@ -66,7 +67,7 @@ pub(super) fn of_all_threads<P: Program>(
     program: &P,
     guessing: Guessing,
     budget: &mut Budget,
-) -> Option<Vec<Family<P::State>>> {
+) -> Option<Vec<Rc<Family<P::State>>>> {
     let mut known = Known::default();
     for round in 0.. {
         let mut families = Vec::new();
@@ -76,7 +77,7 @@ pub(super) fn of_all_threads<P: Program>(
             }
         }
         let mut more = known.clone();
-        families.iter().flatten().for_each(|history| more.add(program, history));
+        families.iter().flat_map(|family| family.iter()).for_each(|history| more.add(program, history));
         if more == known || round > more.rounds() {
             return Some(families);
         }
@@ -92,7 +93,7 @@ fn family<P: Program>(
     thread: ThreadId,
     start: P::State,
     budget: &mut Budget,
-) -> Option<Family<P::State>> {
+) -> Option<Rc<Family<P::State>>> {
     let first = History {
         thread,
         labels: Vec::new(),
@@ -105,13 +106,12 @@ fn family<P: Program>(
     let mut finals = Vec::new();
     let mut pending = vec![first];
     while let Some(history) = pending.pop() {
-        budget.spend()?;
         let mut walk = Walk { program, guessing, known, history, budget, next: &mut pending };
         if walk.go_on()? {
             finals.push(walk.history);
         }
     }
-    Some(finals)
+    Some(Rc::new(finals))
 }
 
 /// A history that goes on.
@@ -130,45 +130,45 @@ impl<P: Program> Walk<'_, P> {
     fn go_on(&mut self) -> Option<bool> {
         let nothing = Answer { value: 0, stored: false };
         match *self.program.action(&self.history.end) {
-            Action::Read { addr, mode, .. } => self.read(addr, mode, false),
-            Action::Reserve { addr, mode } => self.read(addr, mode, true),
+            Action::Read { addr, mode, .. } => self.read(addr, mode, false)?,
+            Action::Reserve { addr, mode } => self.read(addr, mode, true)?,
             Action::Update { addr, mode, op, width, awaits: _ } => {
-                self.update(addr, mode, op, width);
+                self.update(addr, mode, op, width)?;
                 // A lock that cannot be taken is no event.
                 return Some(matches!(op, UpdateOp::Lock { .. }));
             }
             Action::Write { addr, mode, value } => {
-                self.push(&[Label::Write { addr, mode, value, exclusive: false }], nothing);
+                self.push(&[Label::Write { addr, mode, value, exclusive: false }], nothing)?;
             }
             Action::Conditional { addr, mode, value } => {
                 if self.has_reserved(addr) {
-                    self.push(&[Label::Write { addr, mode, value, exclusive: true }], nothing);
+                    self.push(&[Label::Write { addr, mode, value, exclusive: true }], nothing)?;
                 }
             }
-            Action::Fence { mode, on } => self.push(&[Label::Fence { mode, on }], nothing),
+            Action::Fence { mode, on } => self.push(&[Label::Fence { mode, on }], nothing)?,
             Action::Spawn { thread } => {
                 let start = self.program.child(&self.history.end);
                 let child = family(self.program, self.guessing, self.known, thread, start, self.budget)?;
-                self.push(&[Label::Spawn { thread }], nothing);
+                self.push(&[Label::Spawn { thread }], nothing)?;
                 self.change_newest(|history| history.children.push(child));
             }
             Action::Join { thread } => {
                 for &value in self.known.results.get(&thread).into_iter().flatten() {
-                    self.push(&[Label::Join { thread }], Answer { value, stored: false });
+                    self.push(&[Label::Join { thread }], Answer { value, stored: false })?;
                     self.change_newest(|history| history.joined.push((thread, value)));
                 }
                 return Some(true);
             }
-            Action::Allocate { base, size } => self.push(&[Label::Allocate { base, size }], nothing),
-            Action::Free { base } => self.push(&[Label::Free { base }], nothing),
+            Action::Allocate { base, size } => self.push(&[Label::Allocate { base, size }], nothing)?,
+            Action::Free { base } => self.push(&[Label::Free { base }], nothing)?,
             Action::Choose { count } => {
                 for value in 0..count {
-                    self.push(&[Label::Choose { value }], Answer { value, stored: false });
+                    self.push(&[Label::Choose { value }], Answer { value, stored: false })?;
                 }
             }
-            Action::Arrive { barrier, round } => self.push(&[Label::Arrive { barrier, round }], nothing),
+            Action::Arrive { barrier, round } => self.push(&[Label::Arrive { barrier, round }], nothing)?,
             Action::Depart { barrier, round, count } => {
-                self.push(&[Label::Depart { barrier, round }], nothing);
+                self.push(&[Label::Depart { barrier, round }], nothing)?;
                 self.change_newest(|history| history.left.push((barrier, round, count)));
                 return Some(true);
             }
@@ -178,13 +178,14 @@ impl<P: Program> Walk<'_, P> {
         Some(false)
     }
 
-    fn read(&mut self, addr: Address, mode: Mode, exclusive: bool) {
+    fn read(&mut self, addr: Address, mode: Mode, exclusive: bool) -> Option<()> {
         for value in self.values(addr) {
-            self.push(&[Label::Read { addr, mode, value, exclusive }], Answer { value, stored: false });
+            self.push(&[Label::Read { addr, mode, value, exclusive }], Answer { value, stored: false })?;
         }
+        Some(())
     }
 
-    fn update(&mut self, addr: Address, mode: Mode, op: UpdateOp, width: Width) {
+    fn update(&mut self, addr: Address, mode: Mode, op: UpdateOp, width: Width) -> Option<()> {
         for value in self.values(addr) {
             if matches!(op, UpdateOp::Lock { .. }) && !takes_lock(self.program, &self.history.end, value) {
                 continue;
@@ -193,13 +194,14 @@ impl<P: Program> Walk<'_, P> {
             if let Some(new) = stored {
                 let read = Label::Read { addr, mode, value, exclusive: true };
                 let write = Label::Write { addr, mode, value: new, exclusive: true };
-                self.push(&[read, write], Answer { value, stored: true });
+                self.push(&[read, write], Answer { value, stored: true })?;
             }
             if stored.is_none() || (op.is_weak() && self.guessing.spurious_failures) {
                 let read = Label::Read { addr, mode: op.failure_mode(mode), value, exclusive: false };
-                self.push(&[read], Answer { value, stored: false });
+                self.push(&[read], Answer { value, stored: false })?;
             }
         }
+        Some(())
     }
 
     fn values(&self, addr: Address) -> BTreeSet<Value> {
@@ -215,7 +217,8 @@ impl<P: Program> Walk<'_, P> {
     }
 
     /// One way to go on: these events, and then the state after the answer.
-    fn push(&mut self, labels: &[Label], answer: Answer) {
+    fn push(&mut self, labels: &[Label], answer: Answer) -> Option<()> {
+        self.budget.spend()?;
         let mut history = self.history.clone();
         let dependencies = self.program.dependencies(&history.end);
         match (*self.program.action(&history.end), labels) {
@@ -230,6 +233,7 @@ impl<P: Program> Walk<'_, P> {
         history.labels.extend_from_slice(labels);
         self.program.step(&mut history.end, answer);
         self.next.push(history);
+        Some(())
     }
 
     fn change_newest(&mut self, change: impl FnOnce(&mut History<P::State>)) {

@@ -82,8 +82,7 @@ impl Search<'_> {
     fn order(&mut self, order: &mut Vec<usize>) -> Option<()> {
         self.budget.spend()?;
         if order.len() == self.writes.len() {
-            self.sources(order, &mut Vec::new(), 0, 0);
-            return Some(());
+            return self.sources(order, &mut Vec::new(), 0, 0);
         }
         for (write, _) in self.writes.clone() {
             let follows_order = |last: &usize| !self.candidate.po.contains(write, *last);
@@ -100,19 +99,20 @@ impl Search<'_> {
     ///
     /// A read stands where its source stands. Coherent is what, thread by thread, never goes back: a read stands at or behind
     /// what the thread accessed before, a write behind it.
-    fn sources(&mut self, order: &[usize], chosen: &mut Vec<(usize, usize)>, next: usize, place: usize) {
+    fn sources(&mut self, order: &[usize], chosen: &mut Vec<(usize, usize)>, next: usize, place: usize) -> Option<()> {
         let Some(&Access { element, kind, follows }) = self.accesses.get(next) else {
+            self.budget.spend()?;
             self.found.entry(chosen.clone()).or_default().push(order.to_vec());
-            return;
+            return Some(());
         };
         let place = if follows { place } else { 0 };
         match kind {
             Kind::Write(read) => {
-                let Some(at) = order.iter().position(|&write| write == element) else { return };
+                let Some(at) = order.iter().position(|&write| write == element) else { return Some(()) };
                 let source = read.and_then(|read| chosen.iter().find(|(_, reader)| *reader == read));
                 let is_atomic = source.is_none_or(|(source, _)| order[at - 1] == *source);
                 if !self.coherent || (at > place && is_atomic) {
-                    self.sources(order, chosen, next + 1, at);
+                    self.sources(order, chosen, next + 1, at)?;
                 }
             }
             Kind::Read(value) => {
@@ -120,11 +120,12 @@ impl Search<'_> {
                     let fits = self.writes.contains(&(*source, Some(value)));
                     if fits && (!self.coherent || at >= place) {
                         chosen.push((*source, element));
-                        self.sources(order, chosen, next + 1, at);
+                        self.sources(order, chosen, next + 1, at)?;
                         chosen.pop();
                     }
                 }
             }
         }
+        Some(())
     }
 }

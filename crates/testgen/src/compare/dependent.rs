@@ -1,0 +1,135 @@
+//! The judge for models that track dependencies: explorer and oracle find the same executions, no more and no fewer, each
+//! once; blocked and failed ones too. The oracle is the one that guesses values, because these models allow cycles of
+//! program order and reads-from.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use raddle_explore::oracle::{self, Guessing};
+use raddle_explore::{Equivalence, ExploreError, Final, Options, Proceed, Totals, Visitor, explore, explore_by_axioms};
+use raddle_graph::{Execution, ThreadEnd};
+use raddle_models::ModelName;
+use raddle_models::axioms::Candidate;
+use raddle_models::cat::{CatModel, Evaluator};
+
+use super::{Disagreement, Mismatch, Settings, Stats};
+use crate::Sketch;
+use crate::sketch::State;
+
+/// Compares what explorer and oracle find under a model: with the engine that the model usually has, and with the general
+/// one. Nothing is compared if the model is not shipped.
+///
+/// The error says what they do not agree about.
+pub fn compare_dependent(program: &Sketch, model: ModelName, settings: Settings) -> Result<Stats, Box<Mismatch>> {
+    let Some(cat) = CatModel::shipped(model.name()) else { return Ok(Stats::default()) };
+    let Settings { spurious_failures, limit, .. } = settings;
+    let guessing = Guessing { spurious_failures, limit, ..Guessing::default() };
+    let Some(expected) = oracle::executions_under_model(program, cat, guessing) else {
+        return Ok(Stats { too_large: 1, ..Stats::default() });
+    };
+    let comparison = Comparison { program, model, cat, settings, expected };
+    let all =
+        |(totals, visitors): (Totals, Vec<Collect>)| (totals, visitors.into_iter().flat_map(|one| one.0).collect());
+    let stats = comparison.with(&|options| explore(program, model, options, Collect::default).map(all))?;
+    comparison.with(&|options| explore_by_axioms(program, cat, options, Collect::default).map(all))?;
+    Ok(stats)
+}
+
+/// Everything that an explorer shows, with its totals.
+type Explored = Result<(Totals, Vec<Execution>), ExploreError>;
+
+struct Comparison<'a> {
+    program: &'a Sketch,
+    model: ModelName,
+    cat: &'a CatModel,
+    settings: Settings,
+    expected: BTreeSet<Execution>,
+}
+
+impl Comparison<'_> {
+    fn mismatch(&self, disagreement: Disagreement) -> Box<Mismatch> {
+        let Settings { spurious_failures, workers, .. } = self.settings;
+        let (program, model, equivalence) = (self.program.clone(), self.model, Equivalence::Mo);
+        Box::new(Mismatch { program, model, equivalence, spurious_failures, workers, disagreement })
+    }
+
+    fn with(&self, explore: &dyn Fn(&Options) -> Explored) -> Result<Stats, Box<Mismatch>> {
+        let options = Options {
+            spurious_failures: self.settings.spurious_failures,
+            workers: self.settings.workers,
+            detect_duplicates: true,
+            // Far longer than any program that the oracle can judge takes.
+            timeout: Some(Duration::from_secs(60)),
+            ..Options::default()
+        };
+        // A panic would tell nothing about the program.
+        let (totals, found) = match catch_unwind(AssertUnwindSafe(|| explore(&options))) {
+            Ok(Ok(explored)) => explored,
+            Ok(Err(error)) => return Err(self.mismatch(Disagreement::Error(error))),
+            Err(payload) => {
+                let text = (payload.downcast_ref::<String>().map(String::as_str))
+                    .or_else(|| payload.downcast_ref::<&str>().copied());
+                return Err(self.mismatch(Disagreement::Panic(text.unwrap_or("no message").to_owned())));
+            }
+        };
+        let shown = found.len();
+        let found: BTreeSet<Execution> = found.into_iter().collect();
+        let stats = count(&found);
+        let missing: Vec<Execution> = self.expected.difference(&found).cloned().collect();
+        let mut evaluator = Evaluator::new(self.cat);
+        let surplus = found.difference(&self.expected);
+        let surplus: Vec<_> = surplus.map(|execution| (execution.clone(), why(&mut evaluator, execution))).collect();
+        if !missing.is_empty() || !surplus.is_empty() {
+            return Err(self.mismatch(Disagreement::Sets { missing, surplus }));
+        }
+        let counted = (totals.complete, totals.blocked, totals.failed, totals.limit);
+        if counted != (stats.complete, stats.blocked, stats.failed, None) || shown != found.len() {
+            let Stats { complete, blocked, failed, .. } = stats;
+            let shown = Box::new(Totals { complete, blocked, failed, ..Totals::default() });
+            return Err(self.mismatch(Disagreement::Totals { counted: Box::new(totals), shown }));
+        }
+        Ok(stats)
+    }
+}
+
+fn count(found: &BTreeSet<Execution>) -> Stats {
+    let mut stats = Stats { compared: 1, ..Stats::default() };
+    for execution in found {
+        if execution.ends.contains(&ThreadEnd::Failed) {
+            stats.failed += 1;
+        } else if execution.ends.contains(&ThreadEnd::Blocked) {
+            stats.blocked += 1;
+        } else {
+            stats.complete += 1;
+        }
+    }
+    stats
+}
+
+/// What is wrong with an execution that only the explorer has.
+fn why(evaluator: &mut Evaluator<'_>, execution: &Execution) -> String {
+    let candidate = match Candidate::new(execution) {
+        Ok(candidate) => candidate,
+        Err(violation) => return violation.to_string(),
+    };
+    let co = match execution.co.as_ref().map(|co| candidate.coherence(co)) {
+        Some(Ok(co)) => co,
+        Some(Err(violation)) => return violation.to_string(),
+        None => return "no coherence".to_owned(),
+    };
+    match evaluator.check(&candidate, &co) {
+        Err(violation) => violation.to_string(),
+        Ok(()) => "consistent, but not final or not an execution of the program".to_owned(),
+    }
+}
+
+#[derive(Default)]
+struct Collect(Vec<Execution>);
+
+impl Visitor<State> for Collect {
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        self.0.push(found.execution());
+        Proceed::Continue
+    }
+}
