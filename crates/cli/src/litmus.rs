@@ -113,7 +113,11 @@ fn show_errors(file: &str, text: &str, outcome: &Outcome) {
             .source(file, text)
             .label("this access", rest_of_line(text, first.line, first.column))
             .label("and this one", rest_of_line(text, second.line, second.column))
-            .help("make both atomic, or let one happen before the other (a release store read by an acquire load)")
+            .help(if outcome.flags.is_empty() {
+                "make both atomic, or let one happen before the other (a release store read by an acquire load)"
+            } else {
+                "mark both (READ_ONCE, WRITE_ONCE), or order them (a lock, or smp_store_release and smp_load_acquire)"
+            })
             .emit();
         eprintln!("An execution in which they race:\n{}", race.story);
     }

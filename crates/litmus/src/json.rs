@@ -44,6 +44,8 @@ pub struct Report<'a> {
     pub limit: Option<&'static str>,
     /// A data race, if there is one.
     pub race: Option<Race<'a>>,
+    /// What the model flagged, by name.
+    pub flags: &'a [String],
     /// Races and failures.
     pub errors: Vec<ErrorReport<'a>>,
     /// Things worth knowing.
@@ -228,6 +230,7 @@ impl<'a> Report<'a> {
                 second: race.second.into(),
             }),
             errors: race_error.into_iter().chain(failures).chain(contradiction).collect(),
+            flags: &outcome.flags,
             warnings: &outcome.warnings,
             hash: format!("{:032x}", outcome.hash),
             stats: Stats {

@@ -208,6 +208,24 @@ fn access(base: &str, mode: Option<Mode>, whole: &str) -> Option<Primitive> {
     exists.then_some(Primitive::Update { kind, amount, mode: order, gives })
 }
 
+/// What it means that the model flags something, races apart.
+pub(crate) fn meaning(flag: &str) -> Option<&'static str> {
+    Some(match flag {
+        "mixed-accesses" => {
+            "a plain write and a marked access of one variable stand together: the compiler may merge, split or move the write"
+        }
+        "mixed-lock-accesses" => "a lock, or an object of SRCU, is also accessed as if it were a variable",
+        "unmatched-unlock" => "a spin lock is given back by a thread that did not take it",
+        "unmatched-rcu-lock" => "a critical section of RCU has no end",
+        "unmatched-rcu-unlock" => "a critical section of RCU has no beginning",
+        "unmatched-srcu-lock" => "a critical section of SRCU has no end",
+        "unmatched-srcu-unlock" => "srcu_read_unlock was not given what srcu_read_lock returned",
+        "multiple-srcu-matches" => "a critical section of SRCU ends twice",
+        "sleeps-in-section" => "a critical section of RCU waits for readers of SRCU",
+        _ => return None,
+    })
+}
+
 /// The name without its order, and the order.
 fn ordered(name: &str) -> (&str, Option<Mode>) {
     for (suffix, mode) in [("_relaxed", Mode::Rlx), ("_acquire", Mode::Acq), ("_release", Mode::Rel)] {

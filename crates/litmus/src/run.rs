@@ -13,6 +13,7 @@ use thiserror::Error as ThisError;
 use crate::condition::{Location, Quantifier};
 use crate::count::{Counter, Failed};
 use crate::error::Error;
+use crate::linux::meaning;
 use crate::outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Witness};
 use crate::story::{location, story};
 use crate::test::{Compiled, Test};
@@ -172,11 +173,12 @@ pub fn run_observed(
     } else {
         reply(quantifier, sum.positive, sum.negative, !failures.is_empty(), cut)
     };
-    let flagged = std::mem::take(&mut sum.flags).into_iter().collect();
+    let flagged: Vec<String> = std::mem::take(&mut sum.flags).into_iter().collect();
     let (positive, negative) = (sum.positive, sum.negative);
     let witness =
         sum.witness.take().map(|execution| Witness { story: story(&compiled.lowered, source, &execution), execution });
     let Compiled { mut warnings, .. } = compiled;
+    warnings.extend(flagged.iter().filter_map(|flag| Some(format!("{flag}: {}", meaning(flag)?))));
     warnings.extend(vacuous(&totals, positive + negative));
     Ok(Outcome {
         name: test.name().to_owned(),
