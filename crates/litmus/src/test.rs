@@ -1,8 +1,10 @@
 //! A litmus test, parsed and checked.
 
 use raddle_ir::Program;
+use raddle_models::ModelName;
 
 use crate::condition::Condition;
+use crate::dialect::Dialect;
 use crate::error::{Error, Span};
 use crate::lower::{Lowered, lower};
 use crate::observe::Observation;
@@ -61,6 +63,25 @@ impl Test {
     /// The lines of the form `Key=value`, in order.
     pub fn info(&self) -> &[(String, String)] {
         &self.parsed.info
+    }
+
+    /// The language of its threads.
+    pub fn dialect(&self) -> Dialect {
+        self.parsed.dialect
+    }
+
+    /// The model under which the test is meant to be run: that of its machine, of the kernel, or of C11.
+    pub fn default_model(&self) -> ModelName {
+        match self.parsed.dialect {
+            Dialect::C if self.parsed.linux => ModelName::Lkmm,
+            Dialect::C => ModelName::Rc11,
+            Dialect::X86 | Dialect::X86_64 => ModelName::Tso,
+            Dialect::AArch64 => ModelName::Armv8,
+            Dialect::Arm => ModelName::Armv7,
+            Dialect::Ppc => ModelName::Power,
+            Dialect::Riscv => ModelName::Riscv,
+            Dialect::Lisa => ModelName::Lkmm,
+        }
     }
 
     /// The number of threads.

@@ -212,7 +212,11 @@ impl Access {
             };
             Some(Access { kind, bits, signed: true, mode })
         };
-        let plain = |kind, bits, signed| rest.is_empty().then_some(Access { kind, bits, signed, mode });
+        let plain = |kind, bits, signed| {
+            // A plain load cannot release alone, nor a plain store acquire.
+            let alone = if matches!(kind, Kind::Load) { Mode::Rel } else { Mode::Acq };
+            (rest.is_empty() && mode != alone).then_some(Access { kind, bits, signed, mode })
+        };
         match stem {
             "lb" => plain(Kind::Load, 8, true),
             "lbu" => plain(Kind::Load, 8, false),

@@ -205,6 +205,7 @@ fn what_is_not_understood_is_named() {
         ("ARM", "", "DMB LD", "`DMB ld` of ARM is not supported"),
         ("PPC", "", "andi r1,r1,1", "the instruction `andi` of PPC is not supported"),
         ("RISCV", "", "fence i,o", "the instruction `fence i,o` of RISCV is not supported"),
+        ("RISCV", "", "lw.rl x5,0(x6)", "the instruction `lw.rl` of RISCV is not supported"),
         ("RISCV", "", "lw.w x5,0(x6)", "the instruction `lw.w` of RISCV is not supported"),
         ("X86_64", "", "clflush (x)", "the instruction `clflush` of X86_64 is not supported"),
         ("X86_64", "", "lock movl $1,(x)", "`movl` cannot be locked"),

@@ -1,6 +1,6 @@
 //! Tests in assembly language, `tests/litmus/machine`: what the model of each machine makes of them.
 
-use raddle_explore::Equivalence::Mo;
+use raddle_litmus::Options;
 use raddle_models::ModelName;
 
 use crate::records::{self, Record};
@@ -33,7 +33,10 @@ fn check(folder: &str) {
         for (model, expected) in record.except(&["dialect", "init", "program", "exists", "why"]) {
             let name = ModelName::ALL.into_iter().find(|known| known.name() == model);
             let name = name.unwrap_or_else(|| panic!("{}: no model `{model}`", case.title));
-            failures.same(&case, model, expected.to_owned(), summary(&case.run(name, Mo)));
+            match case.attempt(name, &Options::default()) {
+                Ok(outcome) => failures.same(&case, model, expected.to_owned(), summary(&outcome)),
+                Err(error) => failures.add(&case, &format!("{model}: {error}")),
+            }
         }
     }
     failures.report();
@@ -42,4 +45,19 @@ fn check(folder: &str) {
 #[test]
 fn tests_of_x86() {
     check("x86-64");
+}
+
+#[test]
+fn tests_of_aarch64() {
+    check("aarch64");
+}
+
+#[test]
+fn tests_of_power() {
+    check("power");
+}
+
+#[test]
+fn tests_of_riscv() {
+    check("riscv");
 }
