@@ -1,0 +1,55 @@
+//! Load buffering: the general engine and the enumerator find the same executions under models that allow it.
+
+use std::collections::BTreeSet;
+
+use raddle_explore::oracle::{Guessing, executions_under};
+use raddle_explore::{Final, Options, Proceed, Visitor, explore_by_axioms};
+use raddle_graph::Execution;
+use raddle_litmus::Test;
+use raddle_models::cat::{CatModel, Evaluator};
+
+struct Collect(Vec<Execution>);
+
+impl<S> Visitor<S> for Collect {
+    fn visit(&mut self, found: &dyn Final<S>) -> Proceed {
+        self.0.push(found.execution());
+        Proceed::Continue
+    }
+}
+
+fn counts(body: &str) -> (usize, usize) {
+    let text = format!("C test\n{{}}\n{body}\nexists (true)\n");
+    let test = Test::parse(&text).unwrap();
+    let mut program = test.program(None).unwrap();
+    program.track_dependencies(true);
+    let model = CatModel::shipped("imm").unwrap();
+    let options = Options { detect_duplicates: true, ..Options::default() };
+    let (_, visitors) = explore_by_axioms(&program, model, &options, || Collect(Vec::new())).unwrap();
+    let found: BTreeSet<Execution> = visitors.into_iter().flat_map(|visitor| visitor.0).collect();
+    let mut evaluator = Evaluator::new(model);
+    let expected =
+        executions_under(&program, &mut |candidate, co| evaluator.allows(candidate, co), Guessing::default()).unwrap();
+    if found != expected {
+        for missing in expected.difference(&found) {
+            println!("missing\n{missing}");
+        }
+        for extra in found.difference(&expected) {
+            println!("extra\n{extra}");
+        }
+        panic!("{} {}", found.len(), expected.len());
+    }
+    (found.len(), expected.len())
+}
+
+#[test]
+fn lb() {
+    println!("{:?}", counts("
+P0 (atomic_int* x, atomic_int* y) { int r = atomic_load_explicit(x, memory_order_relaxed); atomic_store_explicit(y, 1, memory_order_relaxed); }
+P1 (atomic_int* x, atomic_int* y) { int r = atomic_load_explicit(y, memory_order_relaxed); atomic_store_explicit(x, 1, memory_order_relaxed); }
+"));
+    println!("{:?}", counts("
+P0 (atomic_int* x, atomic_int* y) { int r = atomic_load_explicit(x, memory_order_relaxed); int s = atomic_load_explicit(x, memory_order_acquire); atomic_store_explicit(y, 1, memory_order_relaxed); }
+P1 (atomic_int* x, atomic_int* y) { int r = atomic_load_explicit(y, memory_order_relaxed); atomic_store_explicit(x, r, memory_order_relaxed); }
+P2 (atomic_int* x) { atomic_store_explicit(x, 2, memory_order_relaxed); }
+"));
+}
