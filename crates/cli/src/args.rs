@@ -3,6 +3,7 @@
 mod check;
 mod common;
 mod litmus;
+mod model;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -13,6 +14,7 @@ use raddle_models::ModelName;
 pub(crate) use check::CheckArgs;
 pub(crate) use common::Format;
 pub(crate) use litmus::LitmusArgs;
+pub(crate) use model::ModelArg;
 
 /// Checks concurrent programs under weak memory models.
 ///

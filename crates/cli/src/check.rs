@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use raddle_explore::Ending;
+use raddle_models::MemoryModel;
 use raddle_report::{CheckError, Observed, Outcome, Report, Verdict, Watch, check, refusal};
 
 use crate::args::{CheckArgs, Format};
@@ -22,7 +23,14 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
         Diagnostic::new(format!("cannot write {}: {error}", path.display())).emit();
         return Status::BadInput;
     }
-    match read_and_check(args) {
+    let model = match args.model() {
+        Ok(model) => model,
+        Err(error) => {
+            error.emit();
+            return Status::BadInput;
+        }
+    };
+    match read_and_check(args, model) {
         Ok(outcome) => report(args, &outcome),
         // A signal from the terminal reaches the compiler, too, which then has nothing sensible to say.
         Err(_) if interrupted() => Status::Interrupted,
@@ -36,7 +44,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     }
 }
 
-fn read_and_check(args: &CheckArgs) -> Result<Outcome, CheckError> {
+fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Outcome, CheckError> {
     let source = args.input().read()?;
     if !args.quiet {
         eprint!("{}", source.messages);
@@ -45,7 +53,7 @@ fn read_and_check(args: &CheckArgs) -> Result<Outcome, CheckError> {
         let compiler = source.compiler.as_deref().unwrap_or("no compiler: LLVM IR is read as it is");
         eprintln!("raddle: {}: {compiler}", args.name());
     }
-    check(&source, &args.options(), &Watcher { args, lock: Mutex::new(()) })
+    check(&source, &args.options(model), &Watcher { args, lock: Mutex::new(()) })
 }
 
 /// Prints the result and what else there is to tell.

@@ -53,7 +53,7 @@ pub fn parse_check(
 ) -> Result<(Input, Options), Box<dyn std::error::Error>> {
     let args = ["raddle".into(), "check".into()].into_iter().chain(args.into_iter().map(Into::into));
     match Cli::try_parse_from(args)?.command {
-        Command::Check(args) => Ok((args.input(), args.options())),
+        Command::Check(args) => Ok((args.input(), args.options(args.model()?))),
         _ => Err("not a check".into()),
     }
 }

@@ -4,20 +4,28 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use raddle_litmus::{Observed, Observer, Options, Outcome, Report, RunError, Test, Verdict, run_observed as run_test};
+use raddle_models::MemoryModel;
 
-use crate::args::{Format, LitmusArgs};
+use crate::args::{Format, LitmusArgs, ModelArg};
 use crate::diagnostic::{Diagnostic, rest_of_line};
 use crate::inputs;
 use crate::process::{peak_memory, print};
 use crate::status::Status;
 
 pub(crate) fn run(args: &LitmusArgs) -> Status {
+    let model = match args.explore.model.as_ref().map(ModelArg::load).transpose() {
+        Ok(model) => model,
+        Err(error) => {
+            error.emit();
+            return Status::BadInput;
+        }
+    };
     let mut status = Status::Verified;
     for argument in &args.inputs {
         match inputs::expand(argument) {
             Ok(files) => {
                 for file in files {
-                    status = status.and(run_file(args, &file));
+                    status = status.and(run_file(args, model.as_ref(), &file));
                 }
             }
             Err(error) => {
@@ -29,7 +37,7 @@ pub(crate) fn run(args: &LitmusArgs) -> Status {
     status
 }
 
-fn run_file(args: &LitmusArgs, path: &Path) -> Status {
+fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Status {
     let file = path.display().to_string();
     let text = match inputs::read(path) {
         Ok(text) => text,
@@ -47,9 +55,10 @@ fn run_file(args: &LitmusArgs, path: &Path) -> Status {
     };
     let printer = Printer { format: args.explore.format, lock: Mutex::new(()) };
     let observer = args.print_executions.then_some(&printer as &dyn Observer);
-    let result = Test::parse(&text)
-        .map_err(RunError::from)
-        .and_then(|test| run_test(&test, args.explore.model, &options, observer));
+    let result = Test::parse(&text).map_err(RunError::from).and_then(|test| {
+        let model = model.cloned().unwrap_or_else(|| test.default_model().into());
+        run_test(&test, &model, &options, observer)
+    });
     match result {
         Ok(outcome) => report(args, &file, &text, &outcome),
         Err(error) => {

@@ -1,7 +1,7 @@
 //! The entry point: picks the engine for the model and the number of threads, and runs it on every worker.
 
 use raddle_models::cat::CatModel;
-use raddle_models::{Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
+use raddle_models::{MemoryModel, Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
 
 use crate::engine::{Engine, Interrupt, Job};
 use crate::general::{self, CatAxioms};
@@ -46,6 +46,23 @@ where
         (Interrupt::Error(error), _) => Err(error),
         (Interrupt::General | Interrupt::Stop, _) => Err(ExploreError::NoEngine { model }),
     })
+}
+
+/// Explores under a model that Raddle knows, or one from a file.
+pub fn explore_under<P, V>(
+    program: &P,
+    model: &MemoryModel,
+    options: &Options,
+    make_visitor: impl Fn() -> V + Sync,
+) -> Result<(Totals, Vec<V>), ExploreError>
+where
+    P: Program,
+    V: Visitor<P::State>,
+{
+    match model {
+        MemoryModel::Named(name) => explore(program, *name, options, make_visitor),
+        MemoryModel::File(model) => explore_by_axioms(program, model, options, make_visitor),
+    }
 }
 
 /// Explores every execution of the program that the axioms of a cat model allow, each exactly once. The model says by its

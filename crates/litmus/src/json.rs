@@ -17,7 +17,7 @@ pub struct Report<'a> {
     /// The test's name.
     pub test: &'a str,
     /// The memory model.
-    pub model: &'static str,
+    pub model: &'a str,
     /// What counts as one execution.
     pub equivalence: &'static str,
     /// What found the executions.

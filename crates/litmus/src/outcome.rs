@@ -2,7 +2,7 @@
 
 use raddle_explore::{Equivalence, Totals};
 use raddle_graph::{EventId, Execution};
-use raddle_models::ModelName;
+use raddle_models::MemoryModel;
 
 use crate::condition::{Condition, Location, Quantifier};
 
@@ -104,7 +104,7 @@ pub struct Outcome {
     /// What it asks.
     pub condition: Condition,
     /// Under which model.
-    pub model: ModelName,
+    pub model: MemoryModel,
     /// What counts as one execution.
     pub equivalence: Equivalence,
     /// How many workers explored.

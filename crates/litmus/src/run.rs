@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use raddle_explore::general::CatAxioms;
-use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, exhaustive, explore};
+use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, exhaustive, explore_under};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::Program;
-use raddle_models::ModelName;
 use raddle_models::cat::CatModel;
+use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
 use crate::condition::{Location, Quantifier};
@@ -101,8 +101,8 @@ fn at_lines(lines: &[u32]) -> String {
 /// assert_eq!(outcome.states.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(test: &Test, model: ModelName, options: &Options) -> Result<Outcome, RunError> {
-    run_observed(test, model, options, None)
+pub fn run(test: &Test, model: impl Into<MemoryModel>, options: &Options) -> Result<Outcome, RunError> {
+    run_observed(test, &model.into(), options, None)
 }
 
 /// An execution that counts: every thread ran to its end, and the filter lets it through.
@@ -131,7 +131,7 @@ pub trait Observer: Sync {
 /// Runs a test and shows the executions that count to an observer.
 pub fn run_observed(
     test: &Test,
-    model: ModelName,
+    model: &MemoryModel,
     options: &Options,
     observer: Option<&dyn Observer>,
 ) -> Result<Outcome, RunError> {
@@ -142,19 +142,20 @@ pub fn run_observed(
     {
         return Err(RunError::NeedsModificationOrder { location: location.clone() });
     }
-    let cat = CatModel::shipped(model.name());
-    compiled.lowered.program.track_dependencies(cat.is_some_and(CatModel::tracks_dependencies));
+    let cat = model.cat();
+    compiled.lowered.program.track_dependencies(model.tracks_dependencies());
     let program = &compiled.lowered.program;
-    let flags = cat.filter(|cat| model == ModelName::Lkmm && cat.has_flags());
+    let kernel = model.named() == Some(ModelName::Lkmm);
+    let flags = cat.filter(|cat| kernel && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
     // Where the kernel's control dependencies end early, executions may be built in no order that an explorer knows.
-    let guess = options.exhaustive || model == ModelName::Lkmm && compiled.lowered.writes_after_branches;
+    let guess = options.exhaustive || kernel && compiled.lowered.writes_after_branches;
     let explored = match cat.filter(|_| guess) {
         Some(cat) => {
             let found = exhaustive(program, CatAxioms::new(cat), &options.explore, (true, GUESSES), make());
             found.map(|(totals, counter)| (totals, vec![counter]))
         }
-        None => explore(program, model, &options.explore, make),
+        None => explore_under(program, model, &options.explore, make),
     };
     let (totals, counters) = explored.map_err(|error| describe(error, program))?;
     let mut sum = make();
@@ -183,7 +184,7 @@ pub fn run_observed(
     Ok(Outcome {
         name: test.name().to_owned(),
         condition: test.condition().clone(),
-        model,
+        model: model.clone(),
         equivalence: options.explore.equivalence,
         workers: options.explore.workers,
         states,

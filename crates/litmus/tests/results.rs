@@ -137,7 +137,7 @@ fn executions_are_shown_and_told() {
     let source = "C T\n{ x = -1; }\nP0 (atomic_int *x) {\n  atomic_fetch_add(x, 2);\n}\n\
         P1 (atomic_int *x) {\n  int r0 = atomic_load(x);\n}\nfilter (not (1:r0=5))\nexists (1:r0=1)";
     let stories = Stories(std::sync::Mutex::default());
-    run_observed(&Test::parse(source).unwrap(), ModelName::Rc11, &Options::default(), Some(&stories)).unwrap();
+    run_observed(&Test::parse(source).unwrap(), &ModelName::Rc11.into(), &Options::default(), Some(&stories)).unwrap();
     let mut stories = stories.0.into_inner().unwrap();
     stories.sort();
     assert_eq!(stories.iter().map(|(satisfies, _)| *satisfies).collect::<Vec<_>>(), [false, true]);

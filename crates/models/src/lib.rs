@@ -7,6 +7,7 @@
 pub mod axioms;
 pub mod cat;
 mod coherence;
+mod memory_model;
 pub mod model;
 mod psc;
 mod pso;
@@ -17,6 +18,7 @@ mod sc;
 mod tso;
 
 pub use cat::CatModel;
+pub use memory_model::MemoryModel;
 pub use model::Model;
 pub use pso::Pso;
 pub use ra::Ra;

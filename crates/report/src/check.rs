@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals, Visitor, explore};
+use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals, Visitor, explore_under};
 use raddle_graph::ThreadId;
 use raddle_ir::{Program, State};
 use raddle_llvm::{LowerError, LowerOptions, Lowered, lower};
-use raddle_models::ModelName;
+use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
 use crate::describe::Teller;
@@ -96,9 +96,9 @@ fn at_places(loops: &[(String, u32)]) -> String {
 }
 
 /// Lowers a program as the model needs it.
-fn lower_for(source: &Source, options: &LowerOptions, model: ModelName) -> Result<Lowered, LowerError> {
+fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel) -> Result<Lowered, LowerError> {
     let mut lowered = lower(&source.modules, options)?;
-    lowered.program.allow_widening(matches!(model, ModelName::Sc | ModelName::Ra | ModelName::Rc11));
+    lowered.program.allow_widening(matches!(model.named(), Some(ModelName::Sc | ModelName::Ra | ModelName::Rc11)));
     Ok(lowered)
 }
 
@@ -106,7 +106,7 @@ fn lower_for(source: &Source, options: &LowerOptions, model: ModelName) -> Resul
 pub fn check(source: &Source, options: &Options, watch: &dyn Watch) -> Result<Outcome, CheckError> {
     let start = Instant::now();
     let lower_options = options.lower.clone();
-    let lowered = lower_for(source, &lower_options, options.model)?;
+    let lowered = lower_for(source, &lower_options, &options.model)?;
     let mut check = Check { lowered, lower: lower_options, source, options, watch, start, rounds: 0 };
     // Executions are shown once: not before everything is known.
     if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
@@ -140,11 +140,13 @@ impl Check<'_> {
             let explored = {
                 let teller = Teller::new(&self.lowered, &self.source.file, &self.lower.entry);
                 let make = || Finder::new(&teller, self.options, self.watch, &growth);
-                explore(&self.lowered.program, self.options.model, &self.limited(), make).map(|(totals, finders)| {
-                    let mut sum = make();
-                    finders.into_iter().for_each(|finder| sum.add(finder));
-                    self.outcome(&teller, totals, sum)
-                })
+                explore_under(&self.lowered.program, &self.options.model, &self.limited(), make).map(
+                    |(totals, finders)| {
+                        let mut sum = make();
+                        finders.into_iter().for_each(|finder| sum.add(finder));
+                        self.outcome(&teller, totals, sum)
+                    },
+                )
             };
             match self.round(explored)? {
                 Round::Done(outcome) => return Ok(outcome),
@@ -169,7 +171,7 @@ impl Check<'_> {
     fn rehearse(&mut self) -> Result<(), CheckError> {
         loop {
             let explored =
-                explore(&self.lowered.program, self.options.model, &self.limited(), || Rehearsal(self.watch));
+                explore_under(&self.lowered.program, &self.options.model, &self.limited(), || Rehearsal(self.watch));
             match self.round(explored)? {
                 Round::Learnt => {}
                 Round::Done(_) => return Ok(()),
@@ -188,7 +190,7 @@ impl Check<'_> {
             // Which threads meet at the barrier is open: explore it access by access.
             Err(ExploreError::Crowded { .. }) if self.lower.barrier_reduction => {
                 self.lower.barrier_reduction = false;
-                self.lowered = lower_for(self.source, &self.lower, self.options.model)?;
+                self.lowered = lower_for(self.source, &self.lower, &self.options.model)?;
                 true
             }
             Err(_) => false,
@@ -241,7 +243,7 @@ impl Check<'_> {
     fn blank(&self, totals: Totals) -> Outcome {
         Outcome {
             file: self.source.file.display().to_string(),
-            model: self.options.model,
+            model: self.options.model.clone(),
             equivalence: self.options.explore.equivalence,
             workers: self.options.explore.workers,
             threads: self.lowered.program.threads(),

@@ -14,7 +14,7 @@ pub struct Report<'a> {
     /// The file.
     pub file: &'a str,
     /// The memory model.
-    pub model: &'static str,
+    pub model: &'a str,
     /// What counts as one execution.
     pub equivalence: &'static str,
     /// What found the executions.

@@ -3,13 +3,13 @@
 use raddle_explore::Ending;
 use raddle_graph::Execution;
 use raddle_llvm::LowerOptions;
-use raddle_models::ModelName;
+use raddle_models::{MemoryModel, ModelName};
 
 /// How to check a program.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The memory model.
-    pub model: ModelName,
+    pub model: MemoryModel,
     /// How to explore. A timeout holds for the whole check, however often it begins anew.
     pub explore: raddle_explore::Options,
     /// What the program means.
@@ -29,7 +29,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            model: ModelName::Rc11,
+            model: ModelName::Rc11.into(),
             explore: raddle_explore::Options::default(),
             lower: LowerOptions::default(),
             races: true,

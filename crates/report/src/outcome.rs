@@ -2,7 +2,7 @@
 
 use raddle_explore::{Equivalence, Limit, Totals};
 use raddle_graph::{EventId, Execution, ThreadId};
-use raddle_models::ModelName;
+use raddle_models::MemoryModel;
 
 /// The kind of an error that says nothing about the program, only about Raddle.
 pub const UNSUPPORTED: &str = "unsupported";
@@ -64,7 +64,7 @@ pub struct Outcome {
     /// The file, as it was named.
     pub file: String,
     /// Under which model.
-    pub model: ModelName,
+    pub model: MemoryModel,
     /// What counts as one execution.
     pub equivalence: Equivalence,
     /// How many workers explored.

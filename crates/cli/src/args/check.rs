@@ -5,9 +5,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use raddle_llvm::{LowerOptions, Volatile};
+use raddle_models::{MemoryModel, ModelName};
 use raddle_report::{Input, Options};
 
 use super::common::ExploreArgs;
+use super::model::ModelArg;
+use crate::diagnostic::Diagnostic;
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
@@ -98,10 +101,15 @@ impl CheckArgs {
         self.files.first().map(|file| file.display().to_string()).unwrap_or_default()
     }
 
+    /// The model that was asked for, or the default.
+    pub(crate) fn model(&self) -> Result<MemoryModel, Diagnostic> {
+        self.explore.model.as_ref().map_or(Ok(ModelName::Rc11.into()), ModelArg::load)
+    }
+
     /// How to check.
-    pub(crate) fn options(&self) -> Options {
+    pub(crate) fn options(&self, model: MemoryModel) -> Options {
         Options {
-            model: self.explore.model,
+            model,
             explore: raddle_explore::Options { symmetry: !self.no_symmetry, ..self.explore.options() },
             lower: LowerOptions {
                 entry: self.entry.clone(),

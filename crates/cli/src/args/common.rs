@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use raddle_explore::{Equivalence, Options};
-use raddle_models::ModelName;
+
+use super::model::ModelArg;
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreArgs {
-    /// The memory model.
-    #[arg(long, value_name = "NAME", default_value = "rc11")]
-    pub(crate) model: ModelName,
+    /// The memory model: a name, or a file in the cat language. By default a litmus test's own, and rc11 for programs.
+    #[arg(long, value_name = "NAME|FILE.cat")]
+    pub(crate) model: Option<ModelArg>,
     /// What counts as one execution: program order, reads-from and modification order, or the first two only.
     #[arg(long, value_enum, default_value_t = EquivalenceArg::Mo)]
     pub(crate) equivalence: EquivalenceArg,
