@@ -35,7 +35,7 @@ pub(crate) struct Counter<'a> {
     pub states: HashMap<Box<[Value]>, u64>,
     pub positive: u64,
     pub negative: u64,
-    evaluator: Option<Evaluator<'static>>,
+    evaluator: Option<Evaluator<'a>>,
     /// What the model flagged.
     pub flags: BTreeSet<String>,
     /// The least race, with an execution that has it.
@@ -51,7 +51,7 @@ impl<'a> Counter<'a> {
         compiled: &'a Compiled,
         test: &'a Test,
         options: &Options,
-        flags: Option<&'static CatModel>,
+        flags: Option<&'a CatModel>,
         observer: Option<&'a dyn Observer>,
     ) -> Self {
         let quantifier = test.condition().quantifier;

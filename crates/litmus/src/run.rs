@@ -6,7 +6,6 @@ use raddle_explore::general::CatAxioms;
 use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, exhaustive, explore_under};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::Program;
-use raddle_models::cat::CatModel;
 use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
