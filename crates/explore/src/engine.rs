@@ -5,8 +5,10 @@
 //! Choices are kept on an explicit stack of frames; a frame whose last alternative is taken is dropped before going on.
 //! Where things are: `schedule` picks the next thread, `reads` and `writes` add events and their alternatives,
 //! `revisit` finds backward revisits in `mo` mode and `sequential_run` in `wb` mode, `waits` is rule S for reads that
-//! may block, `locks` the rule for mutexes, `memory` the life of objects, `symmetry` threads that may change places.
+//! may block, `locks` the rule for mutexes, `memory` the life of objects, `symmetry` threads that may change places,
+//! `buffering` notices executions that only the general engine builds.
 
+mod buffering;
 mod finals;
 mod locks;
 mod memory;
@@ -102,6 +104,8 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     visitor: V,
     /// Has the exploration ever met threads that may change places?
     has_twins: bool,
+    /// Was a write added that an earlier read might have read?
+    is_buffered: bool,
     /// Is the graph one that is not wanted? Then only an alternative leads on.
     is_cut: bool,
     model: std::marker::PhantomData<M>,
@@ -147,6 +151,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             totals: Totals::default(),
             visitor,
             has_twins: false,
+            is_buffered: false,
             is_cut: false,
             model: std::marker::PhantomData,
         };
@@ -171,6 +176,9 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         };
         loop {
             forward = if forward { self.extend()? } else { self.alternative()? };
+            if self.is_buffered {
+                return Err(Interrupt::General);
+            }
             if !forward && self.frames.is_empty() {
                 return Ok(());
             }
@@ -383,6 +391,6 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     /// May the event, which reads or stands where coherence order says, stay?
     fn admits(&mut self, event: Slot) -> bool {
-        M::admits(&self.graph, event, &mut self.search)
+        M::admits(&self.graph, event, &buffering::OfProgram(self.program), &mut self.search)
     }
 }

@@ -1,12 +1,12 @@
 //! The entry point: picks the engine for the model and the number of threads, and runs it on every worker.
 
 use raddle_models::cat::CatModel;
-use raddle_models::{MemoryModel, Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
+use raddle_models::{Armv8, Imm, MemoryModel, Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
 
 use crate::engine::{Engine, Interrupt, Job};
 use crate::general::{self, CatAxioms};
 use crate::pool::{self, Shared};
-use crate::{ExploreError, Options, Program, Totals, Visitor};
+use crate::{Equivalence, ExploreError, Options, Program, Totals, Visitor};
 
 /// Lanes of the clocks of the ordinary engine: up to 15 threads.
 const NARROW: usize = 16;
@@ -27,25 +27,47 @@ where
     P: Program,
     V: Visitor<P::State>,
 {
+    if let Some(explored) = explore_fast(program, model, options, &make_visitor)? {
+        return Ok(explored);
+    }
+    match CatModel::shipped(model.name()) {
+        Some(cat) => explore_by_axioms(program, cat, options, make_visitor),
+        None => Err(ExploreError::NoEngine { model }),
+    }
+}
+
+/// The same with the engine that is made for the model alone; `None` if there is none, or if it met what only the general
+/// engine can explore: reservations, or a sign of load buffering.
+pub fn explore_fast<P, V>(
+    program: &P,
+    model: ModelName,
+    options: &Options,
+    make_visitor: &(impl Fn() -> V + Sync),
+) -> Result<Option<(Totals, Vec<V>)>, ExploreError>
+where
+    P: Program,
+    V: Visitor<P::State>,
+{
+    if model.tracks_dependencies() && options.equivalence == Equivalence::Wb {
+        return Err(ExploreError::OnlyMo);
+    }
     let explored = match model {
-        ModelName::Sc => at_width::<P, Sc, V>(program, options, &make_visitor),
-        ModelName::Tso => at_width::<P, Tso, V>(program, options, &make_visitor),
-        ModelName::Pso => at_width::<P, Pso, V>(program, options, &make_visitor),
-        ModelName::Ra => at_width::<P, Ra, V>(program, options, &make_visitor),
-        ModelName::Rc11 => at_width::<P, Rc11, V>(program, options, &make_visitor),
-        ModelName::Imm
-        | ModelName::Armv8
-        | ModelName::Armv7
-        | ModelName::Power
-        | ModelName::Riscv
-        | ModelName::Ztso
-        | ModelName::Lkmm => Err(Interrupt::General),
+        ModelName::Sc => at_width::<P, Sc, V>(program, options, make_visitor),
+        ModelName::Tso => at_width::<P, Tso, V>(program, options, make_visitor),
+        ModelName::Pso => at_width::<P, Pso, V>(program, options, make_visitor),
+        ModelName::Ra => at_width::<P, Ra, V>(program, options, make_visitor),
+        ModelName::Rc11 => at_width::<P, Rc11, V>(program, options, make_visitor),
+        ModelName::Imm => at_width::<P, Imm, V>(program, options, make_visitor),
+        ModelName::Armv8 => at_width::<P, Armv8, V>(program, options, make_visitor),
+        ModelName::Armv7 | ModelName::Power | ModelName::Riscv | ModelName::Ztso | ModelName::Lkmm => {
+            Err(Interrupt::General)
+        }
     };
-    explored.or_else(|interrupt| match (interrupt, CatModel::shipped(model.name())) {
-        (Interrupt::General, Some(cat)) => explore_by_axioms(program, cat, options, make_visitor),
-        (Interrupt::Error(error), _) => Err(error),
-        (Interrupt::General | Interrupt::Stop, _) => Err(ExploreError::NoEngine { model }),
-    })
+    match explored {
+        Ok(explored) => Ok(Some(explored)),
+        Err(Interrupt::Error(error)) => Err(error),
+        Err(Interrupt::General | Interrupt::Stop) => Ok(None),
+    }
 }
 
 /// Explores under a model that Raddle knows, or one from a file.

@@ -13,6 +13,6 @@ pub mod program;
 mod witness;
 
 pub use exhaustive::exhaustive;
-pub use explore::{explore, explore_by_axioms, explore_under};
+pub use explore::{explore, explore_by_axioms, explore_fast, explore_under};
 pub use options::*;
 pub use program::{Action, Allocation, Answer, FailureId, Program, Span, Waits};

@@ -4,11 +4,14 @@
 //! holds the full check of each model, which follows the published axioms literally over bit-matrix relations and is
 //! slow.
 
+mod armv8;
 pub mod axioms;
 pub mod cat;
 mod coherence;
+mod imm;
 mod memory_model;
 pub mod model;
+mod preserved;
 mod psc;
 mod pso;
 mod ra;
@@ -17,9 +20,11 @@ pub mod reach;
 mod sc;
 mod tso;
 
+pub use armv8::Armv8;
 pub use cat::CatModel;
+pub use imm::Imm;
 pub use memory_model::MemoryModel;
-pub use model::Model;
+pub use model::{Lookup, Model};
 pub use pso::Pso;
 pub use ra::Ra;
 pub use rc11::Rc11;

@@ -4,11 +4,18 @@
 //! checked. An event that is last in coherence order (a write placed last, a read of the last write, a fence) adds no
 //! outgoing edge to any of the orders below and never needs a check.
 
+use raddle_graph::Dependencies;
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Loc, Slot};
 
 use crate::ModelName;
 use crate::reach::Search;
+
+/// Where a model finds dependencies: the graph keeps states of threads, and only the program can read them.
+pub trait Lookup<S, const N: usize> {
+    /// From which reads of its thread an event was computed.
+    fn dependencies(&self, graph: &Graph<S, N>, event: Slot) -> Dependencies;
+}
 
 /// A memory model with an incremental checker.
 pub trait Model: Sync + 'static {
@@ -24,10 +31,29 @@ pub trait Model: Sync + 'static {
     /// Do accesses of one location that happen before each other, as the graph has it, stand so in coherence order?
     const COHERES_WITH_HB: bool;
 
+    /// Does the model allow cycles of program order and reads-from, if no dependency forbids them? The explorer builds no
+    /// such executions; with what `before` says it notices that there may be some.
+    const ALLOWS_BUFFERING: bool = false;
+
     /// The place in coherence order of the newest write of the location that the event is known to come after. A read
     /// must read that write or a later one; a write must be placed after it.
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize;
 
     /// Does the event, newest in its thread and placed or reading at or above the floor, close no forbidden cycle?
-    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool;
+    fn admits<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        lookup: &impl Lookup<S, N>,
+        search: &mut Search,
+    ) -> bool;
+
+    /// Calls `reach` on events that the model orders before this one whatever is read elsewhere, at least enough of them to
+    /// reach all others: reads-from between threads, and what is preserved of program order.
+    fn before<S: Clone, const N: usize>(
+        _graph: &Graph<S, N>,
+        _event: Slot,
+        _lookup: &impl Lookup<S, N>,
+        _reach: &mut dyn FnMut(Slot),
+    ) {
+    }
 }

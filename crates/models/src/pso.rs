@@ -12,7 +12,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 
 use crate::ModelName;
 use crate::coherence::program_order_floor;
-use crate::model::Model;
+use crate::model::{Lookup, Model};
 use crate::reach::{Order, Search};
 use crate::tso::{everything_later, is_flushed, is_full_fence};
 
@@ -29,7 +29,12 @@ impl Model for Pso {
         program_order_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+    fn admits<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        _: &impl Lookup<S, N>,
+        search: &mut Search,
+    ) -> bool {
         search.acyclic_through::<PartialStoreOrder, S, N>(graph, event)
     }
 }

@@ -5,7 +5,7 @@ use raddle_graph::node::{Loc, Slot};
 
 use crate::ModelName;
 use crate::coherence::happens_before_floor;
-use crate::model::Model;
+use crate::model::{Lookup, Model};
 use crate::psc;
 use crate::reach::Search;
 
@@ -22,7 +22,12 @@ impl Model for Ra {
         happens_before_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+    fn admits<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        _: &impl Lookup<S, N>,
+        search: &mut Search,
+    ) -> bool {
         psc::acyclic_through(graph, event, search)
     }
 }

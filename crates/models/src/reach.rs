@@ -66,6 +66,25 @@ impl Search {
         true
     }
 
+    /// Follows predecessors from an event on until there are no more, or the event is met again: true then.
+    /// `before` calls its second argument on them.
+    pub fn comes_back(&mut self, event: Slot, mut before: impl FnMut(Slot, &mut dyn FnMut(Slot))) -> bool {
+        self.begin();
+        before(event, &mut |slot| self.push(slot));
+        while let Some(slot) = self.stack.pop() {
+            if slot == event {
+                return true;
+            }
+            before(slot, &mut |slot| self.push(slot));
+        }
+        false
+    }
+
+    /// Did the last search meet the event?
+    pub fn has_met(&self, slot: Slot) -> bool {
+        self.seen.get(slot.index()).is_some_and(|&epoch| epoch == self.epoch)
+    }
+
     fn expand<O: Order, S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, slot: Slot) {
         let node = graph.node(slot);
         match node.kind {

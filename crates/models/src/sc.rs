@@ -10,7 +10,7 @@ use raddle_graph::node::{Loc, Slot};
 
 use crate::ModelName;
 use crate::coherence::happens_before_floor;
-use crate::model::Model;
+use crate::model::{Lookup, Model};
 use crate::reach::{ProgramOrder, Search};
 
 /// Sequential consistency.
@@ -26,7 +26,12 @@ impl Model for Sc {
         happens_before_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+    fn admits<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        _: &impl Lookup<S, N>,
+        search: &mut Search,
+    ) -> bool {
         search.acyclic_through::<ProgramOrder, S, N>(graph, event)
     }
 }

@@ -13,7 +13,7 @@ use raddle_graph::{Mode, Tag};
 
 use crate::ModelName;
 use crate::coherence::happens_before_floor;
-use crate::model::Model;
+use crate::model::{Lookup, Model};
 use crate::reach::{Order, Search};
 
 /// Total store order.
@@ -30,7 +30,12 @@ impl Model for Tso {
         happens_before_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+    fn admits<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        _: &impl Lookup<S, N>,
+        search: &mut Search,
+    ) -> bool {
         search.acyclic_through::<StoreOrder, S, N>(graph, event)
     }
 }

@@ -98,6 +98,7 @@ fn at_places(loops: &[(String, u32)]) -> String {
 /// Lowers a program as the model needs it.
 fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel) -> Result<Lowered, LowerError> {
     let mut lowered = lower(&source.modules, options)?;
+    lowered.program.track_dependencies(model.tracks_dependencies());
     lowered.program.allow_widening(matches!(model.named(), Some(ModelName::Sc | ModelName::Ra | ModelName::Rc11)));
     Ok(lowered)
 }

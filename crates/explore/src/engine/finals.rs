@@ -2,9 +2,10 @@
 
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
-use raddle_graph::{Address, Execution, Mode, ThreadEnd, ThreadId, Value};
-use raddle_models::{Model, ModelName};
+use raddle_graph::{Address, EventId, Execution, Mode, ThreadEnd, ThreadId, Value};
+use raddle_models::{Lookup, Model, ModelName};
 
+use super::buffering::OfProgram;
 use super::memory::{access_fault, free_fault};
 use super::{Engine, Frame, Interrupt};
 use crate::program::{Action, Answer, Program, Waits};
@@ -75,7 +76,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     pub(super) fn record(&self) -> Execution {
-        record(&self.graph, self.program, !self.is_wb())
+        record(&self.graph, self.program, M::NAME, !self.is_wb())
     }
 }
 
@@ -95,13 +96,30 @@ fn fault<P: Program, const N: usize>(
     }
 }
 
-fn record<P: Program, const N: usize>(graph: &Graph<P::State, N>, program: &P, with_co: bool) -> Execution {
+fn record<P: Program, const N: usize>(
+    graph: &Graph<P::State, N>,
+    program: &P,
+    model: ModelName,
+    with_co: bool,
+) -> Execution {
     let end = |state: &P::State| match program.action(state) {
         Action::Finish => ThreadEnd::Finished,
         Action::Fail(_) => ThreadEnd::Failed,
         _ => ThreadEnd::Blocked,
     };
-    graph.record(end, with_co)
+    let mut execution = graph.record(end, with_co);
+    if !model.tracks_dependencies() {
+        return execution;
+    }
+    for (thread, events) in (0..).map(ThreadId).zip(graph.threads().iter().map(|thread| &thread.events)) {
+        for (index, &event) in (0..).zip(events) {
+            let dependencies = OfProgram(program).dependencies(graph, event);
+            if !dependencies.is_empty() {
+                execution.dependencies.insert(EventId { thread, index }, dependencies);
+            }
+        }
+    }
+    execution
 }
 
 /// A final graph, as a visitor sees it.
@@ -210,7 +228,7 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
     }
 
     fn execution(&self) -> Execution {
-        record(self.graph, self.program, self.with_co)
+        record(self.graph, self.program, self.model, self.with_co)
     }
 }
 

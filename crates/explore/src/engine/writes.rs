@@ -21,6 +21,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.graph.link(write);
         self.graph.set_message(write);
         self.note_race(write);
+        self.is_buffered |= self.may_be_buffered(write);
         self.totals.events_added += 1;
         let end = self.graph.location(loc).co.len();
         // In `wb` mode a write has one place only: the list of writes is no order.
@@ -38,6 +39,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let stores = self.update_value(read);
         let write = self.begin_update_write(read, stores);
         let stamp = self.graph.trail().len() - 1;
+        self.is_buffered |= self.may_be_buffered(write);
         let fits = self.place_after_source(write, read);
         self.totals.events_added += 1;
         if !fits || self.revisitable(write).next().is_some() {

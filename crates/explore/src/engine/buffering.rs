@@ -1,0 +1,87 @@
+//! Load buffering: noticing that there may be executions with a cycle of program order and reads-from, which this engine does
+//! not build.
+//!
+//! A cyclic execution comes about when a write w is read by a read r that w follows: by program order and reads-from r is
+//! before w, but nothing that the model preserves orders them, so that w may also have come first. So when a write is added we
+//! ask whether there is a read of its location that is before it, does not happen before it (that would be incoherent),
+//! and that the model does not order before it (`Model::before`: then reading w would close a cycle that the model
+//! forbids). If there is, the exploration starts over in the general engine, which builds such executions.
+//!
+//! Why none is missed. Suppose there is an execution with cycles that the model allows. Build it as the general engine would: there is a
+//! first step after which the graph has a cycle, and that step makes a read r read a write w that is being added (a read that is
+//! added reads what is there, which closes no cycle). Before that step the graph had none, r was before w, and r was not in
+//! w's prefix, which contains all that the model orders before w. What w and the events before it are does not depend on what
+//! r reads, nor on what is not there yet: in this engine, too, there is a graph without cycles in which w comes to follow r
+//! unordered. It is found when w is added to it. Whether "there is a graph" always holds is argued, not proved, as the
+//! completeness of the general engine is; generated programs are compared with the enumerator.
+//!
+//! The order asked for may be smaller than the general engine's prefix: then that engine is used without need.
+
+use raddle_graph::Dependencies;
+use raddle_graph::graph::Graph;
+use raddle_graph::node::Slot;
+use raddle_models::{Lookup, Model};
+
+use super::Engine;
+use crate::Visitor;
+use crate::program::{Action, Program};
+
+/// Dependencies, from the states that a graph's threads were in.
+pub(super) struct OfProgram<'a, P>(pub &'a P);
+
+impl<P: Program, const N: usize> Lookup<P::State, N> for OfProgram<'_, P> {
+    fn dependencies(&self, graph: &Graph<P::State, N>, event: Slot) -> Dependencies {
+        let OfProgram(program) = self;
+        let node = graph.node(event);
+        if node.is_write() && node.is_exclusive() {
+            // The thread did not stop between the halves of an update.
+            let thread = node.lane.thread().map(|thread| &graph.threads()[thread.index()]);
+            let read = usize::from(node.index).checked_sub(1).and_then(|read| thread?.events.get(read).copied());
+            let Some(read) = read else { return Dependencies::default() };
+            let before = graph.state_before(read);
+            return match *program.action(before) {
+                Action::Update { op, .. } => {
+                    program.dependencies(before).of_write_half(op, graph.node(read).index.into())
+                }
+                _ => Dependencies::default(),
+            };
+        }
+        let before = graph.state_before(event);
+        let dependencies = program.dependencies(before);
+        match program.action(before) {
+            Action::Update { .. } => dependencies.of_read_half(),
+            _ => dependencies,
+        }
+    }
+}
+
+impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// May a read that the write, the newest event, follows have read it?
+    pub(super) fn may_be_buffered(&mut self, write: Slot) -> bool {
+        if !M::ALLOWS_BUFFERING || self.unordered_reads(write).next().is_none() {
+            return false;
+        }
+        let (graph, lookup) = (&self.graph, OfProgram(self.program));
+        // There is no cycle: the search goes on until it has met everything that is ordered before the write.
+        self.search.comes_back(write, |event, reach| M::before(graph, event, &lookup, reach));
+        self.unordered_reads(write).any(|read| !self.search.has_met(read))
+    }
+
+    /// The reads of the write's location in other threads that are before it by program order and reads-from, and do not
+    /// happen before it.
+    fn unordered_reads(&self, write: Slot) -> impl Iterator<Item = Slot> {
+        let graph = &self.graph;
+        let node = graph.node(write);
+        // Taking and giving back a mutex synchronises.
+        let loc = node.loc().filter(|&loc| !graph.location(loc).is_lock);
+        let (own, porf, hb) = (node.lane, node.porf, node.hb);
+        loc.into_iter().flat_map(move |loc| {
+            let lanes = graph.lanes().filter(move |&lane| lane != own && porf.get(lane) > hb.get(lane));
+            lanes.flat_map(move |lane| {
+                let index = move |access: Slot| graph.node(access).index;
+                let accesses = graph.accesses(loc, lane).take_while(move |&access| !hb.contains(lane, index(access)));
+                accesses.filter(move |&access| porf.contains(lane, index(access)) && graph.node(access).is_read())
+            })
+        })
+    }
+}

@@ -1,0 +1,199 @@
+//! Arm's model of AArch64 (multi-copy atomic, accesses of one size), restricted to executions without a cycle of program
+//! order and reads-from.
+//!
+//! | axiom | where |
+//! |---|---|
+//! | SCPV `acyclic (po-loc \| com)` | `floor` |
+//! | ATOMICITY | by construction: the explorer places an update's write directly after its source |
+//! | `irreflexive ob`, `ob = (rfe \| coe \| fre \| lob)+` | `admits` |
+//! | `lob`: dependencies, acquire and release, barriers, updates | `before` |
+//!
+//! A cycle of `ob` is also one of program order and communication, which is looked for first because that takes few steps.
+//! Going backwards, dependencies need not be searched for: each event knows its own. Coherence and from-read edges within
+//! a thread are `[M] ; po-loc ; [W]`, so all of them may be followed. Release and acquire order everything that
+//! happens-before orders, so its floor holds (and is above that of program order).
+
+use raddle_graph::graph::{Graph, Synchronisation};
+use raddle_graph::node::{Kind, Loc, Node, Slot};
+use raddle_graph::{Mode, Tag};
+
+use crate::ModelName;
+use crate::coherence::happens_before_floor;
+use crate::model::{Lookup, Model};
+use crate::preserved::{at, co_previous, earlier, external_source, is_thread_event, thread_order};
+use crate::reach::{ProgramOrder, Search};
+
+/// Arm's model of AArch64.
+pub struct Armv8;
+
+impl Model for Armv8 {
+    const NAME: ModelName = ModelName::Armv8;
+    const SYNCHRONISATION: Synchronisation = Synchronisation::AsLabelled;
+    const IS_LOCAL: bool = false;
+    const COHERES_WITH_HB: bool = true;
+    const ALLOWS_BUFFERING: bool = true;
+
+    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+        happens_before_floor(graph, event, loc)
+    }
+
+    fn admits<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        lookup: &impl Lookup<S, N>,
+        search: &mut Search,
+    ) -> bool {
+        if search.acyclic_through::<ProgramOrder, S, N>(graph, event) {
+            return true;
+        }
+        !search.comes_back(event, |slot, reach| {
+            Armv8::before(graph, slot, lookup, reach);
+            if let Some(before) = co_previous(graph, slot) {
+                reach(before);
+                graph.readers(before).for_each(reach);
+            }
+        })
+    }
+
+    /// `rfe | lob`, and the starting and joining of threads. Barriers are events that accesses are ordered before and after.
+    fn before<S: Clone, const N: usize>(
+        graph: &Graph<S, N>,
+        event: Slot,
+        lookup: &impl Lookup<S, N>,
+        reach: &mut dyn FnMut(Slot),
+    ) {
+        thread_order(graph, event, reach);
+        external_source(graph, event).into_iter().for_each(&mut *reach);
+        let node = graph.node(event);
+        let before = earlier(graph, event);
+        match Role::of(node) {
+            Role::Full => before.iter().copied().for_each(reach),
+            Role::Loads => before.iter().copied().filter(|&slot| graph.node(slot).is_read()).for_each(reach),
+            Role::Stores => before.iter().copied().filter(|&slot| graph.node(slot).is_write()).for_each(reach),
+            // (ctrl | addr ; po) ; [ISB]
+            Role::Instructions => {
+                at(before, &lookup.dependencies(graph, event).ctrl).for_each(&mut *reach);
+                addresses(graph, before, lookup, reach);
+            }
+            Role::Read | Role::Write => {
+                barriers(graph, node, before, reach);
+                depends(graph, event, before, lookup, reach);
+            }
+            Role::Nothing => {}
+        }
+    }
+}
+
+/// What an event is to the machine.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Read,
+    Write,
+    /// A barrier of everything.
+    Full,
+    /// Orders loads before it with everything after it.
+    Loads,
+    /// Orders stores before it with stores after it.
+    Stores,
+    /// The instruction barrier.
+    Instructions,
+    Nothing,
+}
+
+impl Role {
+    fn of<S, const N: usize>(node: &Node<S, N>) -> Role {
+        match (node.kind, node.mode) {
+            (Kind::Read { .. }, _) => Role::Read,
+            (Kind::Write { .. }, _) => Role::Write,
+            (Kind::Fence, Mode::Tag(Tag::DmbSy | Tag::DsbSy)) => Role::Full,
+            (Kind::Fence, Mode::Tag(Tag::DmbLd | Tag::DsbLd)) => Role::Loads,
+            (Kind::Fence, Mode::Tag(Tag::DmbSt | Tag::DsbSt)) => Role::Stores,
+            (Kind::Fence, Mode::Tag(Tag::Isb)) => Role::Instructions,
+            (kind, _) if is_thread_event(kind) => Role::Full,
+            _ => Role::Nothing,
+        }
+    }
+}
+
+/// Is it a load-acquire of either kind?
+fn acquires<S, const N: usize>(node: &Node<S, N>) -> bool {
+    node.is_read() && (node.mode.is_acquire() || node.mode == Mode::Tag(Tag::AcqPc))
+}
+
+fn releases<S, const N: usize>(node: &Node<S, N>) -> bool {
+    node.is_write() && node.mode.is_release()
+}
+
+/// `bob`, and `[M] ; po-loc ; [W]`.
+fn barriers<S: Clone, const N: usize>(
+    graph: &Graph<S, N>,
+    node: &Node<S, N>,
+    before: &[Slot],
+    reach: &mut dyn FnMut(Slot),
+) {
+    for &slot in before.iter().rev() {
+        let other = graph.node(slot);
+        let role = Role::of(other);
+        let ordered = match role {
+            Role::Full | Role::Loads => true,
+            Role::Stores => node.is_write(),
+            Role::Instructions => node.is_read(),
+            Role::Read | Role::Write => {
+                acquires(other)
+                    || releases(node)
+                    || (node.is_write() && other.loc() == node.loc())
+                    || (releases(other) && node.is_read() && node.mode.is_acquire())
+            }
+            Role::Nothing => false,
+        };
+        if ordered {
+            reach(slot);
+        }
+        if role == Role::Full {
+            break;
+        }
+    }
+}
+
+/// `dob` and `aob`, of an access.
+fn depends<S: Clone, const N: usize>(
+    graph: &Graph<S, N>,
+    event: Slot,
+    before: &[Slot],
+    lookup: &impl Lookup<S, N>,
+    reach: &mut dyn FnMut(Slot),
+) {
+    let node = graph.node(event);
+    let found = lookup.dependencies(graph, event);
+    at(before, &found.addr).for_each(&mut *reach);
+    if node.is_write() {
+        at(before, &found.data).chain(at(before, &found.ctrl)).for_each(&mut *reach);
+        addresses(graph, before, lookup, reach);
+        if node.is_exclusive() {
+            before.last().copied().into_iter().for_each(reach);
+        }
+        return;
+    }
+    // What the thread wrote there last may be what the read gets.
+    let written = std::iter::successors(node.prev_access, |&access| graph.node(access).prev_access)
+        .find(|&access| graph.node(access).is_write());
+    if let Some(write) = written {
+        let found = lookup.dependencies(graph, write);
+        at(before, &found.addr).chain(at(before, &found.data)).for_each(&mut *reach);
+        if graph.node(write).is_exclusive() && acquires(node) {
+            reach(write);
+        }
+    }
+}
+
+/// `addr ; po`: reads that decided where earlier accesses go.
+fn addresses<S: Clone, const N: usize>(
+    graph: &Graph<S, N>,
+    before: &[Slot],
+    lookup: &impl Lookup<S, N>,
+    reach: &mut dyn FnMut(Slot),
+) {
+    for &slot in before {
+        at(before, &lookup.dependencies(graph, slot).addr).for_each(&mut *reach);
+    }
+}

@@ -1,0 +1,244 @@
+//! The fast checkers of the models with dependencies: on generated threads of bytecode they find exactly what the
+//! enumerator finds by the cat files, or notice that there may be load buffering.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use raddle_explore::oracle::{Guessing, executions_under};
+use raddle_explore::{Ending, Final, Options, Proceed, Visitor, explore_fast};
+use raddle_graph::{Execution, Mode, Relation, Tag, Width};
+use raddle_ir::{BinaryOp, FunctionBuilder, Instr, Operand, Program, ProgramBuilder, Reg, State, UpdateKind};
+use raddle_models::axioms::Candidate;
+use raddle_models::cat::Evaluator;
+use raddle_models::{CatModel, ModelName};
+
+const W: Width = Width::W32;
+
+/// Numbers that follow each other unpredictably.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) % bound
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+}
+
+/// The orders that a model gives a meaning to.
+struct Orders {
+    read: &'static [Mode],
+    write: &'static [Mode],
+    update: &'static [Mode],
+    fence: &'static [Mode],
+}
+
+const C11: Orders = Orders {
+    read: &[Mode::Rlx, Mode::Rlx, Mode::Rlx, Mode::Acq, Mode::Sc],
+    write: &[Mode::Rlx, Mode::Rlx, Mode::Rlx, Mode::Rel, Mode::Sc],
+    update: &[Mode::Rlx, Mode::Rlx, Mode::AcqRel, Mode::Sc],
+    fence: &[Mode::Sc, Mode::Sc, Mode::Acq, Mode::Rel, Mode::AcqRel],
+};
+
+const ARM: Orders = Orders {
+    read: &[Mode::Rlx, Mode::Rlx, Mode::Rlx, Mode::Acq, Mode::Tag(Tag::AcqPc)],
+    write: &[Mode::Rlx, Mode::Rlx, Mode::Rel],
+    update: &[Mode::Rlx, Mode::Rlx, Mode::Acq, Mode::Rel, Mode::AcqRel],
+    fence: &[
+        Mode::Tag(Tag::DmbSy),
+        Mode::Tag(Tag::DmbLd),
+        Mode::Tag(Tag::DmbSt),
+        Mode::Tag(Tag::Isb),
+        Mode::Tag(Tag::Isb),
+    ],
+};
+
+const REGISTERS: u64 = 3;
+const CELLS: u64 = 0x1000;
+
+struct Generator<'a> {
+    random: &'a mut Random,
+    orders: &'a Orders,
+    locations: u64,
+}
+
+impl Generator<'_> {
+    fn register(&mut self) -> Reg {
+        Reg(self.random.below(REGISTERS) as u16)
+    }
+
+    /// A location, or one that a register decides (or seems to).
+    fn address(&mut self, code: &mut FunctionBuilder) -> Operand {
+        let cell = CELLS + 8 * self.random.below(self.locations);
+        if self.random.below(4) > 0 {
+            return cell.into();
+        }
+        let (scratch, reg) = (Reg(REGISTERS as u16), self.register());
+        match self.random.below(2) {
+            0 => code.binary(BinaryOp::Xor, W, scratch, reg, reg),
+            _ => {
+                code.binary(BinaryOp::And, W, scratch, reg, 1);
+                code.binary(BinaryOp::Mul, W, scratch, scratch, if cell == CELLS { 8 } else { 0 });
+            }
+        }
+        code.binary(BinaryOp::Add, Width::W64, scratch, scratch, cell);
+        scratch.into()
+    }
+
+    /// A number, or what a register holds or seems to decide.
+    fn value(&mut self, code: &mut FunctionBuilder) -> Operand {
+        let (scratch, reg) = (Reg(REGISTERS as u16 + 1), self.register());
+        match self.random.below(5) {
+            0 => reg.into(),
+            1 => {
+                code.binary(BinaryOp::Xor, W, scratch, reg, reg);
+                code.binary(BinaryOp::Add, W, scratch, scratch, 1);
+                scratch.into()
+            }
+            _ => (1 + self.random.below(2)).into(),
+        }
+    }
+
+    fn statement(&mut self, code: &mut FunctionBuilder) {
+        match self.random.below(16) {
+            0..=4 => {
+                let (dst, addr) = (self.register(), self.address(code));
+                code.load(dst, addr, self.random.pick(self.orders.read), W);
+            }
+            5..=9 => {
+                let (addr, value) = (self.address(code), self.value(code));
+                code.store(addr, value, self.random.pick(self.orders.write), W);
+            }
+            10 => {
+                let (old, addr, value) = (self.register(), self.address(code), self.value(code));
+                let kind = self.random.pick(&[UpdateKind::Add, UpdateKind::Exchange]);
+                code.update(kind, Some(old), addr, value, self.random.pick(self.orders.update), W);
+            }
+            11 => {
+                let (old, addr, desired) = (self.register(), self.address(code), self.value(code));
+                let expected = if self.random.below(3) == 0 { self.register().into() } else { 0.into() };
+                code.emit(Instr::CompareExchange {
+                    addr,
+                    expected,
+                    desired,
+                    success: self.random.pick(self.orders.update),
+                    failure: Mode::Rlx,
+                    weak: false,
+                    width: W,
+                    old: Some(old),
+                    stored: None,
+                });
+            }
+            12 | 13 => code.fence(self.random.pick(self.orders.fence)),
+            14 => {
+                // Both ways lead to the same place.
+                let (then, end) = (code.label(), code.label());
+                code.branch(self.register(), then, end);
+                code.bind(then);
+                let dst = self.register();
+                code.mov(dst, 1);
+                code.bind(end);
+            }
+            _ => code.assume(self.register()),
+        }
+    }
+}
+
+fn generate(random: &mut Random, orders: &Orders) -> Program {
+    let mut program = ProgramBuilder::new();
+    let threads = 2 + random.below(2);
+    let locations = 2 + random.below(2);
+    for thread in 0..threads {
+        let function = program.declare(&format!("thread{thread}"), 0);
+        let mut code = program.function(function);
+        code.registers(REGISTERS as usize + 2);
+        let statements = 2 + random.below(if threads == 2 { 4 } else { 3 });
+        for _ in 0..statements {
+            Generator { random, orders, locations }.statement(&mut code);
+        }
+        code.finish();
+        program.define(code);
+        program.thread(function, &[]);
+    }
+    let mut program = program.build().unwrap();
+    program.track_dependencies(true);
+    program
+}
+
+#[derive(Default)]
+struct Collect(Vec<Execution>);
+
+impl Visitor<State> for Collect {
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        if found.ending() == Ending::Complete {
+            self.0.push(found.execution());
+        }
+        Proceed::Continue
+    }
+}
+
+fn has_cycle(execution: &Execution) -> bool {
+    let candidate = Candidate::new(execution).unwrap();
+    !(&candidate.po | &candidate.rf).is_acyclic()
+}
+
+fn is_complete(execution: &Execution) -> bool {
+    execution.ends.iter().all(|end| *end == raddle_graph::ThreadEnd::Finished)
+}
+
+/// How the comparisons went: equal, sent to the general engine with and without need, too large.
+fn compare(model: ModelName, orders: &Orders, seed: u64, count: usize) -> BTreeMap<&'static str, usize> {
+    let cat = CatModel::shipped(model.name()).unwrap();
+    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ seed);
+    let mut tally = BTreeMap::new();
+    for number in 0..count {
+        let program = generate(&mut random, orders);
+        let mut evaluator = Evaluator::new(cat);
+        let mut judge = |candidate: &Candidate, co: &Relation| evaluator.check(candidate, co).is_ok();
+        let guessing = Guessing { spurious_failures: false, coherent: true, limit: 60_000 };
+        let Some(expected) = executions_under(&program, &mut judge, guessing) else {
+            *tally.entry("too large").or_default() += 1;
+            continue;
+        };
+        let expected: BTreeSet<Execution> = expected.into_iter().filter(is_complete).collect();
+        let buffers = expected.iter().any(has_cycle);
+        let options = Options { detect_duplicates: true, ..Options::default() };
+        let outcome = explore_fast(&program, model, &options, &Collect::default);
+        let what = match outcome.unwrap_or_else(|error| panic!("{number}: {error}\n{program}")) {
+            None if buffers => "buffering",
+            None => "suspicion",
+            Some((_, found)) => {
+                let found: BTreeSet<Execution> = found.into_iter().flat_map(|Collect(found)| found).collect();
+                let missing = expected.difference(&found).next();
+                let extra = found.difference(&expected).next();
+                assert!(
+                    missing.is_none() && extra.is_none(),
+                    "{model} {number}: {} of {} found\n{program}\nmissing: {missing:#?}\nextra: {extra:#?}",
+                    found.len(),
+                    expected.len()
+                );
+                "equal"
+            }
+        };
+        *tally.entry(what).or_default() += 1;
+    }
+    tally
+}
+
+#[test]
+fn imm_agrees_with_its_cat_file() {
+    let tally = compare(ModelName::Imm, &C11, 1, 400);
+    println!("{tally:?}");
+    assert!(tally["equal"] > 200 && tally["buffering"] > 3, "{tally:?}");
+}
+
+#[test]
+fn armv8_agrees_with_its_cat_file() {
+    let tally = compare(ModelName::Armv8, &ARM, 2, 400);
+    println!("{tally:?}");
+    assert!(tally["equal"] > 200 && tally["buffering"] > 3, "{tally:?}");
+}
