@@ -1,6 +1,9 @@
 //! Tests written with the primitives of the Linux kernel, in `tests/litmus/linux`: each says in its header what the kernel's
 //! documentation (or the rules that it states) makes of it.
 
+#[path = "linux/random.rs"]
+mod random;
+
 use std::path::{Path, PathBuf};
 
 use raddle_litmus::{Options, Outcome, Test, run};
@@ -52,17 +55,32 @@ fn the_documented_outcomes() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// Executions that exploring finds are those that guessing finds.
+/// What differs between exploring and guessing, if anything does.
+fn difference(test: &Test) -> Option<String> {
+    let [found, guessed] = [explored(test, false), explored(test, true)];
+    let counts = |outcome: &Outcome| (outcome.positive, outcome.negative, outcome.flags.clone());
+    let same = counts(&found) == counts(&guessed) && found.states == guessed.states;
+    (!same).then(|| format!("{}: explored {:?}, guessed {:?}", test.name(), counts(&found), counts(&guessed)))
+}
+
 #[test]
 fn exploring_and_guessing_agree() {
-    let mut wrong = Vec::new();
-    for file in files() {
-        let test = parse(&file);
-        let [found, guessed] = [explored(&test, false), explored(&test, true)];
-        let counts = |outcome: &Outcome| (outcome.positive, outcome.negative, outcome.flags.clone());
-        if counts(&found) != counts(&guessed) || found.states != guessed.states {
-            wrong.push(format!("{}: explored {:?}, guessed {:?}", test.name(), counts(&found), counts(&guessed)));
+    let wrong: Vec<String> = files().iter().filter_map(|file| difference(&parse(file))).collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn exploring_and_guessing_agree_on_random_tests() {
+    let count: usize = std::env::var("TESTS").ok().and_then(|count| count.parse().ok()).unwrap_or(40);
+    let seed: u64 = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut random = random::Random(seed);
+    for flavour in [random::MARKED, random::PLAIN, random::THREE, random::LOCKS, random::RCU, random::JOINS] {
+        for _ in 0..count {
+            let source = random::test(&mut random, &flavour);
+            let test = Test::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+            if let Some(difference) = difference(&test) {
+                panic!("{difference}\n{source}");
+            }
         }
     }
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
