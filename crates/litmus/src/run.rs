@@ -144,11 +144,13 @@ pub fn run_observed(
     let cat = model.cat();
     compiled.lowered.program.track_dependencies(model.tracks_dependencies());
     let program = &compiled.lowered.program;
-    let kernel = model.named() == Some(ModelName::Lkmm);
-    let flags = cat.filter(|cat| kernel && cat.has_flags());
+    // What C11's models flag are races, which are told in another way.
+    let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));
+    let flags = cat.filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
     // Where the kernel's control dependencies end early, executions may be built in no order that an explorer knows.
-    let guess = options.exhaustive || kernel && compiled.lowered.writes_after_branches;
+    let may_miss = cat.is_some_and(|cat| cat.ends_control()) && compiled.lowered.writes_after_branches;
+    let guess = options.exhaustive || may_miss;
     let explored = match cat.filter(|_| guess) {
         Some(cat) => {
             let found = exhaustive(program, CatAxioms::new(cat), &options.explore, (true, GUESSES), make());

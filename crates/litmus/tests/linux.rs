@@ -5,6 +5,7 @@
 mod random;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use raddle_litmus::{Options, Outcome, Test, run};
 use raddle_models::ModelName;
@@ -36,7 +37,8 @@ fn parse(file: &Path) -> Test {
 }
 
 fn explored(test: &Test, exhaustive: bool) -> Outcome {
-    let explore = raddle_explore::Options { detect_duplicates: !exhaustive, ..Default::default() };
+    let timeout = Some(Duration::from_secs(5));
+    let explore = raddle_explore::Options { detect_duplicates: !exhaustive, timeout, ..Default::default() };
     let options = Options { exhaustive, explore, ..Options::default() };
     run(test, ModelName::Lkmm, &options).unwrap_or_else(|error| panic!("{}: {error}", test.name()))
 }
@@ -58,9 +60,12 @@ fn the_documented_outcomes() {
 /// What differs between exploring and guessing, if anything does.
 fn difference(test: &Test) -> Option<String> {
     let [found, guessed] = [explored(test, false), explored(test, true)];
+    // Guessing takes too long for some random tests.
+    let unknown = [&found, &guessed].iter().any(|outcome| outcome.totals.limit.is_some());
     let counts = |outcome: &Outcome| (outcome.positive, outcome.negative, outcome.flags.clone());
     let same = counts(&found) == counts(&guessed) && found.states == guessed.states;
-    (!same).then(|| format!("{}: explored {:?}, guessed {:?}", test.name(), counts(&found), counts(&guessed)))
+    (!same && !unknown)
+        .then(|| format!("{}: explored {:?}, guessed {:?}", test.name(), counts(&found), counts(&guessed)))
 }
 
 #[test]

@@ -69,6 +69,7 @@ pub struct CatModel {
     /// The relation `prefix`, with what is needed for it.
     prefix: Option<(NodeId, Vec<NodeId>)>,
     tracks_dependencies: bool,
+    ends_control: bool,
 }
 
 /// A check, with what is needed for it.
@@ -138,6 +139,12 @@ impl CatModel {
     /// Does it use dependencies?
     pub fn tracks_dependencies(&self) -> bool {
         self.tracks_dependencies
+    }
+
+    /// Does it matter to it where control dependencies end (`joined`)? Then a write may rest on less than what decides that
+    /// it happens, and exploring misses executions of programs that say where branches meet.
+    pub fn ends_control(&self) -> bool {
+        self.ends_control
     }
 
     /// Can it flag executions?

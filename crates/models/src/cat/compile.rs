@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::ast::{Consequence, Property};
-use super::base::Layer;
+use super::base::{BaseRelation, Layer};
 use super::dag::{Dag, NodeId, Op};
 use super::elaborate::{Elaborator, antitone_use};
 use super::error::{CatError, Checked, Fault};
@@ -68,6 +68,7 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
     let roots: Vec<NodeId> =
         axioms.iter().chain(&flags).map(|axiom| axiom.node).chain(prefix.iter().map(|&(node, _)| node)).collect();
     let tracks_dependencies = dag.reaches(&roots, |op| matches!(op, Op::Relation(base) if base.is_dependency()));
+    let ends_control = dag.reaches(&roots, |op| matches!(op, Op::Relation(BaseRelation::Joined)));
     let stem = Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
     Ok(CatModel {
         name: stem,
@@ -78,6 +79,7 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
         flags,
         prefix,
         tracks_dependencies,
+        ends_control,
     })
 }
 
