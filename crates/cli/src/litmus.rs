@@ -3,7 +3,10 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use raddle_litmus::{Observed, Observer, Options, Outcome, Report, RunError, Test, Verdict, run_observed as run_test};
+use raddle_litmus::{
+    Explanation, Observed, Observer, Options, Outcome, Report, RunError, Test, Verdict, explain,
+    run_observed as run_test,
+};
 use raddle_models::MemoryModel;
 
 use crate::args::{Format, LitmusArgs, ModelArg};
@@ -51,33 +54,41 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
         unroll: args.explore.unroll.map(u64::from),
         races: !args.explore.no_race_detection,
         witness: args.graph.is_some(),
-        exhaustive: false,
+        exhaustive: args.exhaustive,
     };
     let printer = Printer { format: args.explore.format, lock: Mutex::new(()) };
     let observer = args.print_executions.then_some(&printer as &dyn Observer);
     let result = Test::parse(&text).map_err(RunError::from).and_then(|test| {
         let model = model.cloned().unwrap_or_else(|| test.default_model().into());
-        run_test(&test, &model, &options, observer)
+        let outcome = run_test(&test, &model, &options, observer)?;
+        let explanation = args.explain.then(|| explain(&test, &model, &options)).transpose()?;
+        Ok((outcome, explanation))
     });
     match result {
-        Ok(outcome) => report(args, &file, &text, &outcome),
+        Ok((outcome, explanation)) => report(args, (&file, &text), &outcome, explanation.as_ref()),
         Err(error) => {
             if args.explore.format == Format::Json {
                 print(&format!("{}\n", Refusal::new(&error, &file)));
             }
-            explain(&error, &file, &text).emit();
+            refuse(&error, &file, &text).emit();
             Status::BadInput
         }
     }
 }
 
 /// Prints the result and what is wrong.
-fn report(args: &LitmusArgs, file: &str, text: &str, outcome: &Outcome) -> Status {
+fn report(
+    args: &LitmusArgs,
+    (file, text): (&str, &str),
+    outcome: &Outcome,
+    explanation: Option<&Explanation>,
+) -> Status {
     print(&match args.explore.format {
-        Format::Text => outcome.to_string(),
+        Format::Text => format!("{outcome}{}", explanation.map_or(String::new(), |why| format!("{why}\n"))),
         // Every part of a report has a JSON form.
         Format::Json => {
-            format!("{}\n", serde_json::to_string(&Report::new(outcome, file, peak_memory())).unwrap_or_default())
+            let report = Report { explanation, ..Report::new(outcome, file, peak_memory()) };
+            format!("{}\n", serde_json::to_string(&report).unwrap_or_default())
         }
     });
     for warning in &outcome.warnings {
@@ -144,7 +155,7 @@ fn show_errors(file: &str, text: &str, outcome: &Outcome) {
     }
 }
 
-fn explain(error: &RunError, file: &str, text: &str) -> Diagnostic {
+fn refuse(error: &RunError, file: &str, text: &str) -> Diagnostic {
     match error {
         RunError::Source(error) => {
             Diagnostic::new(format!("{file}:{}:{}: {}", error.line, error.column, error.message))

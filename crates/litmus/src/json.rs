@@ -4,6 +4,7 @@ use raddle_graph::Execution;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::explain::Explanation;
 use crate::outcome::{Access, Outcome};
 use crate::text::limit_name;
 
@@ -50,6 +51,9 @@ pub struct Report<'a> {
     pub errors: Vec<ErrorReport<'a>>,
     /// Things worth knowing.
     pub warnings: &'a [String],
+    /// Why the outcome can be observed or cannot, if somebody asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<&'a Explanation>,
     /// The hash of the test.
     pub hash: String,
     /// What it cost.
@@ -232,6 +236,7 @@ impl<'a> Report<'a> {
             errors: race_error.into_iter().chain(failures).chain(contradiction).collect(),
             flags: &outcome.flags,
             warnings: &outcome.warnings,
+            explanation: None,
             hash: format!("{:032x}", outcome.hash),
             stats: Stats {
                 seconds: outcome.seconds,

@@ -104,12 +104,22 @@ impl Observation {
 
     /// Reads all observed locations of a final state.
     pub fn read(&self, found: &dyn Final<State>, values: &mut Vec<Value>) {
+        self.read_from(|thread| found.state(thread), |addr| found.memory(addr), values);
+    }
+
+    /// Reads all observed locations, given the states in which threads ended and what memory holds.
+    pub fn read_from<'s>(
+        &self,
+        state: impl Fn(ThreadId) -> Option<&'s State>,
+        memory: impl Fn(Address) -> Value,
+        values: &mut Vec<Value>,
+    ) {
         values.clear();
         values.extend(self.observed.iter().map(|observed| match observed.source {
             Source::Register(thread, reg) => {
-                found.state(thread).map_or(0, |state| observed.int().width().truncate(state.register(reg)))
+                state(thread).map_or(0, |state| observed.int().width().truncate(state.register(reg)))
             }
-            Source::Memory(addr) => found.memory(addr),
+            Source::Memory(addr) => memory(addr),
             Source::Constant(value) => value,
         }));
     }

@@ -127,6 +127,13 @@ pub trait Observer: Sync {
     fn execution(&self, observed: &Observed<'_>);
 }
 
+/// The test as a program to be run under a model.
+pub(crate) fn prepare(test: &Test, model: &MemoryModel, unroll: Option<u64>) -> Result<Compiled, Error> {
+    let mut compiled = test.compile(unroll)?;
+    compiled.lowered.program.track_dependencies(model.tracks_dependencies());
+    Ok(compiled)
+}
+
 /// Runs a test and shows the executions that count to an observer.
 pub fn run_observed(
     test: &Test,
@@ -135,14 +142,13 @@ pub fn run_observed(
     observer: Option<&dyn Observer>,
 ) -> Result<Outcome, RunError> {
     let start = Instant::now();
-    let mut compiled = test.compile(options.unroll)?;
+    let compiled = prepare(test, model, options.unroll)?;
     if options.explore.equivalence == Equivalence::Wb
         && let Some(location) = compiled.observation.memory()
     {
         return Err(RunError::NeedsModificationOrder { location: location.clone() });
     }
     let cat = model.cat();
-    compiled.lowered.program.track_dependencies(model.tracks_dependencies());
     let program = &compiled.lowered.program;
     // What C11's models flag are races, which are told in another way.
     let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));

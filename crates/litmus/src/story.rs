@@ -13,17 +13,14 @@ use std::fmt::Write;
 
 use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadEnd, Value};
 
+use raddle_ir::Position;
+
 use crate::ctype::Type;
 use crate::lower::Lowered;
 
 /// The execution in words.
 pub(crate) fn story(lowered: &Lowered, source: &str, execution: &Execution) -> String {
-    let lines = source.lines().map(str::trim).collect();
-    let teller = Teller { lowered, lines, execution };
-    let mut text = String::new();
-    // Writing to a string does not fail.
-    let _ = teller.tell(&mut text);
-    text
+    Teller::new(lowered, source, execution).story()
 }
 
 /// The name of the variable, or array element, at an address.
@@ -37,22 +34,35 @@ pub(crate) fn location(lowered: &Lowered, addr: Address) -> String {
     }
 }
 
-struct Teller<'a> {
+/// Tells about an execution.
+pub(crate) struct Teller<'a> {
     lowered: &'a Lowered,
     lines: Vec<&'a str>,
     execution: &'a Execution,
+    /// Where each event comes from.
+    positions: Vec<Vec<Position>>,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
+    pub fn new(lowered: &'a Lowered, source: &'a str, execution: &'a Execution) -> Teller<'a> {
+        Teller { lowered, lines: source.lines().collect(), execution, positions: lowered.program.positions(execution) }
+    }
+
+    /// The whole execution.
+    pub fn story(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.tell(&mut text);
+        text
+    }
+
     fn tell(&self, text: &mut String) -> std::fmt::Result {
         let width = self.execution.events().map(|(id, _)| self.event(id).chars().count()).max().unwrap_or(0);
         for (index, end) in self.execution.ends.iter().enumerate() {
             writeln!(text, "P{index}")?;
             for (id, _) in self.execution.events().filter(|(id, _)| id.thread.index() == index) {
-                let line = self.line(id);
-                let number = line.map_or(String::new(), |line| line.to_string());
-                let code = line.and_then(|line| self.lines.get((line as usize).checked_sub(1)?)).copied();
-                writeln!(text, "{number:>6}  {:<width$}    {}", self.event(id), code.unwrap_or_default())?;
+                let number = self.line(id).map_or(String::new(), |line| line.to_string());
+                writeln!(text, "{number:>6}  {:<width$}    {}", self.event(id), self.code(id).unwrap_or_default())?;
             }
             match end {
                 ThreadEnd::Finished => {}
@@ -92,7 +102,8 @@ impl Teller<'_> {
         }
     }
 
-    fn action(&self, label: &Label) -> String {
+    /// What an event did.
+    pub fn action(&self, label: &Label) -> String {
         let half = |exclusive| if exclusive { ", update" } else { "" };
         match *label {
             Label::Read { addr, mode, value, exclusive } => {
@@ -105,12 +116,11 @@ impl Teller<'_> {
             Label::Fence { mode, on: Some(addr) } => format!("fence ({mode}) on {}", self.name(addr)),
             Label::Spawn { thread } => format!("start P{}", thread.0),
             Label::Join { thread } => format!("join  P{}", thread.0),
-            // Litmus tests have no objects that come and go, no open choices, and no barriers.
-            Label::Allocate { .. }
-            | Label::Free { .. }
-            | Label::Choose { .. }
-            | Label::Arrive { .. }
-            | Label::Depart { .. } => String::new(),
+            // The only thing that is left open is whether a store-conditional fails.
+            Label::Choose { value: 0 } => "the store succeeds".to_owned(),
+            Label::Choose { .. } => "the store fails".to_owned(),
+            // Litmus tests have no objects that come and go, and no barriers.
+            Label::Allocate { .. } | Label::Free { .. } | Label::Arrive { .. } | Label::Depart { .. } => String::new(),
         }
     }
 
@@ -124,12 +134,30 @@ impl Teller<'_> {
         }
     }
 
-    fn name(&self, addr: Address) -> String {
+    /// The name of a location.
+    pub fn name(&self, addr: Address) -> String {
         location(self.lowered, addr)
     }
 
+    /// Where an event comes from, if anywhere.
+    pub fn position(&self, id: EventId) -> Option<Position> {
+        let position = *self.positions.get(id.thread.index())?.get(id.index as usize)?;
+        (position.line > 0).then_some(position)
+    }
+
     fn line(&self, id: EventId) -> Option<u32> {
-        Some(self.lowered.program.event_position(self.execution, id)?.line)
+        Some(self.position(id)?.line)
+    }
+
+    /// The line of an event; its instruction, if several threads share the line.
+    fn code(&self, id: EventId) -> Option<&'a str> {
+        let position = self.position(id)?;
+        let line = *self.lines.get((position.line as usize).checked_sub(1)?)?;
+        if !self.lowered.layout.untyped {
+            return Some(line.trim());
+        }
+        let start = line.char_indices().nth((position.column as usize).checked_sub(1)?)?.0;
+        line.get(start..)?.split(['|', ';']).next().map(str::trim)
     }
 
     fn place(&self, id: EventId) -> String {

@@ -1,11 +1,10 @@
-//! Every test in `tests/data` gives what the file beside it says, under RC11. Names say what is tested.
+//! Every test in `tests/data` gives what the file beside it says, under its own model. Names say what is tested.
 //!
 //! With `UPDATE_EXPECTED=1` the files are written instead.
 
 use std::path::Path;
 
 use raddle_litmus::{Options, Test, run};
-use raddle_models::ModelName;
 
 #[test]
 fn every_test_gives_what_is_expected() {
@@ -21,7 +20,7 @@ fn every_test_gives_what_is_expected() {
         let test = Test::parse(&source).unwrap_or_else(|error| panic!("{}:{error}", path.display()));
         let options = Options::default();
         let outcome =
-            run(&test, ModelName::Rc11, &options).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            run(&test, test.default_model(), &options).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         // The time differs from run to run.
         let text: String = outcome.to_string().lines().filter(|line| !line.starts_with("Time ")).fold(
             String::new(),

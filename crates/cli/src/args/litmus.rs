@@ -16,6 +16,13 @@ pub(crate) struct LitmusArgs {
     /// Print every execution before the test's result.
     #[arg(long)]
     pub(crate) print_executions: bool,
+    /// Say why the outcome in question can be observed, or cannot: an execution that has it, with the cycle that the model, or
+    /// sequential consistency, forbids.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Guess executions and judge them by the model's axioms, instead of exploring: slow, and right for every model.
+    #[arg(long)]
+    pub(crate) exhaustive: bool,
     /// Draw an execution in DOT: one that shows an error, or else one that satisfies the condition.
     #[arg(long, value_name = "FILE.dot")]
     pub(crate) graph: Option<PathBuf>,

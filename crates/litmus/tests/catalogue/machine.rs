@@ -26,19 +26,29 @@ fn source(record: &Record) -> String {
     format!("{text}exists ({})\n", record.need("exists"))
 }
 
-fn check(folder: &str) {
-    let mut failures = Failures::default();
+/// Calls `f` with every test of a folder, each model that it speaks of, and what it says.
+fn each(folder: &str, mut f: impl FnMut(&Case, ModelName, &str)) {
     for record in records::read(&format!("machine/{folder}")) {
         let case = Case::of_source(format!("{}: {}", record.place, record.name), source(&record));
         for (model, expected) in record.except(&["dialect", "init", "program", "exists", "why"]) {
             let name = ModelName::ALL.into_iter().find(|known| known.name() == model);
-            let name = name.unwrap_or_else(|| panic!("{}: no model `{model}`", case.title));
-            match case.attempt(name, &Options::default()) {
-                Ok(outcome) => failures.same(&case, model, expected.to_owned(), summary(&outcome)),
-                Err(error) => failures.add(&case, &format!("{model}: {error}")),
-            }
+            f(&case, name.unwrap_or_else(|| panic!("{}: no model `{model}`", case.title)), expected);
         }
     }
+}
+
+/// Explored and guessed, every test gives what is expected.
+fn check(folder: &str) {
+    let mut failures = Failures::default();
+    each(folder, |case, model, expected| {
+        for exhaustive in [false, true] {
+            let what = if exhaustive { format!("{model}, guessed") } else { model.to_string() };
+            match case.attempt(model, &Options { exhaustive, ..Default::default() }) {
+                Ok(outcome) => failures.same(case, &what, expected.to_owned(), summary(&outcome)),
+                Err(error) => failures.add(case, &format!("{what}: {error}")),
+            }
+        }
+    });
     failures.report();
 }
 
