@@ -71,3 +71,8 @@ fn tests_of_power() {
 fn tests_of_riscv() {
     check("riscv");
 }
+
+#[test]
+fn tests_of_arm() {
+    check("arm");
+}
