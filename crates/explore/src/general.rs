@@ -166,7 +166,7 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
         let Some(state) = &run.state else { return Ok(()) };
         let id = EventId { thread, index: run.next };
         let action = *self.program.action(state);
-        let depends = self.program.dependencies(state);
+        let depends = run.dependencies(self.program);
         debug_assert!(!is_unknown(self.program, &graph, thread, &action, &depends), "the thread would wait");
         if run.next as usize >= raddle_graph::clock::MAX_EVENTS {
             let execution = Box::new(self.execution(&graph));

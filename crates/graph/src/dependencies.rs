@@ -76,6 +76,14 @@ impl Dependencies {
         [addr, data, ctrl, expected, joined].into_iter().all(ReadSet::is_empty)
     }
 
+    /// The same with other names for the reads; those without are left out.
+    pub fn renamed(&self, name: impl Fn(u32) -> Option<u32>) -> Dependencies {
+        let set = |reads: &ReadSet| reads.iter().filter_map(&name).collect();
+        let Dependencies { addr, data, ctrl, expected, joined } = self;
+        let [addr, data, ctrl, expected, joined] = [addr, data, ctrl, expected, joined].map(set);
+        Dependencies { addr, data, ctrl, expected, joined }
+    }
+
     /// Of the action of an update, those of the read half. What the update stores is no matter of the read.
     pub fn of_read_half(&self) -> Dependencies {
         Dependencies { data: ReadSet::default(), ..self.clone() }

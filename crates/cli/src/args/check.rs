@@ -102,7 +102,7 @@ impl CheckArgs {
     }
 
     /// The model that was asked for, or the default.
-    pub(crate) fn model(&self) -> Result<MemoryModel, Diagnostic> {
+    pub(crate) fn model(&self) -> Result<MemoryModel, Box<Diagnostic>> {
         self.explore.model.as_ref().map_or(Ok(ModelName::Rc11.into()), ModelArg::load)
     }
 

@@ -29,19 +29,19 @@ impl FromStr for ModelArg {
 
 impl ModelArg {
     /// The model; what is wrong with its file if it has faults.
-    pub(crate) fn load(&self) -> Result<MemoryModel, Diagnostic> {
+    pub(crate) fn load(&self) -> Result<MemoryModel, Box<Diagnostic>> {
         match self {
             ModelArg::Named(name) => Ok(MemoryModel::Named(*name)),
             ModelArg::File(path) => match CatModel::load(path) {
                 Ok(model) => Ok(MemoryModel::File(Arc::new(model))),
-                Err(error) => Err(describe(&error)),
+                Err(error) => Err(Box::new(describe(&error))),
             },
         }
     }
 }
 
 /// The fault with the line in which it is.
-pub(crate) fn describe(error: &CatError) -> Diagnostic {
+fn describe(error: &CatError) -> Diagnostic {
     let told = Diagnostic::new(error.to_string()).help(error.help.clone().unwrap_or_default());
     if error.line == 0 {
         return told;

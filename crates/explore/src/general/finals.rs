@@ -58,6 +58,7 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
         let view = graph.view();
         let races = self.axioms.races(&view.candidate, &view.co).into_iter().filter_map(|(first, second)| {
             let addr = graph.get(first)?.label.addr()?;
+            let (first, second) = (graph.name(first), graph.name(second));
             Some(Race { addr, first: first.min(second), second: first.max(second) })
         });
         races.min()
@@ -110,7 +111,15 @@ impl<P: Program> Final<P::State> for Found<'_, P> {
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
         let late = memory::use_after_free(self.program, self.graph).filter(|(access, _)| access.thread == thread);
-        memory::fault(self.program, self.graph, thread).or(late.map(|(_, fault)| fault))
+        let fault = memory::fault(self.program, self.graph, thread).or(late.map(|(_, fault)| fault))?;
+        let name = |id| self.graph.name(id);
+        Some(match fault {
+            Fault::UseAfterFree { freed } => Fault::UseAfterFree { freed: name(freed) },
+            Fault::FreeInUse { access } => Fault::FreeInUse { access: name(access) },
+            Fault::DoubleFree { freed } => Fault::DoubleFree { freed: name(freed) },
+            Fault::MixedSize { access } => Fault::MixedSize { access: name(access) },
+            Fault::OutOfBounds | Fault::InvalidFree => fault,
+        })
     }
 
     fn waits(&self, thread: ThreadId) -> Option<Waits> {
@@ -174,10 +183,9 @@ impl<P: Program> Found<'_, P> {
     /// Would the thread, which blocked because of what it read, go on if it read what is there now?
     fn could_go_on(&self, thread: ThreadId) -> bool {
         let blocked = self.state(thread).is_some_and(|state| *self.program.action(state) == Action::Block);
-        let Some(last) = (self.graph.threads[thread.index()].len() as u32).checked_sub(1).filter(|_| blocked) else {
-            return false;
-        };
-        let Some(mut ahead) = self.state_before(EventId { thread, index: last }) else { return false };
+        let events = &self.graph.threads[thread.index()];
+        let Some(last) = events.iter().rposition(Option::is_some).filter(|_| blocked) else { return false };
+        let Some(mut ahead) = self.state_before(EventId { thread, index: last as u32 }) else { return false };
         let action = *self.program.action(&ahead);
         match action {
             Action::Read { addr, .. } | Action::Update { addr, .. } => {

@@ -123,7 +123,8 @@ impl<S: Clone> Graph<S> {
     pub fn reservation(&self, before: EventId, addr: Address) -> Option<EventId> {
         for index in (0..before.index).rev() {
             let id = EventId { index, ..before };
-            match self.get(id)?.action {
+            let Some(event) = self.get(id) else { continue };
+            match event.action {
                 Action::Conditional { .. } => return None,
                 Action::Reserve { addr: reserved, .. } => return (reserved == addr).then_some(id),
                 _ => {}
@@ -140,7 +141,23 @@ impl<S: Clone> Graph<S> {
 
     /// Is an event missing of which a later one of its thread is there?
     pub fn has_holes(&self) -> bool {
-        self.threads.iter().flatten().any(Option::is_none)
+        self.threads.iter().any(|events| {
+            // Behind an update that stores nothing the place of its write half is free.
+            let is_free = |place: usize| match place.checked_sub(1).and_then(|before| events[before].as_ref()) {
+                Some(read) => read.is_update() && matches!(read.label, Label::Read { exclusive: false, .. }),
+                None => false,
+            };
+            (0..events.len()).any(|place| events[place].is_none() && !is_free(place))
+        })
+    }
+
+    /// What the program calls an event: places that are free do not count.
+    pub fn name(&self, id: EventId) -> EventId {
+        let before = self
+            .threads
+            .get(id.thread.index())
+            .map_or(&[][..], |events| &events[..events.len().min(id.index as usize)]);
+        EventId { index: before.iter().flatten().count() as u32, ..id }
     }
 
     /// The whole graph, for the axioms.
@@ -248,12 +265,21 @@ impl<S: Clone> Graph<S> {
     ) -> Execution {
         let threads = self.threads.iter().map(|events| {
             let present = events.iter().flatten();
-            present.map(|event| raddle_graph::Event { label: event.label, rf: event.source }).collect()
+            let source = |source: Source| match source {
+                Source::Init => Source::Init,
+                Source::Event(id) => Source::Event(self.name(id)),
+            };
+            present.map(|event| raddle_graph::Event { label: event.label, rf: event.source.map(source) }).collect()
         });
         let accessed = self.events().filter_map(|(_, event)| event.label.addr());
         let init = accessed.map(|addr| (addr, initial(addr))).filter(|&(_, value)| value != 0).collect();
         let dependencies = self.events().filter(|(_, event)| !event.depends.is_empty());
-        let dependencies = dependencies.map(|(id, event)| (id, (*event.depends).clone())).collect();
-        Execution { threads: threads.collect(), ends, co: Some(self.co.clone()), init, dependencies }
+        let dependencies = dependencies.map(|(id, event)| {
+            let name = |index| Some(self.name(EventId { index, ..id }).index);
+            (self.name(id), event.depends.renamed(name))
+        });
+        let names = |order: &Vec<EventId>| order.iter().map(|&id| self.name(id)).collect();
+        let co = self.co.iter().map(|(&addr, order)| (addr, names(order))).collect();
+        Execution { threads: threads.collect(), ends, co: Some(co), init, dependencies: dependencies.collect() }
     }
 }

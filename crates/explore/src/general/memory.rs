@@ -42,7 +42,8 @@ fn object<P: Program>(program: &P, graph: &Graph<P::State>, addr: Address) -> Op
 /// The objects whose life has not ended.
 pub(super) fn live_objects<S: Clone>(graph: &Graph<S>) -> Vec<LiveObject> {
     let live = objects(graph).filter(|object| object.freed.is_none());
-    live.map(|Object { allocated, base, size, .. }| LiveObject { allocated, base, size }).collect()
+    let named = |Object { allocated, base, size, .. }| LiveObject { allocated: graph.name(allocated), base, size };
+    live.map(named).collect()
 }
 
 fn access_fault<P: Program>(program: &P, graph: &Graph<P::State>, addr: Address) -> Option<Fault> {

@@ -20,6 +20,8 @@ pub(super) struct Run<S> {
     pub state: Option<S>,
     /// The position of its next event.
     pub next: u32,
+    /// The positions of its events, as the program counts them: only those that are there.
+    pub names: Vec<u32>,
     /// Where it stands.
     pub stands: Stands,
 }
@@ -37,7 +39,15 @@ pub(super) enum Stands {
 
 impl<S> Run<S> {
     fn at(state: Option<S>) -> Run<S> {
-        Run { state, next: 0, stands: Stands::Ready }
+        Run { state, next: 0, names: Vec::new(), stands: Stands::Ready }
+    }
+}
+
+impl<S> Run<S> {
+    /// The dependencies of the action at which it stands, by positions in the graph.
+    pub fn dependencies<P: Program<State = S>>(&self, program: &P) -> Dependencies {
+        let Some(state) = &self.state else { return Dependencies::default() };
+        program.dependencies(state).renamed(|read| self.names.get(read as usize).copied())
     }
 }
 
@@ -161,7 +171,7 @@ pub(super) fn advance<P: Program>(
         return Ok(false);
     }
     let action = *program.action(&state);
-    let depends = program.dependencies(&state);
+    let depends = run.dependencies(program);
     let id = EventId { thread, index: run.next };
     let unstable = || ExploreError::Unstable { thread };
     let stand = |graph: &mut Graph<P::State>, stands| {
@@ -174,7 +184,8 @@ pub(super) fn advance<P: Program>(
     if graph.get(id).is_none() {
         return Ok(false);
     }
-    let (answer, events) = match action {
+    let mut stored = false;
+    let (answer, places) = match action {
         Action::Read { addr, mode, .. } | Action::Reserve { addr, mode } => {
             let exclusive = matches!(action, Action::Reserve { .. });
             let value = read_again(program, graph, id).ok_or_else(unstable)?;
@@ -205,11 +216,13 @@ pub(super) fn advance<P: Program>(
                 let depends = depends.of_write_half(op, id.index);
                 write_again(program, graph, write, &action, depends, changed).ok_or_else(unstable)?;
             }
-            (Answer { value: value.unwrap_or(0), stored: stores }, if stores { 2 } else { 1 })
+            stored = stores;
+            // The place of a write half stays free if there is none: what follows must not depend on that.
+            (Answer { value: value.unwrap_or(0), stored: stores }, 2)
         }
         Action::Write { .. } | Action::Conditional { .. } => {
             write_again(program, graph, id, &action, depends, changed).ok_or_else(unstable)?;
-            (Answer { value: 0, stored: true }, 1)
+            (Answer { value: 0, stored: false }, 1)
         }
         Action::Choose { .. } => match graph.get(id).map(|event| event.label) {
             Some(Label::Choose { value }) => (Answer { value, stored: false }, 1),
@@ -236,7 +249,10 @@ pub(super) fn advance<P: Program>(
         Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => return Err(unstable()),
     };
     program.step(&mut state, answer);
-    graph.runs[thread.index()] = Run { state: Some(state), next: id.index + events, stands: Stands::Ready };
+    let run = &mut graph.runs[thread.index()];
+    run.names.push(id.index);
+    run.names.extend(stored.then_some(id.index + 1));
+    (run.state, run.next, run.stands) = (Some(state), id.index + places, Stands::Ready);
     Ok(true)
 }
 

@@ -18,10 +18,9 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
     pub(super) fn add_half(&mut self, graph: Graph<P::State>, thread: ThreadId) -> Result<(), ExploreError> {
         let id = EventId { thread, index: graph.runs[thread.index()].next };
         let read = EventId { index: id.index.saturating_sub(1), ..id };
-        let state = graph.runs[thread.index()].state.as_ref();
-        let (Some(state), Some(Event { action, .. })) = (state, graph.get(read)) else { return Ok(()) };
+        let Some(Event { action, .. }) = graph.get(read) else { return Ok(()) };
         let Action::Update { addr, mode, op, .. } = *action else { return Ok(()) };
-        let depends = self.program.dependencies(state).of_write_half(op, read.index);
+        let depends = graph.runs[thread.index()].dependencies(self.program).of_write_half(op, read.index);
         let event = Event {
             action: *action,
             label: Label::Write { addr, mode, value: 0, exclusive: true },
