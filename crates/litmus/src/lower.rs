@@ -32,8 +32,9 @@ pub(crate) struct Lowered {
     /// For each thread, what its local names stand for when it has ended.
     pub names: Vec<BTreeMap<String, Vec<Named>>>,
     pub warnings: Vec<String>,
-    /// Does a thread write after branches have met?
-    pub writes_after_branches: bool,
+    /// Does a thread of the kernel's write after branches have met, or read plainly? Then its model orders less than what
+    /// decides about events and their values, and exploring, which goes by that, may miss executions.
+    pub is_loose: bool,
 }
 
 /// What a local name stands for.
@@ -87,7 +88,7 @@ fn with_survey(
     // unless there is a branch.
     program.branchless_updates(parsed.linux || parsed.dialect != Dialect::C);
     let mut names = Vec::new();
-    let mut writes_after_branches = false;
+    let mut is_loose = false;
     let mut accesses = Vec::new();
     for (index, definition) in parsed.threads.iter().enumerate() {
         let id = program.declare(&format!("P{index}"), 0);
@@ -96,7 +97,7 @@ fn with_survey(
                 let context = thread::Context { parsed, source, lines: &lines, layout: &layout, unroll };
                 let mut thread = thread::Thread::new(context, index, &mut program, id)?;
                 thread.body(body)?;
-                writes_after_branches |= thread.writes_after_branches();
+                is_loose |= thread.is_loose();
                 let (code, thread_names, thread_warnings) = thread.finish();
                 program.define(code);
                 names.push(thread_names);
@@ -124,7 +125,7 @@ fn with_survey(
     let program = program.build().map_err(|error| {
         Error::new(source, span, format!("the test is too large: {error}"), "litmus tests are meant to be small")
     })?;
-    Ok((Lowered { program, layout, names, warnings, writes_after_branches }, accesses))
+    Ok((Lowered { program, layout, names, warnings, is_loose }, accesses))
 }
 
 #[cfg(test)]

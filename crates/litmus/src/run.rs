@@ -18,7 +18,11 @@ use crate::story::{location, story};
 use crate::test::{Compiled, Test};
 
 /// How many steps of guessing a test may take.
-const GUESSES: usize = 100_000_000;
+const GUESSES: usize = 2_000_000;
+
+/// What to say if executions had to be explored although that may miss some.
+const TOO_LARGE: &str = "the test is too large to enumerate its executions; exploring them may miss some in which a plain access, or a \
+                         write after an `if`, happens before a read that decides about it";
 
 /// How to run a test.
 #[derive(Clone, Debug)]
@@ -154,15 +158,15 @@ pub fn run_observed(
     let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));
     let flags = cat.filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
-    // Where the kernel's control dependencies end early, executions may be built in no order that an explorer knows.
-    let may_miss = cat.is_some_and(|cat| cat.ends_control()) && compiled.lowered.writes_after_branches;
-    let guess = options.exhaustive || may_miss;
-    let explored = match cat.filter(|_| guess) {
-        Some(cat) => {
-            let found = exhaustive(program, CatAxioms::new(cat), &options.explore, (true, GUESSES), make());
-            found.map(|(totals, counter)| (totals, vec![counter]))
-        }
-        None => explore_under(program, model, &options.explore, make),
+    let may_miss = cat.is_some_and(|cat| cat.ends_control()) && compiled.lowered.is_loose;
+    let guessed = cat.filter(|_| options.exhaustive || may_miss).map(|cat| {
+        let found = exhaustive(program, CatAxioms::new(cat), &options.explore, (true, GUESSES), make());
+        found.map(|(totals, counter)| (totals, vec![counter]))
+    });
+    let is_too_large = matches!(guessed, Some(Err(ExploreError::TooLarge { .. })));
+    let explored = match guessed {
+        Some(guessed) if options.exhaustive || !is_too_large => guessed,
+        _ => explore_under(program, model, &options.explore, make),
     };
     let (totals, counters) = explored.map_err(|error| describe(error, program))?;
     let mut sum = make();
@@ -187,6 +191,9 @@ pub fn run_observed(
         sum.witness.take().map(|execution| Witness { story: story(&compiled.lowered, source, &execution), execution });
     let Compiled { mut warnings, .. } = compiled;
     warnings.extend(flagged.iter().filter_map(|flag| Some(format!("{flag}: {}", meaning(flag)?))));
+    if may_miss && is_too_large && !options.exhaustive {
+        warnings.push(TOO_LARGE.to_owned());
+    }
     warnings.extend(vacuous(&totals, positive + negative));
     Ok(Outcome {
         name: test.name().to_owned(),

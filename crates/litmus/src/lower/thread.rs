@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use raddle_graph::Mode;
 use raddle_ir::{FunctionBuilder, FunctionId, Instr, Label, Operand, Position, ProgramBuilder, Reg};
 
 use super::{Layout, Named};
@@ -212,9 +213,13 @@ impl<'a> Thread<'a> {
         Ok(())
     }
 
-    /// Does anything write memory behind the end of an `if` of the kernel's?
-    pub fn writes_after_branches(&self) -> bool {
+    /// Does anything write memory behind the end of an `if` of the kernel's, or read it plainly?
+    pub fn is_loose(&self) -> bool {
         let mut code = self.code.instructions().iter();
+        let reads_plainly = |instr: &Instr| matches!(instr, Instr::Load { mode: Mode::Na, .. });
+        if !self.is_linux() || code.clone().any(reads_plainly) {
+            return self.is_linux();
+        }
         let met = code.any(|instr| matches!(instr, Instr::Meet { .. }));
         met && code.any(Instr::writes_memory)
     }

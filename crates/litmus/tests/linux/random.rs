@@ -32,11 +32,11 @@ pub struct Flavour {
     pub joins: bool,
 }
 
-const PARAMETERS: &str = "int *x, int *y, spinlock_t *l, struct srcu_struct *s";
+const PARAMETERS: &str = "int *a, spinlock_t *l, struct srcu_struct *s";
 
 /// A test: each read gets a register of its own, each write may depend on registers.
 pub fn test(random: &mut Random, flavour: &Flavour) -> String {
-    let mut text = "C random\n{ spinlock_t l; struct srcu_struct s; }\n".to_owned();
+    let mut text = "C random\n{ int a[2]; spinlock_t l; struct srcu_struct s; }\n".to_owned();
     let mut registers = Vec::new();
     let mut next_value = 1;
     for thread in 0..flavour.threads {
@@ -47,17 +47,20 @@ pub fn test(random: &mut Random, flavour: &Flavour) -> String {
         let mut declared = 0;
         let mut open = 0;
         for _ in 0..1 + random.below(flavour.statements) {
-            let variable = random.pick(&["x", "y"]);
+            let variable = match random.below(8) {
+                0 if !known.is_empty() => format!("a[r{} & 1]", known[random.below(known.len())]),
+                cell => format!("a[{}]", cell % 2),
+            };
             match random.below(8) {
                 0..=2 => {
-                    let read = random.pick(flavour.reads).replace('$', variable).replace('#', &next_value.to_string());
+                    let read = random.pick(flavour.reads).replace('$', &variable).replace('#', &next_value.to_string());
                     text += &format!("\tint r{declared} = {read};\n");
                     registers.push(format!("{thread}:r{declared}"));
                     declared += 1;
                     known.push(declared - 1);
                 }
                 3..=5 => {
-                    let write = random.pick(flavour.writes).replace('$', variable);
+                    let write = random.pick(flavour.writes).replace('$', &variable);
                     let value = match random.below(3) {
                         1 if !known.is_empty() => format!("r{}", known[random.below(known.len())]),
                         2 if !known.is_empty() => {
@@ -87,28 +90,28 @@ pub fn test(random: &mut Random, flavour: &Flavour) -> String {
         }
         text += &format!("\t{end}\n}}\n");
     }
-    text + &format!("locations [x; y; {}]\nexists (x=1)\n", registers.join("; "))
+    text + &format!("locations [a[0]; a[1]; {}]\nexists (a[0]=1)\n", registers.join("; "))
 }
 
 pub const MARKED: Flavour = Flavour {
     threads: 2,
     statements: 5,
     reads: &[
-        "READ_ONCE(*$)",
-        "smp_load_acquire($)",
-        "xchg_relaxed($, #)",
-        "cmpxchg($, 1, #)",
-        "atomic_fetch_add_relaxed(#, $)",
+        "READ_ONCE($)",
+        "smp_load_acquire(&$)",
+        "xchg_relaxed(&$, #)",
+        "cmpxchg(&$, 1, #)",
+        "atomic_fetch_add_relaxed(#, &$)",
     ],
-    writes: &["WRITE_ONCE(*$, #)", "smp_store_release($, #)", "atomic_add(#, $)"],
+    writes: &["WRITE_ONCE($, #)", "smp_store_release(&$, #)", "atomic_add(#, &$)"],
     others: &["smp_mb();", "smp_wmb();", "smp_rmb();", "smp_mb__after_atomic();"],
     frames: &[("", "")],
     joins: false,
 };
 
 pub const PLAIN: Flavour = Flavour {
-    reads: &["READ_ONCE(*$)", "*$", "*$"],
-    writes: &["WRITE_ONCE(*$, #)", "*$ = #", "smp_store_release($, #)"],
+    reads: &["READ_ONCE($)", "$", "$"],
+    writes: &["WRITE_ONCE($, #)", "$ = #", "smp_store_release(&$, #)"],
     ..MARKED
 };
 
@@ -116,15 +119,15 @@ pub const THREE: Flavour = Flavour { threads: 3, statements: 3, ..MARKED };
 
 pub const LOCKS: Flavour = Flavour {
     statements: 3,
-    reads: &["READ_ONCE(*$)", "*$", "spin_is_locked(l)", "spin_trylock(l)"],
+    reads: &["READ_ONCE($)", "$", "spin_is_locked(l)", "spin_trylock(l)"],
     frames: &[("spin_lock(l);", "spin_unlock(l);"), ("", "spin_lock(l); spin_unlock(l);"), ("", "")],
     ..PLAIN
 };
 
 pub const RCU: Flavour = Flavour {
     statements: 3,
-    reads: &["READ_ONCE(*$)"],
-    writes: &["WRITE_ONCE(*$, #)"],
+    reads: &["READ_ONCE($)"],
+    writes: &["WRITE_ONCE($, #)"],
     others: &["synchronize_rcu();", "synchronize_srcu(s);", "smp_mb();"],
     frames: &[
         ("rcu_read_lock();", "rcu_read_unlock();"),
