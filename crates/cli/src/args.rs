@@ -49,9 +49,12 @@ pub(crate) enum Command {
 
 #[derive(Args, Debug)]
 pub(crate) struct ModelsArgs {
-    /// Print the definition of a model.
-    #[arg(long, value_name = "NAME")]
+    /// Print the definition of a model, in the cat language.
+    #[arg(long, value_name = "NAME", conflicts_with = "audit")]
     pub(crate) show: Option<ModelName>,
+    /// Examine whether a model has the properties on which exploring every execution rests.
+    #[arg(long, value_name = "FILE.cat|NAME")]
+    pub(crate) audit: Option<ModelArg>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]

@@ -1,22 +1,76 @@
 //! `raddle models`.
 
-use raddle_models::ModelName;
+use raddle_models::audit::{Property, audit};
+use raddle_models::{CatModel, ModelName};
 
-use crate::args::ModelsArgs;
+use crate::args::{ModelArg, ModelsArgs};
 use crate::status::Status;
 
+/// How many random graphs an audit draws.
+const GRAPHS: usize = 60_000;
+
 pub(crate) fn run(args: &ModelsArgs) -> Status {
-    match args.show {
-        Some(model) => print!("{}", model.definition()),
-        None => {
-            for model in ModelName::ALL {
-                let aliases = match model.aliases() {
-                    [] => String::new(),
-                    aliases => format!(" (also {})", aliases.join(", ")),
-                };
-                println!("{:<6} {}{aliases}", model.name(), model.summary());
+    match (&args.audit, args.show) {
+        (Some(model), _) => examine(model),
+        (None, Some(model)) => show(model),
+        (None, None) => list(),
+    }
+}
+
+fn list() -> Status {
+    for model in ModelName::ALL {
+        let aliases = match model.aliases() {
+            [] => String::new(),
+            aliases => format!(" (also {})", aliases.join(", ")),
+        };
+        println!("{:<6} {}{aliases}", model.name(), model.summary());
+    }
+    Status::Verified
+}
+
+/// Prints the model's file, and behind it those that it includes.
+fn show(model: ModelName) -> Status {
+    print!("{}", model.definition());
+    for (file, text) in CatModel::shipped(model.name()).into_iter().flat_map(CatModel::included) {
+        print!("\n(* ---- {file} ---- *)\n\n{text}");
+    }
+    Status::Verified
+}
+
+/// Says of each property whether it holds, with a graph that shows where not.
+fn examine(model: &ModelArg) -> Status {
+    let model = match model.load() {
+        Ok(model) => model,
+        Err(diagnostic) => {
+            diagnostic.emit();
+            return Status::BadInput;
+        }
+    };
+    // Every model has a definition.
+    let Some(definition) = model.cat() else { return Status::Fault };
+    let result = audit(definition, GRAPHS);
+    println!("{model}: {} of {GRAPHS} random graphs are allowed", result.graphs);
+    for property in Property::ALL {
+        match result.of(property) {
+            None => println!("{property}: no counterexample ({})", property.meaning()),
+            Some(found) => {
+                println!("{property}: does not hold ({})", property.meaning());
+                println!("  {}", found.what);
+                if let Some(violation) = &found.violation {
+                    println!("  {violation}");
+                }
+                found.execution.to_string().lines().for_each(|line| println!("    {line}"));
+                for line in found.dependencies() {
+                    println!("    {line}");
+                }
             }
         }
     }
-    Status::Verified
+    if result.counterexamples.is_empty() {
+        return Status::Verified;
+    }
+    println!(
+        "exploring programs under this model may miss executions; `raddle litmus --exhaustive` enumerates them instead"
+    );
+    Status::Error
 }

@@ -44,6 +44,8 @@ pub use explain::{Edge, Explanation};
 use std::path::Path;
 use std::sync::Arc;
 
+use raddle_graph::Tag;
+
 use ast::Property;
 use base::Layer;
 use dag::{Dag, NodeId};
@@ -62,6 +64,7 @@ pub struct CatModel {
     name: String,
     title: Option<String>,
     source: Arc<str>,
+    included: Vec<(Arc<str>, Arc<str>)>,
     dag: Dag,
     /// What must hold, cheapest first within what can be known early.
     axioms: Vec<Axiom>,
@@ -70,6 +73,8 @@ pub struct CatModel {
     prefix: Option<(NodeId, Vec<NodeId>)>,
     tracks_dependencies: bool,
     ends_control: bool,
+    /// Do so many operations stand one upon the other that computing one by way of its operands could exhaust the stack?
+    is_deep: bool,
 }
 
 /// A check, with what is needed for it.
@@ -131,6 +136,11 @@ impl CatModel {
         &self.source
     }
 
+    /// The files that it includes, with their texts; without what every model includes.
+    pub fn included(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.included.iter().map(|(name, text)| (&**name, &**text))
+    }
+
     /// Does it define `prefix`?
     pub fn has_prefix(&self) -> bool {
         self.prefix.is_some()
@@ -145,6 +155,14 @@ impl CatModel {
     /// it happens, and exploring misses executions of programs that say where branches meet.
     pub fn ends_control(&self) -> bool {
         self.ends_control
+    }
+
+    /// The tags that it names.
+    pub fn tags(&self) -> impl Iterator<Item = Tag> {
+        self.dag.nodes.iter().filter_map(|node| match node.op {
+            dag::Op::Set(base::BaseSet::Tagged(tag)) => Some(tag),
+            _ => None,
+        })
     }
 
     /// Can it flag executions?

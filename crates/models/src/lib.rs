@@ -5,6 +5,7 @@
 //! slow.
 
 mod armv8;
+pub mod audit;
 pub mod axioms;
 pub mod cat;
 mod coherence;

@@ -44,6 +44,11 @@ impl Shape {
         out.resize(self.size * self.words, 0);
     }
 
+    pub(super) fn empty_set(self, out: &mut Vec<u64>) {
+        out.clear();
+        out.resize(self.words, 0);
+    }
+
     pub(super) fn row(self, matrix: &[u64], element: usize) -> &[u64] {
         &matrix[element * self.words..(element + 1) * self.words]
     }

@@ -12,6 +12,9 @@ use super::include::{self, Sources};
 use super::value::Value;
 use super::{Axiom, CatModel};
 
+/// How many operations may stand one upon the other for values to be computed by way of their operands.
+const MAX_DEPTH: u32 = 500;
+
 pub(super) fn compile(name: &str, text: &str, include: &dyn Fn(&str) -> Option<String>) -> Result<CatModel, CatError> {
     let sources = include::read(name, text, include)?;
     compile_sources(name, text, &sources).map_err(|fault| fault.locate(&sources.files))
@@ -70,16 +73,19 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
     let tracks_dependencies = dag.reaches(&roots, |op| matches!(op, Op::Relation(base) if base.is_dependency()));
     let ends_control = dag.reaches(&roots, |op| matches!(op, Op::Relation(BaseRelation::Joined)));
     let stem = Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
+    let is_deep = dag.nodes.iter().any(|node| node.depth > MAX_DEPTH);
     Ok(CatModel {
         name: stem,
         title: sources.title.clone(),
         source: Arc::from(text),
+        included: sources.included(),
         dag,
         axioms,
         flags,
         prefix,
         tracks_dependencies,
         ends_control,
+        is_deep,
     })
 }
 

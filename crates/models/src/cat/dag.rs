@@ -100,6 +100,12 @@ pub(super) struct Node {
     pub(super) layer: Layer,
     /// Where the file first asks for it.
     pub(super) span: Span,
+    /// Does it depend on a variable of a recursive definition, being a part of it?
+    pub(super) is_inside: bool,
+    /// Roughly how much work it is, its operands included.
+    pub(super) weight: u32,
+    /// How many operations stand one upon the other up to it.
+    pub(super) depth: u32,
     /// What the file calls it, if it has a name, and whether that is one of the standard ones.
     pub(super) name: Option<(String, bool)>,
 }
@@ -157,7 +163,22 @@ impl Dag {
             _ => op.operands().map(|operand| self.layer(operand)).max().unwrap_or(Layer::Events),
         };
         let node = NodeId(self.nodes.len() as u32);
-        self.nodes.push(Node { op, layer, span: self.here, name: None });
+        let operands = match op {
+            Op::Solve(group) => self.groups[group.0 as usize].outside.clone(),
+            Op::Solution(solve, _) => vec![solve],
+            _ => op.operands().collect(),
+        };
+        let below = || operands.iter().map(|operand| &self.nodes[operand.index()]);
+        let is_inside = matches!(op, Op::Variable(..)) || below().any(|operand| operand.is_inside);
+        let own = match op {
+            Op::Seq(..) => 4,
+            Op::Plus(_) => 10,
+            Op::Solve(_) => 100,
+            _ => 1,
+        };
+        let weight = below().fold(own, |sum: u32, operand| sum.saturating_add(operand.weight));
+        let depth = below().map(|operand| operand.depth + 1).max().unwrap_or(0);
+        self.nodes.push(Node { op, layer, span: self.here, is_inside, weight, depth, name: None });
         self.known.insert(op, node);
         node
     }

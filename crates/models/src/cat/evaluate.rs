@@ -3,6 +3,10 @@
 //! Every operation of the model has a place for its value, which is used again for the next execution. A value is computed
 //! when a check first needs it and stays good until something changes that it depends on: the events, reads-from, or
 //! coherence. Checks are made in the order of the model: what can be known early and cheaply first.
+//!
+//! Most executions have few kinds of events: of `[F & SC] ; hb ; [F & SC]` nothing needs to be computed where there is no such
+//! fence. So operands are computed one after the other, the one that is less work first, and the other only if that is not
+//! empty.
 
 use raddle_graph::{EventSet, Relation};
 
@@ -29,12 +33,18 @@ pub struct Evaluator<'m> {
     pub(super) model: &'m CatModel,
     pub(super) shape: Shape,
     values: Vec<Vec<u64>>,
+    /// Which values are empty.
+    empty: Vec<bool>,
     /// When each value was computed.
     computed: Vec<u64>,
     /// When each layer changed.
     changed: [u64; 3],
     now: u64,
     scratch: Vec<u64>,
+    spare: Vec<u64>,
+    /// For operations in recursive definitions: when each was last computed, and when its value last changed.
+    tried: Vec<u64>,
+    grown: Vec<u64>,
 }
 
 impl<'m> Evaluator<'m> {
@@ -45,10 +55,14 @@ impl<'m> Evaluator<'m> {
             model,
             shape: Shape::new(0),
             values: vec![Vec::new(); count],
+            empty: vec![false; count],
             computed: vec![0; count],
             changed: [1; 3],
             now: 1,
             scratch: Vec::new(),
+            spare: Vec::new(),
+            tried: vec![0; count],
+            grown: vec![0; count],
         }
     }
 
@@ -119,7 +133,7 @@ impl<'m> Evaluator<'m> {
         self.load(candidate);
         match &self.model.prefix {
             Some((node, needed)) => {
-                self.compute_all(needed, candidate, None);
+                self.evaluate(*node, needed, candidate, None);
                 Relation::from_words(self.shape.size, &self.values[node.index()])
             }
             None => &candidate.po | &candidate.rf,
@@ -169,11 +183,15 @@ impl<'m> Evaluator<'m> {
             && let [operands @ .., _] = axiom.needed.as_slice()
         {
             // The composition itself is not needed to know this.
-            self.compute_all(operands, candidate, Some(co));
-            let holds = shape.is_irreflexive_seq(&self.values[a.index()], &self.values[b.index()]);
+            self.evaluate(a, operands, candidate, Some(co));
+            if !self.empty[a.index()] {
+                self.evaluate(b, operands, candidate, Some(co));
+            }
+            let holds =
+                self.empty[a.index()] || shape.is_irreflexive_seq(&self.values[a.index()], &self.values[b.index()]);
             return holds == axiom.holds;
         }
-        self.compute_all(&axiom.needed, candidate, Some(co));
+        self.evaluate(axiom.node, &axiom.needed, candidate, Some(co));
         let value = &self.values[axiom.node.index()];
         let holds = match axiom.property {
             Property::Empty => bits::is_empty(value),
@@ -213,67 +231,135 @@ impl<'m> Evaluator<'m> {
     /// Computes what is not known among these, which are in order.
     pub(super) fn compute_all(&mut self, needed: &[NodeId], candidate: &Candidate, co: Option<&Relation>) {
         for &node in needed {
-            let index = node.index();
-            let layer = self.model.dag.nodes[index].layer;
-            if self.computed[index] < self.changed[layer as usize] {
+            if self.is_stale(node) {
                 self.compute(node, candidate, co);
-                self.computed[index] = self.now;
+            }
+        }
+    }
+
+    /// Computes the value of an operation, and of what is needed for it: some of `needed`, which are in order.
+    fn evaluate(&mut self, node: NodeId, needed: &[NodeId], candidate: &Candidate, co: Option<&Relation>) {
+        if self.model.is_deep {
+            self.compute_all(needed, candidate, co);
+        } else {
+            self.pull(node, candidate, co);
+        }
+    }
+
+    /// Must its value be computed? Those of operations in recursive definitions are computed with them.
+    fn is_stale(&self, node: NodeId) -> bool {
+        let known = &self.model.dag.nodes[node.index()];
+        !known.is_inside && self.computed[node.index()] < self.changed[known.layer as usize]
+    }
+
+    /// Computes an operation and as much of its operands as is needed.
+    fn pull(&mut self, node: NodeId, candidate: &Candidate, co: Option<&Relation>) {
+        if self.is_stale(node) {
+            self.pull_operands(node, candidate, co);
+            self.compute(node, candidate, co);
+        }
+    }
+
+    /// Computes the operands of an operation, as far as its value depends on them.
+    fn pull_operands(&mut self, node: NodeId, candidate: &Candidate, co: Option<&Relation>) {
+        let dag = &self.model.dag;
+        match dag.op(node) {
+            Op::Seq(a, b)
+            | Op::Intersection(a, b)
+            | Op::SetIntersection(a, b)
+            | Op::From(a, b)
+            | Op::To(a, b)
+            | Op::Cross(a, b) => {
+                let weight = |node: NodeId| dag.nodes[node.index()].weight;
+                let (first, second) = if weight(a) <= weight(b) { (a, b) } else { (b, a) };
+                self.pull(first, candidate, co);
+                if !self.empty[first.index()] {
+                    self.pull(second, candidate, co);
+                }
+            }
+            Op::Difference(a, b) | Op::SetDifference(a, b) => {
+                self.pull(a, candidate, co);
+                if !self.empty[a.index()] {
+                    self.pull(b, candidate, co);
+                }
+            }
+            // What is outside of recursive definitions is computed when they need it.
+            Op::Solve(_) => {}
+            Op::Solution(solve, _) => self.pull(solve, candidate, co),
+            op => {
+                for operand in op.operands() {
+                    self.pull(operand, candidate, co);
+                }
             }
         }
     }
 
     /// Computes one operation from its operands.
     fn compute(&mut self, node: NodeId, candidate: &Candidate, co: Option<&Relation>) {
-        let op = self.model.dag.op(node);
-        if let Op::Solve(group) = op {
+        if let Op::Solve(group) = self.model.dag.op(node) {
             self.solve(group, candidate, co);
-            return;
+        } else {
+            // Memory of the value before, which no operand is.
+            let mut out = std::mem::take(&mut self.values[node.index()]);
+            self.compute_into(node, candidate, co, &mut out);
+            self.empty[node.index()] = bits::is_empty(&out);
+            self.values[node.index()] = out;
         }
+        self.computed[node.index()] = self.now;
+    }
+
+    /// Computes one operation, which is not `Solve`, from its operands.
+    fn compute_into(&self, node: NodeId, candidate: &Candidate, co: Option<&Relation>, out: &mut Vec<u64>) {
         let shape = self.shape;
-        // Memory of the value before, which no operand is.
-        let mut out = std::mem::take(&mut self.values[node.index()]);
         let value = |node: NodeId| self.values[node.index()].as_slice();
-        match op {
-            Op::Set(set) => set.elements(candidate, &mut out),
-            Op::NoEvents => {
-                out.clear();
-                out.resize(shape.words, 0);
+        let is_empty = |node: NodeId| self.empty[node.index()];
+        match self.model.dag.op(node) {
+            // Of two operands one may not be there where the other is empty.
+            Op::Seq(a, b) | Op::Intersection(a, b) | Op::Cross(a, b) | Op::From(a, b) | Op::To(a, b)
+                if is_empty(a) || is_empty(b) =>
+            {
+                shape.empty(out);
             }
-            Op::AllEvents => shape.full_set(&mut out),
-            Op::SetUnion(a, b) | Op::Union(a, b) => bits::combine(value(a), value(b), &mut out, |a, b| a | b),
+            Op::SetIntersection(a, b) if is_empty(a) || is_empty(b) => shape.empty_set(out),
+            Op::Difference(a, _) if is_empty(a) => shape.empty(out),
+            Op::SetDifference(a, _) if is_empty(a) => shape.empty_set(out),
+            Op::Set(set) => set.elements(candidate, out),
+            Op::NoEvents => shape.empty_set(out),
+            Op::AllEvents => shape.full_set(out),
+            Op::SetUnion(a, b) | Op::Union(a, b) => bits::combine(value(a), value(b), out, |a, b| a | b),
             Op::SetIntersection(a, b) | Op::Intersection(a, b) => {
-                bits::combine(value(a), value(b), &mut out, |a, b| a & b);
+                bits::combine(value(a), value(b), out, |a, b| a & b);
             }
             Op::SetDifference(a, b) | Op::Difference(a, b) => {
-                bits::combine(value(a), value(b), &mut out, |a, b| a & !b);
+                bits::combine(value(a), value(b), out, |a, b| a & !b);
             }
-            Op::Domain(r) => shape.domain(value(r), &mut out),
-            Op::Range(r) => shape.range(value(r), &mut out),
+            Op::Domain(r) => shape.domain(value(r), out),
+            Op::Range(r) => shape.range(value(r), out),
             Op::Relation(base) => {
                 out.clear();
                 match base.of(candidate).or(co) {
                     Some(relation) => out.extend_from_slice(relation.words()),
-                    None => shape.empty(&mut out),
+                    None => shape.empty(out),
                 }
             }
-            Op::Nothing => shape.empty(&mut out),
-            Op::Everything => shape.full(&mut out),
-            Op::Seq(a, b) => shape.seq(value(a), value(b), &mut out),
-            Op::Inverse(r) => shape.inverse(value(r), &mut out),
+            Op::Nothing => shape.empty(out),
+            Op::Everything => shape.full(out),
+            Op::Seq(a, b) => shape.seq(value(a), value(b), out),
+            Op::Inverse(r) => shape.inverse(value(r), out),
             Op::Optional(r) => {
                 out.clear();
                 out.extend_from_slice(value(r));
-                shape.make_reflexive(&mut out);
+                shape.make_reflexive(out);
             }
             Op::Plus(r) => {
                 out.clear();
                 out.extend_from_slice(value(r));
-                shape.close(&mut out);
+                shape.close(out);
             }
-            Op::Identity(s) => shape.identity(value(s), &mut out),
-            Op::Cross(s, t) => shape.cross(value(s), value(t), &mut out),
-            Op::From(s, r) => shape.from(value(s), value(r), &mut out),
-            Op::To(r, s) => shape.to(value(r), value(s), &mut out),
+            Op::Identity(s) => shape.identity(value(s), out),
+            Op::Cross(s, t) => shape.cross(value(s), value(t), out),
+            Op::From(s, r) => shape.from(value(s), value(r), out),
+            Op::To(r, s) => shape.to(value(r), value(s), out),
             Op::Solution(_, variable) => {
                 out.clear();
                 out.extend_from_slice(value(variable));
@@ -281,10 +367,10 @@ impl<'m> Evaluator<'m> {
             // Variables have their values from the computation of their group.
             Op::Variable(..) | Op::Solve(_) => {}
         }
-        self.values[node.index()] = out;
     }
 
-    /// The least solution of recursive definitions, left in their variables: from nothing upwards until nothing changes.
+    /// The least solution of recursive definitions, left in their variables: from nothing upwards until nothing changes. What
+    /// depends on nothing that has changed is not computed again.
     fn solve(&mut self, group: GroupId, candidate: &Candidate, co: Option<&Relation>) {
         let model = self.model;
         let group = &model.dag.groups[group.0 as usize];
@@ -294,23 +380,60 @@ impl<'m> Evaluator<'m> {
             let value = &mut self.values[variable.index()];
             value.clear();
             value.resize(length, 0);
+            self.empty[variable.index()] = true;
         }
+        let mut first = true;
         loop {
-            for &node in &group.inside {
-                self.compute(node, candidate, co);
-            }
             let mut changed = false;
-            for (variable, body) in group.variables.iter().zip(&group.bodies) {
+            for &node in &group.inside {
+                changed |= self.compute_again(node, first, candidate, co);
+            }
+            for (&variable, &body) in group.variables.iter().zip(&group.bodies) {
+                self.pull(body, candidate, co);
                 if self.values[variable.index()] != self.values[body.index()] {
                     changed = true;
                     let mut value = std::mem::take(&mut self.values[variable.index()]);
                     value.clone_from(&self.values[body.index()]);
                     self.values[variable.index()] = value;
+                    self.empty[variable.index()] = self.empty[body.index()];
+                    self.now += 1;
+                    self.grown[variable.index()] = self.now;
                 }
             }
             if !changed {
                 return;
             }
+            first = false;
         }
+    }
+
+    /// Computes an operation of a recursive definition if an operand has changed since; did its value change?
+    fn compute_again(&mut self, node: NodeId, first: bool, candidate: &Candidate, co: Option<&Relation>) -> bool {
+        let op = self.model.dag.op(node);
+        self.now += 1;
+        if let Op::Solve(group) = op {
+            // Definitions inside of definitions: what they come to is looked at by what uses them.
+            self.solve(group, candidate, co);
+            self.grown[node.index()] = self.now;
+            return false;
+        }
+        let since = self.tried[node.index()];
+        if !first && !op.operands().any(|operand| self.grown[operand.index()] > since) {
+            return false;
+        }
+        self.tried[node.index()] = self.now;
+        if !self.model.is_deep {
+            self.pull_operands(node, candidate, co);
+        }
+        let mut out = std::mem::take(&mut self.spare);
+        self.compute_into(node, candidate, co, &mut out);
+        let changed = first || out != self.values[node.index()];
+        if changed {
+            self.grown[node.index()] = self.now;
+            self.empty[node.index()] = bits::is_empty(&out);
+            std::mem::swap(&mut out, &mut self.values[node.index()]);
+        }
+        self.spare = out;
+        changed
     }
 }

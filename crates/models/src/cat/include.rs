@@ -30,6 +30,12 @@ pub(super) fn read(name: &str, text: &str, include: &dyn Fn(&str) -> Option<Stri
 }
 
 impl Sources {
+    /// The files that the model itself includes, with their texts.
+    pub(super) fn included(&self) -> Vec<(Arc<str>, Arc<str>)> {
+        let own = self.files.iter().filter(|file| !file.is_standard).skip(1);
+        own.map(|file| (Arc::clone(&file.name), Arc::clone(&file.text))).collect()
+    }
+
     /// Where a name is defined for the last time.
     pub(super) fn definition_of(&self, name: &str) -> Span {
         let defines = |binding: &&Binding| matches!(&binding.pattern, Pattern::One(Some(defined)) if defined == name);

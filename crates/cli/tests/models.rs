@@ -1,0 +1,82 @@
+//! `raddle models`, and models from files.
+//!
+//! Each `tests/models/NAME.cat` has a file `NAME.out` with what its audit prints and the exit status. `UPDATE=1 cargo test -p
+//! raddle-cli --test models` writes what is printed now; read the difference before you keep it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Runs the command in the project's folder.
+fn raddle(args: &[&str]) -> Output {
+    let command = Command::new(env!("CARGO_BIN_EXE_raddle")).current_dir(root()).args(args).output();
+    command.expect("the command starts")
+}
+
+fn printed(output: &Output) -> String {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let status = output.status.code().unwrap_or(-1);
+    format!("{}{}status {status}\n", text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn audits_and_errors_are_as_recorded() {
+    let folder = root().join("tests/models");
+    let mut names: Vec<String> = std::fs::read_dir(&folder)
+        .expect("there are models")
+        .filter_map(|entry| Some(entry.ok()?.file_name().into_string().ok()?.strip_suffix(".cat")?.to_owned()))
+        .collect();
+    names.sort();
+    assert!(names.len() >= 8);
+    for name in names {
+        let output = raddle(&["models", "--color", "never", "--audit", &format!("tests/models/{name}.cat")]);
+        let printed = printed(&output);
+        let file = folder.join(format!("{name}.out"));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&file, &printed).expect("the folder is writable");
+        }
+        assert_eq!(printed, std::fs::read_to_string(&file).unwrap_or_default(), "{name}");
+    }
+}
+
+#[test]
+fn a_model_with_a_mistake_is_refused_wherever_it_is_given() {
+    let model = "tests/models/an-undefined-name.cat";
+    for command in [["litmus", "examples/message-passing.litmus"], ["check", "examples/message-passing.c"]] {
+        let output = raddle(&[command[0], "--model", model, command[1]]);
+        assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
+        let printed = printed(&output);
+        assert!(printed.contains("an-undefined-name.cat:4:13: `hapens-before` is not defined"), "{printed}");
+    }
+}
+
+#[test]
+fn every_model_shows_its_axioms() {
+    for model in raddle_models::ModelName::ALL {
+        let output = raddle(&["models", "--show", model.name()]);
+        assert!(printed(&output).contains("acyclic"), "{model}");
+    }
+    // What is included is shown too.
+    assert!(printed(&raddle(&["models", "--show", "ra"])).contains("let psc-base"));
+}
+
+#[test]
+fn the_example_of_a_model_works_on_a_program_and_a_litmus_test() {
+    let model = "examples/models/coherence.cat";
+    let program = "examples/message-passing-fixed.c";
+    assert_eq!(raddle(&["check", program]).status.code(), Some(0));
+    let output = raddle(&["check", "--model", model, program]);
+    assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
+    assert!(printed(&output).contains("assertion"), "{}", printed(&output));
+    let output = raddle(&["litmus", "--model", model, "examples/message-passing-fixed.litmus"]);
+    assert!(printed(&output).contains("Sometimes"), "{}", printed(&output));
+}
+
+#[test]
+fn the_example_of_a_model_passes_the_audit() {
+    let output = raddle(&["models", "--audit", "examples/models/coherence.cat"]);
+    assert_eq!(output.status.code(), Some(0), "{}", printed(&output));
+}
