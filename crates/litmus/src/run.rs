@@ -20,10 +20,6 @@ use crate::test::{Compiled, Test};
 /// How many steps of guessing a test may take.
 const GUESSES: usize = 2_000_000;
 
-/// What to say if executions had to be explored although that may miss some.
-const TOO_LARGE: &str = "the test is too large to enumerate its executions; exploring them may miss some in which a plain access, or a \
-                         write after an `if`, happens before a read that decides about it";
-
 /// How to run a test.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -57,6 +53,9 @@ pub enum RunError {
     /// Something is wrong with the test.
     #[error(transparent)]
     Source(#[from] Error),
+    /// The kernel's model speaks of the kernel's primitives only.
+    #[error("the test does not use the Linux kernel's primitives, and lkmm says nothing of others")]
+    NotOfTheKernel,
     /// The test asks for something that depends on the modification order.
     #[error(
         "the test observes the final value of `{location}`, which depends on the modification order: \
@@ -147,6 +146,9 @@ pub fn run_observed(
 ) -> Result<Outcome, RunError> {
     let start = Instant::now();
     let compiled = prepare(test, model, options.unroll)?;
+    if model.named() == Some(ModelName::Lkmm) && test.default_model() != ModelName::Lkmm {
+        return Err(RunError::NotOfTheKernel);
+    }
     if options.explore.equivalence == Equivalence::Wb
         && let Some(location) = compiled.observation.memory()
     {
@@ -158,15 +160,16 @@ pub fn run_observed(
     let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));
     let flags = cat.filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
-    let may_miss = cat.is_some_and(|cat| cat.ends_control()) && compiled.lowered.is_loose;
-    let guessed = cat.filter(|_| options.exhaustive || may_miss).map(|cat| {
-        let found = exhaustive(program, CatAxioms::new(cat), &options.explore, (true, GUESSES), make());
-        found.map(|(totals, counter)| (totals, vec![counter]))
-    });
-    let is_too_large = matches!(guessed, Some(Err(ExploreError::TooLarge { .. })));
-    let explored = match guessed {
-        Some(guessed) if options.exhaustive || !is_too_large => guessed,
-        _ => explore_under(program, model, &options.explore, make),
+    // Where exploring may miss something, executions are guessed, or the test is refused for its size.
+    let may_miss = cat.is_some_and(|cat| cat.ends_control()) && compiled.lowered.is_loose || model.lacks_prefix();
+    let explored = match cat.filter(|_| options.exhaustive || may_miss) {
+        Some(cat) => {
+            // Somebody's own model may do without coherence.
+            let coherent = model.named().is_some();
+            let found = exhaustive(program, CatAxioms::new(cat), &options.explore, (coherent, GUESSES), make());
+            found.map(|(totals, counter)| (totals, vec![counter]))
+        }
+        None => explore_under(program, model, &options.explore, make),
     };
     let (totals, counters) = explored.map_err(|error| describe(error, program))?;
     let mut sum = make();
@@ -191,9 +194,6 @@ pub fn run_observed(
         sum.witness.take().map(|execution| Witness { story: story(&compiled.lowered, source, &execution), execution });
     let Compiled { mut warnings, .. } = compiled;
     warnings.extend(flagged.iter().filter_map(|flag| Some(format!("{flag}: {}", meaning(flag)?))));
-    if may_miss && is_too_large && !options.exhaustive {
-        warnings.push(TOO_LARGE.to_owned());
-    }
     warnings.extend(vacuous(&totals, positive + negative));
     Ok(Outcome {
         name: test.name().to_owned(),

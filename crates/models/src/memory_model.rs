@@ -3,8 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use raddle_graph::Execution;
+
 use crate::ModelName;
-use crate::cat::CatModel;
+use crate::axioms::Candidate;
+use crate::cat::{CatModel, Evaluator};
 
 /// A memory model.
 #[derive(Clone, Debug)]
@@ -41,6 +44,16 @@ impl MemoryModel {
         }
     }
 
+    /// Does it allow load buffering without saying on what writes rest? Then an exploration would miss executions.
+    pub fn lacks_prefix(&self) -> bool {
+        match self {
+            MemoryModel::Named(_) => false,
+            MemoryModel::File(model) => {
+                !model.has_prefix() && ["na", "rlx"].into_iter().any(|mode| buffers(model, mode))
+            }
+        }
+    }
+
     /// Its axioms as a cat file, if there is one.
     pub fn cat(&self) -> Option<&CatModel> {
         match self {
@@ -48,6 +61,19 @@ impl MemoryModel {
             MemoryModel::File(model) => Some(model),
         }
     }
+}
+
+/// Does the model let two threads each read what the other writes afterwards?
+fn buffers(model: &CatModel, mode: &str) -> bool {
+    let execution = format!(
+        "thread T0: finished\n T0.0 R {mode} @1 = 1 from T1.1\n T0.1 W {mode} @2 = 1\n\
+         thread T1: finished\n T1.0 R {mode} @2 = 1 from T0.1\n T1.1 W {mode} @1 = 1\n\
+         co\n @1: T1.1\n @2: T0.1\n"
+    );
+    let Ok(execution) = execution.parse::<Execution>() else { return true };
+    let Ok(candidate) = Candidate::new(&execution) else { return true };
+    let co = execution.co.as_ref().map(|co| candidate.coherence(co));
+    matches!(co, Some(Ok(co)) if Evaluator::new(model).allows(&candidate, &co))
 }
 
 impl From<ModelName> for MemoryModel {
@@ -59,5 +85,21 @@ impl From<ModelName> for MemoryModel {
 impl fmt::Display for MemoryModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> MemoryModel {
+        MemoryModel::File(Arc::new(CatModel::parse("mine", text, &|_| None).unwrap()))
+    }
+
+    #[test]
+    fn a_model_that_allows_load_buffering_needs_a_prefix() {
+        assert!(!of("acyclic po | rf as A").lacks_prefix());
+        assert!(of("acyclic rf as A").lacks_prefix());
+        assert!(!of("acyclic rf as A let prefix = rf").lacks_prefix());
     }
 }

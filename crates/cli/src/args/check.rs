@@ -103,7 +103,19 @@ impl CheckArgs {
 
     /// The model that was asked for, or the default.
     pub(crate) fn model(&self) -> Result<MemoryModel, Box<Diagnostic>> {
-        self.explore.model.as_ref().map_or(Ok(ModelName::Rc11.into()), ModelArg::load)
+        let model = self.explore.model.as_ref().map_or(Ok(ModelName::Rc11.into()), ModelArg::load)?;
+        if model.named() == Some(ModelName::Lkmm) {
+            let message = "lkmm speaks of the Linux kernel's primitives, which C programs do not have";
+            let help = "write a litmus test with READ_ONCE, smp_mb, … and run `raddle litmus`, or check under imm or a machine's model";
+            return Err(Box::new(Diagnostic::new(message).help(help)));
+        }
+        if model.lacks_prefix() {
+            let message = format!("{model} allows load buffering and does not say on what writes rest");
+            let help = "define `prefix`, the part of program order that the model preserves with `rfe`; or use litmus tests, \
+                        whose executions can be guessed without it";
+            return Err(Box::new(Diagnostic::new(message).help(help)));
+        }
+        Ok(model)
     }
 
     /// How to check.
