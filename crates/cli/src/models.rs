@@ -1,5 +1,6 @@
 //! `raddle models`.
 
+use raddle_ir::compile::Machine;
 use raddle_models::audit::{Property, audit};
 use raddle_models::{CatModel, ModelName};
 
@@ -28,11 +29,14 @@ fn list() -> Status {
     Status::Verified
 }
 
-/// Prints the model's file, and behind it those that it includes.
+/// Prints the model's file, behind it those that it includes, and how C11 is compiled for its machine.
 fn show(model: ModelName) -> Status {
     print!("{}", model.definition());
     for (file, text) in CatModel::shipped(model.name()).into_iter().flat_map(CatModel::included) {
         print!("\n(* ---- {file} ---- *)\n\n{text}");
+    }
+    if let Some(machine) = Machine::of_model(model.name()) {
+        print!("\n(* ---- what C11's accesses and fences become ----\n\n{machine}*)\n");
     }
     Status::Verified
 }

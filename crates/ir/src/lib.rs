@@ -37,6 +37,7 @@ mod advance;
 mod arith;
 mod awaits;
 mod builder;
+pub mod compile;
 mod failure;
 mod instr;
 mod interpret;

@@ -6,12 +6,13 @@ use raddle_explore::general::CatAxioms;
 use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, exhaustive, explore_under};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::Program;
+use raddle_ir::compile::Machine;
 use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
 use crate::condition::{Location, Quantifier};
 use crate::count::{Counter, Failed};
-use crate::error::Error;
+use crate::error::{Error, Span};
 use crate::linux::meaning;
 use crate::outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Witness};
 use crate::story::{location, story};
@@ -130,9 +131,16 @@ pub trait Observer: Sync {
     fn execution(&self, observed: &Observed<'_>);
 }
 
-/// The test as a program to be run under a model.
+/// The test as a program to be run under a model: C11 is compiled for the model's machine.
 pub(crate) fn prepare(test: &Test, model: &MemoryModel, unroll: Option<u64>) -> Result<Compiled, Error> {
     let mut compiled = test.compile(unroll)?;
+    let machine = model.named().and_then(|model| Machine::of_model(model.name()));
+    if let Some(machine) = machine.filter(|_| test.is_c11()) {
+        compiled.lowered.program = compiled.lowered.program.compiled_for(machine).map_err(|error| {
+            let help = "litmus tests are meant to be small";
+            Error::new(test.source(), Span::default(), format!("the test cannot be compiled: {error}"), help)
+        })?;
+    }
     compiled.lowered.program.track_dependencies(model.tracks_dependencies());
     Ok(compiled)
 }

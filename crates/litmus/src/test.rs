@@ -84,6 +84,11 @@ impl Test {
         }
     }
 
+    /// Are its threads C11, and not the kernel's C?
+    pub fn is_c11(&self) -> bool {
+        self.parsed.dialect == Dialect::C && !self.parsed.linux
+    }
+
     /// The number of threads.
     pub fn threads(&self) -> usize {
         self.parsed.threads.len()

@@ -66,6 +66,25 @@ fn what_each_model_allows() {
     failures.report();
 }
 
+/// A machine that runs what a compiler makes of a program shows nothing that `imm` forbids, which abstracts from machines.
+#[test]
+fn compiled_programs_show_nothing_that_imm_forbids() {
+    let machines = [ModelName::Tso, ModelName::Armv8, ModelName::Armv7, ModelName::Power, ModelName::Riscv];
+    let mut failures = Failures::default();
+    for record in records::read("separations.tests") {
+        let case = separation(&record);
+        let allowed = outcomes::found(&record, &case.run(ModelName::Imm, Mo));
+        for machine in machines {
+            let found = outcomes::found(&record, &case.run(machine, Mo));
+            if !found.is_subset(&allowed) {
+                let unexpected = outcomes::show(found.difference(&allowed));
+                failures.add(&case, &format!("{}: imm does not have {unexpected}", machine.name()));
+            }
+        }
+    }
+    failures.report();
+}
+
 fn separation(record: &Record) -> Case {
     let observed: Vec<&str> = record.need("observe").split_whitespace().collect();
     Case::new(record, &[], &format!("locations [{};]\nexists (true)", observed.join("; ")))

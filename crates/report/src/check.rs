@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals, Visitor, explore_under};
 use raddle_graph::ThreadId;
+use raddle_ir::compile::Machine;
 use raddle_ir::{Program, State};
 use raddle_llvm::{LowerError, LowerOptions, Lowered, lower};
 use raddle_models::{MemoryModel, ModelName};
@@ -96,8 +97,11 @@ fn at_places(loops: &[(String, u32)]) -> String {
 }
 
 /// Lowers a program as the model needs it.
-fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel) -> Result<Lowered, LowerError> {
+fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel) -> Result<Lowered, CheckError> {
     let mut lowered = lower(&source.modules, options)?;
+    if let Some(machine) = model.named().and_then(|model| Machine::of_model(model.name())) {
+        lowered.program = lowered.program.compiled_for(machine).map_err(LowerError::Invalid)?;
+    }
     lowered.program.track_dependencies(model.tracks_dependencies());
     lowered.program.allow_widening(matches!(model.named(), Some(ModelName::Sc | ModelName::Ra | ModelName::Rc11)));
     Ok(lowered)

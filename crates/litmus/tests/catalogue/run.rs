@@ -13,7 +13,7 @@ use crate::records::Record;
 use crate::repeat::expand;
 use crate::shorthand::to_litmus;
 
-/// All models, strongest first.
+/// The models that know no dependencies, strongest first.
 pub const MODELS: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
 
 /// How long a small program may take before something must be wrong.
@@ -82,7 +82,7 @@ impl Case {
 
 /// The model of that name.
 pub fn model(name: &str) -> Option<ModelName> {
-    MODELS.into_iter().find(|model| model.name() == name)
+    name.parse().ok()
 }
 
 /// The equivalence of that name.

@@ -60,6 +60,24 @@ pub(super) enum Visible {
 }
 
 impl Visible {
+    /// Is it an update, of which two events may come?
+    pub(super) fn is_update(&self) -> bool {
+        matches!(
+            self,
+            Visible::FetchAdd(..)
+                | Visible::Exchange(..)
+                | Visible::CompareExchange { .. }
+                | Visible::Lock(..)
+                | Visible::TryLock(..)
+                | Visible::SemWait(_)
+                | Visible::SemPost(_)
+                | Visible::Register(_)
+                | Visible::Wake(_)
+                | Visible::Signal(_)
+                | Visible::Broadcast(_)
+        )
+    }
+
     /// Does the thread wait here if it does not get what it wants?
     fn waits(&self) -> bool {
         matches!(self, Visible::Lock(..) | Visible::SemWait(_) | Visible::Wake(_))

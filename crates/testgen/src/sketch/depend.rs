@@ -64,7 +64,7 @@ impl Tracked {
     pub(super) fn take(&mut self, visible: Visible, answer: Answer) {
         // Sketches are short.
         let read = 1 << (self.events % u64::BITS);
-        self.events += 1 + u32::from(answer.stored);
+        self.events += 1 + u32::from(answer.stored && visible.is_update());
         match visible {
             Visible::Load(reg, ..)
             | Visible::LoadAt(reg, ..)

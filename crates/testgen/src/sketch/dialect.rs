@@ -58,7 +58,8 @@ impl Dialect {
         match (self, mode) {
             (Dialect::Armv8, Mode::Sc) => Mode::Tag(Tag::AcqPc),
             (Dialect::Riscv, Mode::Sc) => Mode::AcqRel,
-            (Dialect::Linux, Mode::Sc) => Mode::Rlx,
+            // Plain accesses of the kernel keep no dependencies: with them values come out of thin air.
+            (Dialect::Linux, Mode::Sc | Mode::Na) => Mode::Rlx,
             (Dialect::Armv7 | Dialect::Power, _) => Mode::Rlx,
             _ => mode,
         }
@@ -68,7 +69,8 @@ impl Dialect {
         match (self, mode) {
             (Dialect::Armv8, Mode::Sc) => Mode::Rel,
             (Dialect::Riscv, Mode::Sc) => Mode::AcqRel,
-            (Dialect::Linux, Mode::Sc) => Mode::Rlx,
+            // Plain accesses of the kernel keep no dependencies: with them values come out of thin air.
+            (Dialect::Linux, Mode::Sc | Mode::Na) => Mode::Rlx,
             (Dialect::Armv7 | Dialect::Power, _) => Mode::Rlx,
             _ => mode,
         }

@@ -37,12 +37,14 @@ struct Known {
     results: BTreeMap<ThreadId, BTreeSet<Value>>,
     /// The greatest number of writes of each thread.
     writes: BTreeMap<ThreadId, usize>,
+    /// The threads whose results are waited for.
+    joined: BTreeSet<ThreadId>,
 }
 
 impl Known {
-    /// How many rounds can be needed: each value depends on each write and each thread's result at most once.
+    /// How many rounds can be needed: each value depends on each write, and each result that is waited for, at most once.
     fn rounds(&self) -> usize {
-        self.writes.values().map(|writes| writes + 1).sum()
+        self.writes.values().sum::<usize>() + self.joined.len()
     }
 
     fn add<P: Program>(&mut self, program: &P, history: &History<P::State>) {
@@ -53,6 +55,7 @@ impl Known {
                 writes += 1;
             }
         }
+        self.joined.extend(history.joined.iter().map(|(thread, _)| thread));
         let most = self.writes.entry(history.thread).or_default();
         *most = writes.max(*most);
         if *program.action(&history.end) == Action::Finish {
@@ -78,7 +81,7 @@ pub(super) fn of_all_threads<P: Program>(
         }
         let mut more = known.clone();
         families.iter().flat_map(|family| family.iter()).for_each(|history| more.add(program, history));
-        if more == known || round > more.rounds() {
+        if more == known || round >= more.rounds() {
             return Some(families);
         }
         known = more;

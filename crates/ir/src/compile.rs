@@ -1,0 +1,191 @@
+//! Compilation of C11's accesses and fences to those of a machine: a pass over a program that changes the orders of
+//! accesses and puts fences in front of them and behind, as the table of the machine says (`compile/table.rs`).
+//!
+//! Locks and other primitives of the library are translated by the same tables: taking one is an acquire update, giving
+//! it back a release store.
+
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use table::{After, Kind, Machine, Row};
+
+use raddle_graph::{Mode, Tag};
+
+use crate::{Function, Instr, InvalidProgram, Position, Program, Reg};
+
+impl Program {
+    /// The program as a compiler would translate it for the machine. To be called before anything was learnt about the program.
+    ///
+    /// ```
+    /// use raddle_graph::{Mode, Tag, Width};
+    /// use raddle_ir::compile::Machine;
+    /// use raddle_ir::{Instr, ProgramBuilder};
+    ///
+    /// let mut program = ProgramBuilder::new();
+    /// let main = program.declare("main", 0);
+    /// let mut code = program.function(main);
+    /// code.store(4096, 1, Mode::Rel, Width::W32);
+    /// code.finish();
+    /// program.define(code);
+    /// program.thread(main, &[]);
+    /// let compiled = program.build()?.compiled_for(Machine::Power)?;
+    /// let lwsync = Instr::Fence { mode: Mode::Tag(Tag::Lwsync), on: None };
+    /// assert_eq!(compiled.functions()[0].code[0], lwsync);
+    /// # Ok::<(), raddle_ir::InvalidProgram>(())
+    /// ```
+    pub fn compiled_for(mut self, machine: Machine) -> Result<Program, InvalidProgram> {
+        for function in &mut self.functions {
+            compile(function, machine);
+        }
+        self.validate()
+    }
+}
+
+fn compile(function: &mut Function, machine: Machine) {
+    let mut output = Output { machine, registers: function.registers, code: Vec::new(), positions: Vec::new() };
+    // Where each instruction went, with what comes before it.
+    let mut places = Vec::with_capacity(function.code.len());
+    let mut own = Vec::new();
+    for (instr, &position) in function.code.iter().zip(&function.positions) {
+        places.push(output.code.len() as u32);
+        let first = output.code.len();
+        output.instruction(instr.clone(), position);
+        // Branches that the compilation makes know where they go; the program's own do not yet.
+        own.extend((first..output.code.len()).map(|_| instr.targets().next().is_some()));
+    }
+    let moved = |target: &mut u32| {
+        if let Some(place) = places.get(*target as usize) {
+            *target = *place;
+        }
+    };
+    for (instr, _) in output.code.iter_mut().zip(own).filter(|(_, is_own)| *is_own) {
+        match instr {
+            Instr::Jump { target } => moved(target),
+            Instr::Branch { then, otherwise, .. } => [then, otherwise].into_iter().for_each(moved),
+            Instr::Switch { cases, otherwise, .. } => {
+                moved(otherwise);
+                cases.iter_mut().for_each(|(_, target)| moved(target));
+            }
+            _ => {}
+        }
+    }
+    Output { code: function.code, positions: function.positions, registers: function.registers, .. } = output;
+}
+
+/// The code of a function, as far as it is compiled.
+struct Output {
+    machine: Machine,
+    registers: u16,
+    code: Vec<Instr>,
+    positions: Vec<Position>,
+}
+
+impl Output {
+    fn push(&mut self, instr: Instr, position: Position) {
+        self.code.push(instr);
+        self.positions.push(position);
+    }
+
+    fn fence(&mut self, tag: Tag, position: Position) {
+        self.push(Instr::Fence { mode: Mode::Tag(tag), on: None }, position);
+    }
+
+    /// What comes behind an access that put what it read into the register.
+    fn after(&mut self, after: After, read: Option<Reg>, position: Position) {
+        match (after, read) {
+            (After::Nothing, _) => {}
+            (After::Fence(tag), _) | (After::Branch(tag), None) => self.fence(tag, position),
+            (After::Branch(tag), Some(reg)) => {
+                let next = self.code.len() as u32 + 1;
+                self.push(Instr::Branch { cond: reg.into(), then: next, otherwise: next }, position);
+                self.fence(tag, position);
+            }
+        }
+    }
+
+    /// The register, or a new one.
+    fn register(&mut self, wanted: &mut Option<Reg>) -> Reg {
+        let reg = wanted.unwrap_or(Reg(self.registers));
+        if wanted.is_none() {
+            self.registers = self.registers.saturating_add(1);
+        }
+        *wanted = Some(reg);
+        reg
+    }
+
+    fn instruction(&mut self, mut instr: Instr, position: Position) {
+        match &mut instr {
+            Instr::Load { dst, mode, .. } => {
+                let Some(row) = self.machine.row(Kind::Load, *mode) else { return self.push(instr, position) };
+                *mode = row.becomes;
+                let read = Some(*dst);
+                self.around(instr, row, read, position);
+            }
+            Instr::Store { mode, .. } => {
+                let Some(row) = self.machine.row(Kind::Store, *mode) else { return self.push(instr, position) };
+                *mode = row.becomes;
+                self.around(instr, row, None, position);
+            }
+            Instr::Update { mode, old, .. } | Instr::UpdateWithin { mode, old, .. } => {
+                let Some(row) = self.machine.row(Kind::Update, *mode) else { return self.push(instr, position) };
+                *mode = row.becomes;
+                let read = matches!(row.after, After::Branch(_)).then(|| self.register(old));
+                self.around(instr, row, read, position);
+            }
+            Instr::CompareExchange { .. } => self.compare_exchange(instr, position),
+            Instr::Fence { mode, on: None } => {
+                *mode = self.machine.row(Kind::Fence, *mode).map_or(*mode, |row| row.becomes);
+                self.push(instr, position);
+            }
+            Instr::Lock { .. } => {
+                let after = self.machine.row(Kind::Update, Mode::Acq).map_or(After::Nothing, |row| row.after);
+                self.push(instr, position);
+                // What the lock read decides already where the thread goes on.
+                self.after(after, None, position);
+            }
+            Instr::Unlock { .. } => {
+                if let Some(tag) = self.machine.row(Kind::Store, Mode::Rel).and_then(|row| row.before) {
+                    self.fence(tag, position);
+                }
+                self.push(instr, position);
+            }
+            _ => self.push(instr, position),
+        }
+    }
+
+    fn around(&mut self, instr: Instr, row: &Row, read: Option<Reg>, position: Position) {
+        if let Some(tag) = row.before {
+            self.fence(tag, position);
+        }
+        self.push(instr, position);
+        self.after(row.after, read, position);
+    }
+
+    fn compare_exchange(&mut self, mut instr: Instr, position: Position) {
+        let Instr::CompareExchange { success, failure, old, stored, .. } = &mut instr else { return };
+        let rows = (self.machine.row(Kind::Update, *success), self.machine.row(Kind::Failure, *failure));
+        let (Some(stores), Some(fails)) = rows else { return self.push(instr, position) };
+        *success = stores.becomes;
+        *failure = fails.becomes;
+        let is_branch = |after| matches!(after, After::Branch(_));
+        let read = (is_branch(stores.after) || is_branch(fails.after)).then(|| self.register(old));
+        let differs = (stores.after != fails.after).then(|| self.register(stored));
+        // The fence in front of a load is never weaker than that in front of an update.
+        if let Some(tag) = fails.before.or(stores.before) {
+            self.fence(tag, position);
+        }
+        self.push(instr, position);
+        let Some(stored) = differs else { return self.after(stores.after, read, position) };
+        let branch = self.code.len();
+        self.push(Instr::Branch { cond: stored.into(), then: 0, otherwise: 0 }, position);
+        let then = self.code.len() as u32;
+        self.after(stores.after, read, position);
+        let jump = self.code.len();
+        self.push(Instr::Jump { target: 0 }, position);
+        let otherwise = self.code.len() as u32;
+        self.after(fails.after, read, position);
+        self.code[branch] = Instr::Branch { cond: stored.into(), then, otherwise };
+        self.code[jump] = Instr::Jump { target: self.code.len() as u32 };
+    }
+}
