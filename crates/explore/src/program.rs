@@ -1,7 +1,7 @@
 //! The line between computation and communication: a program is a set of deterministic threads that ask for
 //! *actions* and are answered with values. Nothing else crosses it (papers: "shared memory abstraction").
 
-use raddle_graph::{Address, Dependencies, Mode, ThreadId, UpdateOp, Value, Width};
+use raddle_graph::{Address, Dependence, Dependencies, Mode, ThreadId, UpdateOp, Value, Width};
 
 /// What a thread wants to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,6 +172,12 @@ pub trait Program: Sync {
     /// that there are none.
     fn dependencies(&self, _state: &Self::State) -> Dependencies {
         Dependencies::default()
+    }
+
+    /// Calls `visit` on every read from which the action was computed, and on every one from which the address of an
+    /// earlier action was; as `dependencies`, but quickly. False if the program cannot do that: then it was not called.
+    fn visit_dependencies(&self, _state: &Self::State, _visit: &mut dyn FnMut(Dependence, u32)) -> bool {
+        false
     }
 
     /// Answers the action and runs the thread up to its next one.

@@ -69,7 +69,30 @@ pub struct Dependencies {
     pub joined: ReadSet,
 }
 
+/// How an event was computed from a read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dependence {
+    /// Its address.
+    Address,
+    /// The value written, or the operand of an update.
+    Data,
+    /// Whether it happens at all.
+    Control,
+    /// What a compare-exchange expects.
+    Expected,
+    /// The address of an earlier event of the thread.
+    EarlierAddress,
+}
+
 impl Dependencies {
+    /// Calls a function on every read, and how the event was computed from it. (Of earlier addresses nothing is known here.)
+    pub fn visit(&self, visit: &mut dyn FnMut(Dependence, u32)) {
+        self.addr.iter().for_each(|read| visit(Dependence::Address, read));
+        self.data.iter().for_each(|read| visit(Dependence::Data, read));
+        self.ctrl.iter().for_each(|read| visit(Dependence::Control, read));
+        self.expected.iter().for_each(|read| visit(Dependence::Expected, read));
+    }
+
     /// Is there none?
     pub fn is_empty(&self) -> bool {
         let Dependencies { addr, data, ctrl, expected, joined } = self;

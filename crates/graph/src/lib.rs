@@ -17,7 +17,7 @@ pub mod tag;
 pub mod update;
 
 pub use condition::ConditionOp;
-pub use dependencies::{Dependencies, ReadSet};
+pub use dependencies::{Dependence, Dependencies, ReadSet};
 pub use execution::{Event, Execution, Source, ThreadEnd};
 pub use ids::{Address, EventId, ThreadId, Value};
 pub use label::Label;

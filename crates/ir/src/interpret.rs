@@ -13,7 +13,7 @@ mod perform;
 mod twins;
 
 use raddle_explore::{Action, Allocation, Answer, FailureId, Program as Threads, Span, Waits};
-use raddle_graph::{Address, Dependencies, Mode, ThreadId, Value, Width};
+use raddle_graph::{Address, Dependence, Dependencies, Mode, ThreadId, Value, Width};
 
 use self::access::Access;
 use crate::arith::wide;
@@ -110,6 +110,11 @@ impl Threads for Program {
 
     fn dependencies(&self, state: &State) -> Dependencies {
         self.dependencies_of(state)
+    }
+
+    fn visit_dependencies(&self, state: &State, visit: &mut dyn FnMut(Dependence, u32)) -> bool {
+        self.visit_dependencies_of(state, visit);
+        true
     }
 
     fn child(&self, parent: &State) -> State {

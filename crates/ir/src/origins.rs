@@ -15,8 +15,10 @@ const COUNTER: usize = 0;
 const PIECES: usize = 1;
 /// The place of the set of what was decided by branches that have met again.
 const JOINED: usize = 2;
+/// The place of the set of all reads that decided where the thread accessed memory.
+const ADDRESSES: usize = 3;
 /// Where the sets of registers begin.
-const REGISTERS: usize = 3;
+const REGISTERS: usize = 4;
 
 /// Bytes of private memory that were computed from the same reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -225,6 +227,41 @@ impl Origins {
         self.sets[PIECES * self.stride..JOINED * self.stride].iter().any(|&word| word != 0)
     }
 
+    /// The operands decided where the thread accesses memory.
+    #[inline]
+    pub(crate) fn note_addresses(&mut self, operands: &[Operand]) {
+        if operands.iter().any(|operand| matches!(operand, Operand::Reg(_))) {
+            for word in 0..self.stride {
+                self.sets[ADDRESSES * self.stride + word] |= self.word(operands, word);
+            }
+        }
+    }
+
+    /// Calls a function on every read from which the operands were computed.
+    pub(crate) fn visit(&self, operands: &[Operand], visit: &mut dyn FnMut(u32)) {
+        self.visit_words(|word| self.word(operands, word), visit);
+    }
+
+    /// The same for the program counter.
+    pub(crate) fn visit_counter(&self, visit: &mut dyn FnMut(u32)) {
+        self.visit_words(|word| self.sets[COUNTER * self.stride + word], visit);
+    }
+
+    /// The same for the addresses of all earlier accesses.
+    pub(crate) fn visit_addresses(&self, visit: &mut dyn FnMut(u32)) {
+        self.visit_words(|word| self.sets[ADDRESSES * self.stride + word], visit);
+    }
+
+    fn visit_words(&self, words: impl Fn(usize) -> u64, visit: &mut dyn FnMut(u32)) {
+        for index in 0..self.stride {
+            let mut word = words(index);
+            while word != 0 {
+                visit(64 * index as u32 + word.trailing_zeros());
+                word &= word - 1;
+            }
+        }
+    }
+
     /// What the program counter was computed from.
     pub(crate) fn counter(&self) -> ReadSet {
         self.read_set(|word| self.sets[COUNTER * self.stride + word])
@@ -237,13 +274,7 @@ impl Origins {
 
     fn read_set(&self, words: impl Fn(usize) -> u64) -> ReadSet {
         let mut set = ReadSet::default();
-        for index in 0..self.stride {
-            let mut word = words(index);
-            while word != 0 {
-                set.insert(64 * index as u32 + word.trailing_zeros());
-                word &= word - 1;
-            }
-        }
+        self.visit_words(words, &mut |read| set.insert(read));
         set
     }
 }

@@ -72,6 +72,8 @@ pub struct LowerOptions {
     pub volatile: Volatile,
     /// Whether a wait for a condition variable may end without a signal.
     pub spurious_wakeups: bool,
+    /// Whether branches stay that lead to one place either way: to models with dependencies they matter.
+    pub keep_branches: bool,
 }
 
 /// What a volatile access means.
@@ -93,6 +95,7 @@ impl Default for LowerOptions {
             barrier_reduction: true,
             volatile: Volatile::Relaxed,
             spurious_wakeups: false,
+            keep_branches: false,
         }
     }
 }

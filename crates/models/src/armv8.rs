@@ -15,12 +15,12 @@
 
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Kind, Loc, Node, Slot};
-use raddle_graph::{Mode, Tag};
+use raddle_graph::{Dependence, Mode, Tag};
 
 use crate::ModelName;
 use crate::coherence::happens_before_floor;
 use crate::model::{Lookup, Model};
-use crate::preserved::{at, co_previous, earlier, external_source, is_thread_event, thread_order};
+use crate::preserved::{co_previous, earlier, external_source, is_thread_event, thread_order};
 use crate::reach::{ProgramOrder, Search};
 
 /// Arm's model of AArch64.
@@ -72,8 +72,7 @@ impl Model for Armv8 {
             Role::Stores => before.iter().copied().filter(|&slot| graph.node(slot).is_write()).for_each(reach),
             // (ctrl | addr ; po) ; [ISB]
             Role::Instructions => {
-                at(before, &lookup.dependencies(graph, event).ctrl).for_each(&mut *reach);
-                addresses(graph, before, lookup, reach);
+                follow(graph, event, &[Dependence::Control, Dependence::EarlierAddress], lookup, reach);
             }
             Role::Read | Role::Write => {
                 barriers(graph, node, before, reach);
@@ -164,36 +163,38 @@ fn depends<S: Clone, const N: usize>(
     reach: &mut dyn FnMut(Slot),
 ) {
     let node = graph.node(event);
-    let found = lookup.dependencies(graph, event);
-    at(before, &found.addr).for_each(&mut *reach);
     if node.is_write() {
-        at(before, &found.data).chain(at(before, &found.ctrl)).for_each(&mut *reach);
-        addresses(graph, before, lookup, reach);
+        let all = [Dependence::Address, Dependence::Data, Dependence::Control, Dependence::EarlierAddress];
+        follow(graph, event, &all, lookup, reach);
         if node.is_exclusive() {
             before.last().copied().into_iter().for_each(reach);
         }
         return;
     }
+    follow(graph, event, &[Dependence::Address], lookup, reach);
     // What the thread wrote there last may be what the read gets.
     let written = std::iter::successors(node.prev_access, |&access| graph.node(access).prev_access)
         .find(|&access| graph.node(access).is_write());
     if let Some(write) = written {
-        let found = lookup.dependencies(graph, write);
-        at(before, &found.addr).chain(at(before, &found.data)).for_each(&mut *reach);
+        follow(graph, write, &[Dependence::Address, Dependence::Data], lookup, reach);
         if graph.node(write).is_exclusive() && acquires(node) {
             reach(write);
         }
     }
 }
 
-/// `addr ; po`: reads that decided where earlier accesses go.
-fn addresses<S: Clone, const N: usize>(
+/// The reads from which an event was computed in one of these ways.
+fn follow<S: Clone, const N: usize>(
     graph: &Graph<S, N>,
-    before: &[Slot],
+    event: Slot,
+    ways: &[Dependence],
     lookup: &impl Lookup<S, N>,
     reach: &mut dyn FnMut(Slot),
 ) {
-    for &slot in before {
-        at(before, &lookup.dependencies(graph, slot).addr).for_each(&mut *reach);
-    }
+    let before = earlier(graph, event);
+    lookup.visit(graph, event, &mut |how, read| {
+        if let Some(&read) = before.get(read as usize).filter(|_| ways.contains(&how)) {
+            reach(read);
+        }
+    });
 }

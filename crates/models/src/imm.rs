@@ -15,7 +15,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use crate::coherence::happens_before_floor;
 use crate::model::{Lookup, Model};
 use crate::preserved::{co_previous, earlier, external_source, is_thread_event, thread_order};
-use crate::reach::{ProgramOrder, Search};
+use crate::reach::Search;
 use crate::{ModelName, psc};
 
 /// IMM.
@@ -38,10 +38,10 @@ impl Model for Imm {
         lookup: &impl Lookup<S, N>,
         search: &mut Search,
     ) -> bool {
-        if !graph.has_sc_events() || search.acyclic_through::<ProgramOrder, S, N>(graph, event) {
+        if !psc::may_close_cycle(graph, event, search) {
             return true;
         }
-        psc::acyclic_through(graph, event, search) && acyclic_through(graph, event, lookup)
+        psc::closes_no_cycle(graph, event) && (!has_relay(graph) || acyclic_through(graph, event, lookup))
     }
 
     /// `rfe | bob | ppo`, and the starting and joining of threads.
@@ -99,9 +99,11 @@ fn dependencies<S: Clone, const N: usize>(
     for index in (0..in_chain.len()).rev() {
         let slot = before.get(index).copied().unwrap_or(write);
         let node = graph.node(slot);
-        let found = lookup.dependencies(graph, slot);
-        // `addr ; po`, and what follows the read half of an update.
-        found.addr.iter().for_each(|read| mark(&mut in_chain, read));
+        // What is before a barrier is reached through it.
+        if slot != write && is_barrier(graph, slot) {
+            break;
+        }
+        // Everything follows the read half of an update.
         in_chain[index] |= node.is_read() && node.is_exclusive();
         if !in_chain[index] {
             continue;
@@ -109,9 +111,8 @@ fn dependencies<S: Clone, const N: usize>(
         if slot != write && node.is_read() {
             reach(slot);
         }
-        for set in [&found.data, &found.ctrl, &found.expected] {
-            set.iter().for_each(|read| mark(&mut in_chain, read));
-        }
+        // `addr ; po` is asked for at the end: what is earlier there is earlier here.
+        lookup.visit(graph, slot, &mut |_, read| mark(&mut in_chain, read));
         if let Some(source) = node.rf.map(|source| graph.node(source)).filter(|source| source.lane == node.lane) {
             mark(&mut in_chain, source.index.into());
         }
@@ -122,6 +123,25 @@ fn mark(in_chain: &mut [bool], index: u32) {
     if let Some(is_member) = in_chain.get_mut(index as usize) {
         *is_member = true;
     }
+}
+
+/// Are there seq_cst fences, and do three threads read from each other? Otherwise the SC axiom is all there is to check: a path of
+/// `ar` from one such fence to another that goes from thread to thread once is in `psc_F`, and one that goes on to a third is
+/// the only way to more, since what comes back to a thread is later there.
+fn has_relay<S: Clone, const N: usize>(graph: &Graph<S, N>) -> bool {
+    let events = || graph.threads().iter().map(|thread| &thread.events);
+    if !events().any(|events| events.last().is_some_and(|&last| graph.node(last).sc_fence.is_some())) {
+        return false;
+    }
+    let mut lanes: u128 = 0;
+    for &event in events().flatten() {
+        if let Some(source) = external_source(graph, event).map(|source| graph.node(source).lane)
+            && source.thread().is_some()
+        {
+            lanes |= 1 << source.index() | 1 << graph.node(event).lane.index();
+        }
+    }
+    lanes.count_ones() >= 3
 }
 
 /// Is there no cycle of `ar` through the newest event of a thread?

@@ -4,7 +4,7 @@
 //! checked. An event that is last in coherence order (a write placed last, a read of the last write, a fence) adds no
 //! outgoing edge to any of the orders below and never needs a check.
 
-use raddle_graph::Dependencies;
+use raddle_graph::Dependence;
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Loc, Slot};
 
@@ -13,8 +13,9 @@ use crate::reach::Search;
 
 /// Where a model finds dependencies: the graph keeps states of threads, and only the program can read them.
 pub trait Lookup<S, const N: usize> {
-    /// From which reads of its thread an event was computed.
-    fn dependencies(&self, graph: &Graph<S, N>, event: Slot) -> Dependencies;
+    /// Calls `visit` on the position of every read of its thread from which an event was computed, or the address of an
+    /// earlier event.
+    fn visit(&self, graph: &Graph<S, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32));
 }
 
 /// A memory model with an incremental checker.

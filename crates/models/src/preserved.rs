@@ -1,20 +1,15 @@
 //! What the models with dependencies have in common: going back from an event to what is ordered before it in its own
 //! thread and by the starting and joining of threads.
 
+use raddle_graph::Address;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Kind, Slot};
-use raddle_graph::{Address, ReadSet};
 
 /// The events of the thread of an event, up to the event.
 pub(crate) fn earlier<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> &[Slot] {
     let node = graph.node(event);
     let thread = node.lane.thread().map(|thread| &graph.threads()[thread.index()]);
     thread.map_or(&[], |thread| &thread.events[..usize::from(node.index)])
-}
-
-/// The events at these positions.
-pub(crate) fn at<'a>(events: &'a [Slot], reads: &'a ReadSet) -> impl Iterator<Item = Slot> + 'a {
-    reads.iter().filter_map(|read| events.get(read as usize).copied())
 }
 
 /// Is it the start, the wait for the end, or the meeting of threads? All models take these for full fences.

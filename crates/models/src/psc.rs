@@ -24,15 +24,19 @@ use crate::reach::{ProgramOrder, Search};
 
 /// Does the newest event of a thread close no psc cycle?
 pub fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+    !may_close_cycle(graph, event, search) || closes_no_cycle(graph, event)
+}
+
+/// Is there a sign that it might? Every psc edge is a path along program order and communication: without a cycle there,
+/// which takes few steps to see, there is none in psc.
+pub fn may_close_cycle<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+    let is_fence = matches!(graph.node(event).kind, Kind::Fence);
+    graph.has_sc_events() && !is_fence && !search.acyclic_through::<ProgramOrder, S, N>(graph, event)
+}
+
+/// The same as `acyclic_through`, without looking for a sign first.
+pub fn closes_no_cycle<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
     let node = graph.node(event);
-    if !graph.has_sc_events() || matches!(node.kind, Kind::Fence) {
-        return true;
-    }
-    // Every psc edge is a path along program order and communication: without a cycle there, which takes few steps to
-    // see, there is none in psc.
-    if search.acyclic_through::<ProgramOrder, S, N>(graph, event) {
-        return true;
-    }
     // Cycles through an edge out of a fence that has the event in its middle …
     let mut middle = Backward { graph, event, as_middle: true, bounds: [0; N], closed: false };
     middle.fences_known_to(event);

@@ -133,6 +133,7 @@ impl CheckArgs {
                     VolatileArg::Plain => Volatile::Plain,
                 },
                 spurious_wakeups: self.explore.spurious_failures,
+                keep_branches: false,
             },
             races: !self.explore.no_race_detection,
             liveness: self.check_liveness,

@@ -17,9 +17,9 @@
 //!
 //! The order asked for may be smaller than the general engine's prefix: then that engine is used without need.
 
-use raddle_graph::Dependencies;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::Slot;
+use raddle_graph::{Dependence, Dependencies, UpdateOp};
 use raddle_models::{Lookup, Model};
 
 use super::Engine;
@@ -29,30 +29,104 @@ use crate::program::{Action, Program};
 /// Dependencies, from the states that a graph's threads were in.
 pub(super) struct OfProgram<'a, P>(pub &'a P);
 
-impl<P: Program, const N: usize> Lookup<P::State, N> for OfProgram<'_, P> {
-    fn dependencies(&self, graph: &Graph<P::State, N>, event: Slot) -> Dependencies {
-        let OfProgram(program) = self;
+impl<P: Program> OfProgram<'_, P> {
+    /// The state in which the thread of an event asked for it; for the write half of an update, also its operation and the
+    /// position of its read half, for the thread did not stop between the halves.
+    fn asked<'g, const N: usize>(
+        &self,
+        graph: &'g Graph<P::State, N>,
+        event: Slot,
+    ) -> (&'g P::State, Option<(UpdateOp, u32)>) {
         let node = graph.node(event);
         if node.is_write() && node.is_exclusive() {
-            // The thread did not stop between the halves of an update.
             let thread = node.lane.thread().map(|thread| &graph.threads()[thread.index()]);
             let read = usize::from(node.index).checked_sub(1).and_then(|read| thread?.events.get(read).copied());
-            let Some(read) = read else { return Dependencies::default() };
-            let before = graph.state_before(read);
-            return match *program.action(before) {
-                Action::Update { op, .. } => {
-                    program.dependencies(before).of_write_half(op, graph.node(read).index.into())
+            if let Some(read) = read {
+                let before = graph.state_before(read);
+                if let Action::Update { op, .. } = *self.0.action(before) {
+                    return (before, Some((op, graph.node(read).index.into())));
                 }
-                _ => Dependencies::default(),
-            };
+            }
         }
-        let before = graph.state_before(event);
-        let dependencies = program.dependencies(before);
-        match program.action(before) {
-            Action::Update { .. } => dependencies.of_read_half(),
-            _ => dependencies,
+        (graph.state_before(event), None)
+    }
+
+    /// From which reads of its thread an event was computed.
+    pub(super) fn dependencies<const N: usize>(&self, graph: &Graph<P::State, N>, event: Slot) -> Dependencies {
+        let (before, half) = self.asked(graph, event);
+        let dependencies = self.0.dependencies(before);
+        match (half, self.0.action(before)) {
+            (Some((op, read)), _) => dependencies.of_write_half(op, read),
+            (None, Action::Update { .. }) => dependencies.of_read_half(),
+            (None, _) => dependencies,
         }
     }
+}
+
+impl<P: Program, const N: usize> Lookup<P::State, N> for OfProgram<'_, P> {
+    fn visit(&self, graph: &Graph<P::State, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32)) {
+        let OfProgram(program) = self;
+        let (before, half) = self.asked(graph, event);
+        let is_read_half = half.is_none() && matches!(program.action(before), Action::Update { .. });
+        let is_quick = program.visit_dependencies(before, &mut |how, read| match (how, half) {
+            (Dependence::Data, None) if is_read_half => {}
+            (Dependence::Expected, Some(_)) => visit(Dependence::Control, read),
+            (Dependence::Address, Some(_)) => {
+                visit(how, read);
+                visit(Dependence::EarlierAddress, read);
+            }
+            _ => visit(how, read),
+        });
+        if is_quick {
+            if let Some((op, read)) = half {
+                if op.is_conditional() {
+                    visit(Dependence::Control, read);
+                }
+                if op.stores_what_it_read() {
+                    visit(Dependence::Data, read);
+                }
+            }
+            return;
+        }
+        self.dependencies(graph, event).visit(visit);
+        let node = graph.node(event);
+        let events = node.lane.thread().map_or(&[][..], |thread| &graph.threads()[thread.index()].events);
+        for &earlier in &events[..events.len().min(node.index.into())] {
+            let addresses = self.dependencies(graph, earlier).addr;
+            addresses.iter().for_each(|read| visit(Dependence::EarlierAddress, read));
+        }
+    }
+}
+
+/// Some of what every model with dependencies orders before an event.
+fn ordered_everywhere<S: Clone, const N: usize>(
+    graph: &Graph<S, N>,
+    event: Slot,
+    lookup: &impl Lookup<S, N>,
+    reach: &mut dyn FnMut(Slot),
+) {
+    let node = graph.node(event);
+    let Some(thread) = node.lane.thread() else { return };
+    if let Some(source) = node.rf {
+        if graph.node(source).lane != node.lane {
+            reach(source);
+        }
+        return;
+    }
+    if !node.is_write() {
+        return;
+    }
+    let events = &graph.threads()[thread.index()].events;
+    if node.is_exclusive()
+        && let Some(&half) = usize::from(node.index).checked_sub(1).and_then(|half| events.get(half))
+    {
+        reach(half);
+    }
+    lookup.visit(graph, event, &mut |_, read| {
+        if let Some(&read) = events.get(read as usize) {
+            reach(read);
+        }
+    });
 }
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
@@ -62,6 +136,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             return false;
         }
         let (graph, lookup) = (&self.graph, OfProgram(self.program));
+        // What every model orders takes few steps, and is mostly enough: dependencies of writes, halves of updates, and
+        // reads-from between threads.
+        self.search.comes_back(write, |event, reach| ordered_everywhere(graph, event, &lookup, reach));
+        if self.unordered_reads(write).all(|read| self.search.has_met(read)) {
+            return false;
+        }
         // There is no cycle: the search goes on until it has met everything that is ordered before the write.
         self.search.comes_back(write, |event, reach| M::before(graph, event, &lookup, reach));
         self.unordered_reads(write).any(|read| !self.search.has_met(read))

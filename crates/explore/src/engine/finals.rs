@@ -3,7 +3,7 @@
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
 use raddle_graph::{Address, EventId, Execution, Mode, ThreadEnd, ThreadId, Value};
-use raddle_models::{Lookup, Model, ModelName};
+use raddle_models::{Model, ModelName};
 
 use super::buffering::OfProgram;
 use super::memory::{access_fault, free_fault};

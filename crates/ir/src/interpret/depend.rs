@@ -9,7 +9,7 @@
 //! is in the state.
 
 use raddle_explore::{Action, Answer};
-use raddle_graph::{Dependencies, Value};
+use raddle_graph::{Dependence, Dependencies, Value};
 
 use super::{Next, Performed, get};
 use crate::layout::Area;
@@ -159,6 +159,7 @@ pub(super) fn answered(
 ) {
     let Some(origins) = &mut own.origins else { return };
     let is_done = performed == Ok(Next::GoOn);
+    described(instr, action, |addr, _, _| origins.note_addresses(addr));
     match (instr, action) {
         (&Instr::Load { dst, .. } | &Instr::LoadRaw { dst, .. }, _) => {
             if is_done && !origins.has_pieces() {
@@ -241,45 +242,56 @@ pub(super) fn filled(instr: &Instr, addr: u64, size: u64, own: &mut Own) {
     }
 }
 
+/// Shows the operands of the action at which a thread stands: those of its address, of its data, and of what it expects.
+#[inline]
+fn described<T>(instr: &Instr, action: &Action, with: impl FnOnce(&[Operand], &[Operand], &[Operand]) -> T) -> T {
+    match *instr {
+        _ if is_stuck(action) => with(&[], &[], &[]),
+        Instr::Load { addr, .. } | Instr::LoadRaw { addr, .. } | Instr::Reserve { addr, .. } => with(&[addr], &[], &[]),
+        Instr::Store { addr, value, .. }
+        | Instr::Conditional { addr, value, .. }
+        | Instr::Update { addr, value, .. } => with(&[addr], &[value], &[]),
+        Instr::CompareExchange { addr, expected, desired, .. } => with(&[addr], &[desired], &[expected]),
+        Instr::UpdateWithin { addr, operand, ref range, .. } => with(&[addr], &[operand], &**range),
+        Instr::Condition { addr, group, .. } => with(&[addr], &[], &[group]),
+        // How the memory is cut into cells depends on both addresses.
+        Instr::Copy { to, from, scratch, .. } => match action {
+            Action::Write { .. } => with(&[to, from], &[cell_register(scratch).into()], &[]),
+            _ => with(&[to, from], &[], &[]),
+        },
+        Instr::Fill { to, value, .. } => with(&[to], &[value], &[]),
+        Instr::Return { ref values } => with(&[], values, &[]),
+        Instr::Exit { value } => with(&[], &[value], &[]),
+        _ => {
+            let mut operands = Vec::new();
+            instr.for_each_operand(|operand| operands.push(operand));
+            with(&operands, &[], &[])
+        }
+    }
+}
+
 impl Program {
     /// From which reads the action at which a thread stands was computed.
     pub(super) fn dependencies_of(&self, state: &State) -> Dependencies {
         let Some(origins) = &state.own.origins else { return Dependencies::default() };
-        let instr = self.instr(state);
-        let ctrl = origins.counter();
-        let with = |addr: &[Operand], data: &[Operand], expected: &[Operand]| Dependencies {
+        described(self.instr(state), &state.own.action, |addr, data, expected| Dependencies {
             addr: origins.of(addr),
             data: origins.of(data),
-            ctrl: ctrl.clone(),
+            ctrl: origins.counter(),
             expected: origins.of(expected),
             joined: origins.joined(),
-        };
-        if is_stuck(&state.own.action) {
-            return with(&[], &[], &[]);
-        }
-        match *instr {
-            Instr::Load { addr, .. } | Instr::LoadRaw { addr, .. } | Instr::Reserve { addr, .. } => {
-                with(&[addr], &[], &[])
-            }
-            Instr::Store { addr, value, .. }
-            | Instr::Conditional { addr, value, .. }
-            | Instr::Update { addr, value, .. } => with(&[addr], &[value], &[]),
-            Instr::CompareExchange { addr, expected, desired, .. } => with(&[addr], &[desired], &[expected]),
-            Instr::UpdateWithin { addr, operand, ref range, .. } => with(&[addr], &[operand], &**range),
-            Instr::Condition { addr, group, .. } => with(&[addr], &[], &[group]),
-            // How the memory is cut into cells depends on both addresses.
-            Instr::Copy { to, from, scratch, .. } => match state.own.action {
-                Action::Write { .. } => with(&[to, from], &[cell_register(scratch).into()], &[]),
-                _ => with(&[to, from], &[], &[]),
-            },
-            Instr::Fill { to, value, .. } => with(&[to], &[value], &[]),
-            Instr::Return { ref values } => with(&[], values, &[]),
-            Instr::Exit { value } => with(&[], &[value], &[]),
-            _ => {
-                let mut operands = Vec::new();
-                instr.for_each_operand(|operand| operands.push(operand));
-                with(&operands, &[], &[])
-            }
-        }
+        })
+    }
+
+    /// The same read by read, and those of earlier addresses.
+    pub(super) fn visit_dependencies_of(&self, state: &State, visit: &mut dyn FnMut(Dependence, u32)) {
+        let Some(origins) = &state.own.origins else { return };
+        described(self.instr(state), &state.own.action, |addr, data, expected| {
+            origins.visit(addr, &mut |read| visit(Dependence::Address, read));
+            origins.visit(data, &mut |read| visit(Dependence::Data, read));
+            origins.visit(expected, &mut |read| visit(Dependence::Expected, read));
+        });
+        origins.visit_counter(&mut |read| visit(Dependence::Control, read));
+        origins.visit_addresses(&mut |read| visit(Dependence::EarlierAddress, read));
     }
 }

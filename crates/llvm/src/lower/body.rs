@@ -134,7 +134,7 @@ pub(crate) fn lower_function<'m>(
         }
     }
     let mut builder = world.builder.function(id);
-    emit(code, &loops, &mut builder);
+    emit(code, &loops, world.options.keep_branches, &mut builder);
     world.builder.define(builder);
     Ok(())
 }

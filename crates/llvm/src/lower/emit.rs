@@ -12,11 +12,11 @@ use super::simplify::{simplify, straighten, turn_negations};
 const SCRATCH: usize = 4;
 
 /// Writes the code of a function. In the code, loops are named by their number where a shadow register belongs.
-pub(crate) fn emit(mut code: Code, loops: &[Loop], builder: &mut FunctionBuilder) {
+pub(crate) fn emit(mut code: Code, loops: &[Loop], keep_branches: bool, builder: &mut FunctionBuilder) {
     simplify(&mut code);
     turn_negations(&mut code);
     prune(&mut code);
-    straighten(&mut code);
+    straighten(&mut code, keep_branches);
     let allocation = Allocation::new(&code);
     let parameters = code.blocks.first().map_or(0, |block| block.parameters.len());
     for _ in parameters..usize::from(allocation.count) {

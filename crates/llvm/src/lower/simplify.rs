@@ -100,9 +100,9 @@ pub(crate) fn turn_negations(code: &mut Code) {
 /// How many empty blocks in a row are skipped. Empty blocks in a circle would be a loop without a head: there is none.
 const LONGEST: usize = 1000;
 
-/// Lets edges skip blocks that do nothing, makes jumps of branches whose ways have become one, and drops blocks to which
-/// nothing leads any more.
-pub(crate) fn straighten(code: &mut Code) {
+/// Lets edges skip blocks that do nothing, makes jumps of branches whose ways have become one (unless branches are to be
+/// kept), and drops blocks to which nothing leads any more.
+pub(crate) fn straighten(code: &mut Code, keep_branches: bool) {
     for index in 0..code.blocks.len() {
         let mut end = std::mem::replace(&mut code.blocks[index].end, End::Stop);
         for edge in end.edges_mut() {
@@ -117,7 +117,7 @@ pub(crate) fn straighten(code: &mut Code) {
             }
         }
         code.blocks[index].end = match end {
-            End::Branch(_, edges) if edges[0] == edges[1] => {
+            End::Branch(_, edges) if edges[0] == edges[1] && !keep_branches => {
                 let [edge, _] = *edges;
                 End::Jump(edge)
             }
