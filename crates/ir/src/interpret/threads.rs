@@ -1,0 +1,100 @@
+//! The interpreter as the explorer sees it: a set of threads.
+
+use raddle_explore::{Action, Allocation, Answer, Program as Threads, Span, Waits};
+use raddle_graph::{Address, Dependence, Dependencies, ThreadId, Value};
+
+use super::loops;
+use crate::layout::{self, Area};
+use crate::state::State;
+use crate::{Instr, Program};
+
+impl Threads for Program {
+    type State = State;
+
+    fn threads(&self) -> usize {
+        self.threads.len() + self.table.len()
+    }
+
+    fn starts(&self, thread: ThreadId) -> bool {
+        self.threads.get(thread.index()).is_some_and(|thread| thread.starts)
+    }
+
+    fn initial_value(&self, addr: Address) -> Value {
+        if let Some(memory) = &self.memory {
+            return memory.initial_value(addr);
+        }
+        match self.init.binary_search_by_key(&addr, |&(a, _)| a) {
+            Ok(index) => self.init[index].1,
+            Err(_) => 0,
+        }
+    }
+
+    fn start(&self, thread: ThreadId) -> State {
+        if self.tracks_dependencies {
+            self.start_with::<_, true>(thread, &mut ())
+        } else {
+            self.start_with::<_, false>(thread, &mut ())
+        }
+    }
+
+    fn action<'a>(&self, state: &'a State) -> &'a Action {
+        &state.own.action
+    }
+
+    fn step(&self, state: &mut State, answer: Answer) {
+        if self.tracks_dependencies {
+            self.step_with::<_, true>(state, answer, &mut ());
+        } else {
+            self.step_with::<_, false>(state, answer, &mut ());
+        }
+    }
+
+    fn dependencies(&self, state: &State) -> Dependencies {
+        self.dependencies_of(state)
+    }
+
+    fn visit_dependencies(&self, state: &State, visit: &mut dyn FnMut(Dependence, u32)) -> bool {
+        self.visit_dependencies_of(state, visit);
+        true
+    }
+
+    fn child(&self, parent: &State) -> State {
+        if self.tracks_dependencies {
+            self.child_with::<_, true>(parent, &mut ())
+        } else {
+            self.child_with::<_, false>(parent, &mut ())
+        }
+    }
+
+    fn twin(&self, parent: &State) -> Option<ThreadId> {
+        self.twin_of(parent)
+    }
+
+    fn result(&self, state: &State) -> Value {
+        if state.own.action == Action::Finish { state.own.value } else { 0 }
+    }
+
+    fn span(&self, addr: Address) -> Option<Span> {
+        self.memory.is_some().then(|| layout::span(addr))
+    }
+
+    fn allocation(&self, addr: Address) -> Option<Allocation> {
+        self.memory.as_ref()?;
+        match Area::of(layout::byte(addr)) {
+            Area::Dynamic { allocation, .. } => Some(allocation),
+            _ => None,
+        }
+    }
+
+    fn can_learn_overlap(&self, first: Address, second: Address) -> bool {
+        self.memory.as_ref().is_some_and(|memory| memory.can_learn_overlap(first, second))
+    }
+
+    fn waits_for(&self, state: &State) -> Waits {
+        match self.instr(state) {
+            Instr::Require { .. } | Instr::Lock { .. } | Instr::Condition { .. } => Waits::Resource,
+            Instr::LoopHead { shadow, .. } => Waits::Spin { reads: loops::reads(*shadow, state) },
+            _ => Waits::Assumption,
+        }
+    }
+}
