@@ -85,7 +85,7 @@ pub fn an_update_is_kept_before_its_operand() -> Sketch {
     ])
 }
 
-/// The same with exchanges: 8 executions under IMM.
+/// The same with exchanges.
 pub fn an_exchange_is_kept_before_its_operand() -> Sketch {
     Sketch::new(vec![
         vec![exchange(0, Z, 1, Mode::Rlx), store(Z, 7)],

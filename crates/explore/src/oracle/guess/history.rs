@@ -56,6 +56,10 @@ impl Known {
             }
         }
         self.joined.extend(history.joined.iter().map(|(thread, _)| thread));
+        // One that waits may go on when the result is known.
+        if let Action::Join { thread } = *program.action(&history.end) {
+            self.joined.insert(thread);
+        }
         let most = self.writes.entry(history.thread).or_default();
         *most = writes.max(*most);
         if *program.action(&history.end) == Action::Finish {

@@ -70,6 +70,14 @@ fn threads_that_wait_for_each_other_wait_for_good() {
 }
 
 #[test]
+fn a_thread_that_waits_for_another_goes_on() {
+    // Nothing is written before the thread is joined, so that waiting is all that there is to guess.
+    let found = all_of(&[&[Spawn(1), Join(1), W(X, Rlx, 1)], &[], &[R(X, Rlx)]], EVERYTHING);
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().all(|execution| execution.threads[0].len() == 3));
+}
+
+#[test]
 fn a_guess_shows_states_and_memory() {
     let program = Straight { threads: vec![vec![W(X, Rlx, 1), W(X, Rlx, 2)], vec![W(X, Rlx, 3)]] };
     let mut last = BTreeSet::new();
