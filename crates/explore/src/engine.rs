@@ -106,6 +106,8 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     has_twins: bool,
     /// Was a write added that an earlier read might have read?
     is_buffered: bool,
+    /// May there be a write that is not ordered after an earlier read of its thread?
+    has_loose_writes: bool,
     /// Is the graph one that is not wanted? Then only an alternative leads on.
     is_cut: bool,
     model: std::marker::PhantomData<M>,
@@ -152,6 +154,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             visitor,
             has_twins: false,
             is_buffered: false,
+            has_loose_writes: false,
             is_cut: false,
             model: std::marker::PhantomData,
         };
@@ -171,6 +174,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 self.graph = *graph;
                 self.has_twins |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
                 self.is_witnessed = false;
+                // Nobody has looked here.
+                self.has_loose_writes = true;
                 self.resume(point)
             }
         };

@@ -5,8 +5,8 @@ use std::time::Instant;
 use raddle_explore::general::CatAxioms;
 use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, exhaustive, explore_under};
 use raddle_graph::{EventId, Execution, Value};
-use raddle_ir::Program;
 use raddle_ir::compile::Machine;
+use raddle_ir::{Instr, Program};
 use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
@@ -55,7 +55,7 @@ pub enum RunError {
     #[error(transparent)]
     Source(#[from] Error),
     /// The kernel's model speaks of the kernel's primitives only.
-    #[error("the test does not use the Linux kernel's primitives, and lkmm says nothing of others")]
+    #[error("the test uses atomic accesses that are not the Linux kernel's, of which lkmm says nothing")]
     NotOfTheKernel,
     /// The test asks for something that depends on the modification order.
     #[error(
@@ -145,6 +145,14 @@ pub(crate) fn prepare(test: &Test, model: &MemoryModel, unroll: Option<u64>) -> 
     Ok(compiled)
 }
 
+/// Has the program anything but plain accesses?
+fn is_atomic(program: &Program) -> bool {
+    program.functions().iter().flat_map(|function| &function.code).any(|instr| match instr {
+        Instr::Load { mode, .. } | Instr::Store { mode, .. } => mode.is_atomic(),
+        _ => matches!(instr, Instr::Update { .. } | Instr::CompareExchange { .. } | Instr::Fence { .. }),
+    })
+}
+
 /// Runs a test and shows the executions that count to an observer.
 pub fn run_observed(
     test: &Test,
@@ -154,7 +162,8 @@ pub fn run_observed(
 ) -> Result<Outcome, RunError> {
     let start = Instant::now();
     let compiled = prepare(test, model, options.unroll)?;
-    if model.named() == Some(ModelName::Lkmm) && test.default_model() != ModelName::Lkmm {
+    let is_foreign = test.default_model() != ModelName::Lkmm && is_atomic(&compiled.lowered.program);
+    if model.named() == Some(ModelName::Lkmm) && is_foreign {
         return Err(RunError::NotOfTheKernel);
     }
     if options.explore.equivalence == Equivalence::Wb

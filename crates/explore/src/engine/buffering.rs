@@ -98,6 +98,12 @@ impl<P: Program, const N: usize> Lookup<P::State, N> for OfProgram<'_, P> {
     }
 }
 
+/// The events before this one in its thread.
+fn earlier<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<&[Slot]> {
+    let node = graph.node(event);
+    graph.threads()[node.lane.thread()?.index()].events.get(..node.index.into())
+}
+
 /// Some of what every model with dependencies orders before an event.
 fn ordered_everywhere<S: Clone, const N: usize>(
     graph: &Graph<S, N>,
@@ -132,7 +138,18 @@ fn ordered_everywhere<S: Clone, const N: usize>(
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// May a read that the write, the newest event, follows have read it?
     pub(super) fn may_be_buffered(&mut self, write: Slot) -> bool {
-        if !M::ALLOWS_BUFFERING || self.unordered_reads(write).next().is_none() {
+        if !M::ALLOWS_BUFFERING {
+            return false;
+        }
+        // As long as every write is ordered after all earlier reads of its own thread, so is everything that a path of program
+        // order and reads-from leads to.
+        if !self.has_loose_writes {
+            self.has_loose_writes = !self.depends_on_all_reads(write) && !self.follows_all_reads(write);
+            if !self.has_loose_writes {
+                return false;
+            }
+        }
+        if self.unordered_reads(write).next().is_none() {
             return false;
         }
         let (graph, lookup) = (&self.graph, OfProgram(self.program));
@@ -145,6 +162,42 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         // There is no cycle: the search goes on until it has met everything that is ordered before the write.
         self.search.comes_back(write, |event, reach| M::before(graph, event, &lookup, reach));
         self.unordered_reads(write).any(|read| !self.search.has_met(read))
+    }
+
+    /// Was the write, or an address before it, computed from every earlier read of its thread, or does it release? Every
+    /// model orders it after them then.
+    fn depends_on_all_reads(&self, write: Slot) -> bool {
+        let graph = &self.graph;
+        let node = graph.node(write);
+        if node.mode.is_release() {
+            return true;
+        }
+        let Some(earlier) = earlier(graph, write).filter(|earlier| earlier.len() <= 64) else { return false };
+        let bit = |index: usize| 1_u64 << (index & 63);
+        let reads = |(_, slot): &(usize, &Slot)| graph.node(**slot).is_read();
+        let mut missing = earlier.iter().enumerate().filter(reads).fold(0, |set, (index, _)| set | bit(index));
+        if node.is_exclusive() {
+            missing &= !bit(earlier.len().saturating_sub(1));
+        }
+        if missing != 0 {
+            OfProgram(self.program).visit(graph, write, &mut |_, read| missing &= !bit(read as usize));
+        }
+        missing == 0
+    }
+
+    /// Does the model order the write after every earlier read of its thread?
+    fn follows_all_reads(&mut self, write: Slot) -> bool {
+        let (graph, lookup) = (&self.graph, OfProgram(self.program));
+        let lane = graph.node(write).lane;
+        self.search.comes_back(write, |event, reach| {
+            M::before(graph, event, &lookup, &mut |slot| {
+                if graph.node(slot).lane == lane {
+                    reach(slot);
+                }
+            });
+        });
+        let is_met = |&slot: &Slot| !graph.node(slot).is_read() || self.search.has_met(slot);
+        earlier(graph, write).is_some_and(|earlier| earlier.iter().all(is_met))
     }
 
     /// The reads of the write's location in other threads that are before it by program order and reads-from, and do not
