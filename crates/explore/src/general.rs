@@ -8,7 +8,9 @@
 //! (Paper: hmc-asplos20, with prefixes that also follow the order which the model preserves; the paper's own lose executions.)
 //!
 //! Each graph is a value, and each step evaluates the model's axioms: the engine is made for exactness and for every model,
-//! not for speed. Memory is the path to the current graph with its open alternatives.
+//! not for speed. Memory is the path to the current graph with its open alternatives, and 16 bytes for each final graph: where a
+//! write was there before the reads from which its value is computed, two orders of building it may pass the maximality
+//! test (`r=x; y=1 || s=y; t=faa(x,s); x=1` under `imm`), so final graphs are remembered and counted once.
 //!
 //! `graph` holds graphs and shows them to the axioms, `replay` runs threads over them, `prefix` computes what a write rests on,
 //! `canonical` is the maximality test, `writes` places writes and revisits, `finals` shows final graphs to the visitor.

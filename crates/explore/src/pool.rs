@@ -31,6 +31,7 @@ pub(crate) struct Shared<J> {
     max_executions: Option<u64>,
     executions: AtomicU64,
     seen: Mutex<FxHashSet<Execution>>,
+    fingerprints: Mutex<FxHashSet<u128>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -50,6 +51,7 @@ impl<J> Shared<J> {
             max_executions: options.max_executions,
             executions: AtomicU64::new(0),
             seen: Mutex::new(FxHashSet::default()),
+            fingerprints: Mutex::new(FxHashSet::default()),
         }
     }
 
@@ -131,6 +133,11 @@ impl<J> Shared<J> {
 
     pub(crate) fn limit(&self) -> Option<Limit> {
         *lock(&self.limit)
+    }
+
+    /// Is it met for the first time?
+    pub(crate) fn is_unseen(&self, fingerprint: u128) -> bool {
+        lock(&self.fingerprints).insert(fingerprint)
     }
 
     /// Is the execution met for the first time?

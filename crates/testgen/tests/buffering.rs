@@ -42,6 +42,14 @@ fn counts(body: &str) -> (usize, usize) {
 }
 
 #[test]
+fn a_graph_that_is_built_in_two_orders_counts_once() {
+    counts("
+P0 (atomic_int* x, int* y) { int r = atomic_load_explicit(x, memory_order_relaxed); *y = 1; }
+P1 (atomic_int* x, int* y) { int r = *y; int s = atomic_fetch_add_explicit(x, r, memory_order_relaxed); atomic_store_explicit(x, 1, memory_order_relaxed); }
+");
+}
+
+#[test]
 fn lb() {
     println!("{:?}", counts("
 P0 (atomic_int* x, atomic_int* y) { int r = atomic_load_explicit(x, memory_order_relaxed); atomic_store_explicit(y, 1, memory_order_relaxed); }
