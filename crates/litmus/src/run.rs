@@ -145,6 +145,12 @@ pub(crate) fn prepare(test: &Test, model: &MemoryModel, unroll: Option<u64>) -> 
     Ok(compiled)
 }
 
+/// Are there load-exclusives? Exploring may miss executions with them under armv7, which keeps accesses of one location in
+/// order only as far as that can be seen.
+fn reserves(program: &Program) -> bool {
+    program.functions().iter().flat_map(|function| &function.code).any(|instr| matches!(instr, Instr::Reserve { .. }))
+}
+
 /// Has the program anything but plain accesses?
 fn is_atomic(program: &Program) -> bool {
     program.functions().iter().flat_map(|function| &function.code).any(|instr| match instr {
@@ -178,7 +184,9 @@ pub fn run_observed(
     let flags = cat.filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
     // Where exploring may miss something, executions are guessed, or the test is refused for its size.
-    let may_miss = cat.is_some_and(|cat| cat.ends_control()) && compiled.lowered.is_loose || model.lacks_prefix();
+    let may_miss = cat.is_some_and(|cat| cat.ends_control()) && compiled.lowered.is_loose
+        || model.lacks_prefix()
+        || model.named() == Some(ModelName::Armv7) && reserves(program);
     let explored = match cat.filter(|_| options.exhaustive || may_miss) {
         Some(cat) => {
             // Somebody's own model may do without coherence.
