@@ -28,6 +28,7 @@ use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value};
 use raddle_models::Model;
 use raddle_models::reach::Search;
 
+use self::schedule::standing;
 use crate::pool::Shared;
 use crate::program::{Action, Answer, Program};
 use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
@@ -131,9 +132,12 @@ impl From<ExploreError> for Interrupt {
 
 impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, P, M, V, N> {
     pub(crate) fn new(program: &'a P, options: &'a Options, shared: &'a Shared<Job<P::State, N>>, visitor: V) -> Self {
+        let by_rule = options.equivalence != Equivalence::Wb;
         let threads = (0..program.threads()).map(|thread| {
             let thread = ThreadId(thread as u16);
-            (program.start(thread), program.starts(thread))
+            let start = program.start(thread);
+            let standing = standing(program, &start, by_rule);
+            (start, standing, program.starts(thread))
         });
         let mut engine = Engine {
             program,
@@ -216,19 +220,16 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             }
         }
         let Some(state) = self.graph.state(thread) else { return Ok(false) };
-        let action = *self.program.action(state);
-        match action {
-            // Found to overlap another location: the scheduler knows by now not to pick the thread again.
-            Action::Read { addr, .. } | Action::Update { addr, .. } | Action::Write { addr, .. }
-                if !self.check_overlap(addr)? =>
-            {
-                Ok(true)
-            }
+        match *self.program.action(state) {
             Action::Update { addr, mode, op: UpdateOp::Lock { .. }, .. } if !self.is_wb() => {
-                Ok(self.add_lock(thread, addr, mode))
+                Ok(self.check_overlap(addr)?.is_none_or(|loc| self.add_lock(thread, loc, mode)))
             }
-            Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => Ok(self.add_read(next, addr, mode)),
-            Action::Write { addr, mode, value } => Ok(self.add_write(thread, addr, mode, value)),
+            Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => {
+                Ok(self.check_overlap(addr)?.is_none_or(|loc| self.add_read(next, loc, mode)))
+            }
+            Action::Write { addr, mode, value } => {
+                Ok(self.check_overlap(addr)?.is_none_or(|loc| self.add_write(thread, loc, mode, value)))
+            }
             Action::Fence { mode, on } => {
                 let fence = self.add_event(thread, Kind::Fence, mode, on.map_or(0, |addr| addr.0), 0);
                 self.graph.set_fence(fence);
@@ -365,8 +366,14 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
     }
 
+    /// Runs the thread of an event on.
+    #[inline]
     fn answer(&mut self, slot: Slot, answer: Answer) {
-        self.program.step(&mut self.graph.node_mut(slot).state, answer);
+        let (program, by_rule) = (self.program, !self.is_wb());
+        self.graph.advance(slot, |before, after| {
+            program.step_from(before, answer, after);
+            standing(program, after, by_rule)
+        });
     }
 
     fn locate(&mut self, addr: Address) -> Loc {

@@ -183,6 +183,13 @@ pub trait Program: Sync {
     /// Answers the action and runs the thread up to its next one.
     fn step(&self, state: &mut Self::State, answer: Answer);
 
+    /// The same, from the state before to the one after, which may hold anything.
+    #[inline]
+    fn step_from(&self, before: &Self::State, answer: Answer, after: &mut Self::State) {
+        after.clone_from(before);
+        self.step(after, answer);
+    }
+
     /// The first state of the thread that the `Spawn` at which `parent` stands starts.
     fn child(&self, parent: &Self::State) -> Self::State {
         match *self.action(parent) {

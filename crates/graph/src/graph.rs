@@ -23,8 +23,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::clock::{Clock, Lane};
+use crate::lanes::LaneSet;
 use crate::node::{Kind, Loc, Node, Slot};
-use crate::{Address, Mode, ThreadId, Value};
+use crate::{Address, Mode, Standing, ThreadId, Value};
 pub use compact::Moves;
 pub use cut::Cut;
 
@@ -46,6 +47,8 @@ pub struct Location {
     pub initial: Slot,
     /// Its writes: in coherence order where that is tracked, the initial one first.
     pub co: Vec<Slot>,
+    /// The lanes that access it.
+    pub accessors: LaneSet,
     /// The newest access of each lane.
     pub newest: Vec<Option<Slot>>,
     /// Has the exploration ever seen a non-atomic access here?
@@ -69,6 +72,10 @@ pub struct Location {
 pub struct Thread<S> {
     /// The state before the first event.
     pub start: S,
+    /// Where the thread stands then.
+    pub(crate) starts_at: Standing,
+    /// Where it stands now.
+    pub(crate) standing: Standing,
     /// Is it running (or done)?
     pub started: bool,
     /// The next older thread that does the same, if the two may change places.
@@ -145,6 +152,8 @@ pub struct Graph<S, const N: usize> {
     side: Vec<Clock<N>>,
     trail: Vec<Slot>,
     threads: Vec<Thread<S>>,
+    /// The threads at each standing.
+    standing: [LaneSet; Standing::COUNT],
     locations: Vec<Location>,
     by_address: AddressMap,
     /// The locations whose bytes are known, by the first one.
@@ -154,7 +163,9 @@ pub struct Graph<S, const N: usize> {
     meetings: Vec<Meeting>,
     saved: Vec<Slot>,
     /// The first states of the threads whose start a cut deleted, and their twins.
-    saved_starts: Vec<(S, Option<ThreadId>)>,
+    saved_starts: Vec<(S, Standing, Option<ThreadId>)>,
+    /// How many objects are alive.
+    live_objects: i32,
     sc_events: u32,
     /// How many events race with older ones.
     races: u32,
@@ -164,12 +175,15 @@ pub struct Graph<S, const N: usize> {
 pub type Bytes = (u64, u64);
 
 impl<S: Clone, const N: usize> Graph<S, N> {
-    /// An empty graph over threads (fewer than `N`), each with its first state and whether it runs from the beginning.
-    pub fn new(sync: Synchronisation, threads: impl IntoIterator<Item = (S, bool)>) -> Graph<S, N> {
+    /// An empty graph over threads (fewer than `N`), each with its first state, where it stands
+    /// then, and whether it runs from the beginning.
+    pub fn new(sync: Synchronisation, threads: impl IntoIterator<Item = (S, Standing, bool)>) -> Graph<S, N> {
         let threads: Vec<_> = threads
             .into_iter()
-            .map(|(start, started)| Thread {
+            .map(|(start, standing, started)| Thread {
                 start,
+                starts_at: standing,
+                standing: if started { standing } else { Standing::Absent },
                 started,
                 twin: None,
                 spawned_by: None,
@@ -179,6 +193,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             })
             .collect();
         assert!(threads.len() < N, "the clocks have too few lanes");
+        let standing = sets_of_standing(&threads);
         Graph {
             sync,
             nodes: Vec::new(),
@@ -187,6 +202,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             side: Vec::new(),
             trail: Vec::new(),
             threads,
+            standing,
             locations: Vec::new(),
             by_address: AddressMap::default(),
             by_byte: BTreeMap::new(),
@@ -194,6 +210,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             meetings: Vec::new(),
             saved: Vec::new(),
             saved_starts: Vec::new(),
+            live_objects: 0,
             sc_events: 0,
             races: 0,
         }
@@ -216,6 +233,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.index = 0;
         node.co = 0;
         node.placed = true;
+        node.before = None;
         node.prev_access = None;
         node.release_fence = None;
         node.sc_fence = None;
@@ -230,6 +248,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             addr,
             initial: slot,
             co: vec![slot],
+            accessors: LaneSet::default(),
             newest: vec![None; self.threads.len() + 1],
             has_plain: false,
             is_lock: false,
@@ -283,7 +302,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Is there an access to the location?
     pub fn is_accessed(&self, loc: Loc) -> bool {
-        self.location(loc).newest.iter().any(Option::is_some)
+        !self.location(loc).accessors.is_empty()
     }
 
     /// What is known of one use of a barrier, if a thread has arrived there.
@@ -341,8 +360,9 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// The lanes of all threads.
-    pub fn lanes(&self) -> impl Iterator<Item = Lane> + use<S, N> {
-        (1..=self.threads.len() as u16).map(Lane)
+    #[inline]
+    pub fn lanes(&self) -> LaneSet {
+        LaneSet::of_threads(self.threads.len())
     }
 
     /// The events in the order in which they were added.
@@ -356,9 +376,27 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn state(&self, thread: ThreadId) -> Option<&S> {
         let entry = &self.threads[thread.index()];
         match entry.events.last() {
-            Some(&last) => Some(&self.nodes[last.index()].state),
+            Some(&last) => Some(self.state_after(last)),
             None => entry.started.then_some(&entry.start),
         }
+    }
+
+    /// Where a thread stands now.
+    #[inline]
+    pub fn standing(&self, thread: ThreadId) -> Standing {
+        self.threads[thread.index()].standing
+    }
+
+    /// The threads that stand somewhere.
+    #[inline]
+    pub fn standing_at(&self, standing: Standing) -> LaneSet {
+        self.standing[standing as usize]
+    }
+
+    /// Is any object alive?
+    #[inline]
+    pub fn has_live_objects(&self) -> bool {
+        self.live_objects > 0
     }
 
     /// Is any event of the graph seq_cst?
@@ -379,4 +417,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let node = self.node(x);
         self.node(e).porf.contains(node.lane, node.index)
     }
+}
+
+fn sets_of_standing<S>(threads: &[Thread<S>]) -> [LaneSet; Standing::COUNT] {
+    let mut sets = [LaneSet::default(); Standing::COUNT];
+    for (index, thread) in threads.iter().enumerate() {
+        sets[thread.standing as usize].insert(Lane(index as u16 + 1));
+    }
+    sets
 }

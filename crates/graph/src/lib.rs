@@ -10,9 +10,11 @@ pub mod execution;
 pub mod graph;
 pub mod ids;
 pub mod label;
+pub mod lanes;
 pub mod mode;
 pub mod node;
 pub mod relation;
+pub mod standing;
 pub mod tag;
 pub mod update;
 
@@ -23,5 +25,6 @@ pub use ids::{Address, EventId, ThreadId, Value};
 pub use label::Label;
 pub use mode::Mode;
 pub use relation::{EventSet, Relation};
+pub use standing::Standing;
 pub use tag::Tag;
 pub use update::{UpdateOp, Width};

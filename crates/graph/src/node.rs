@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use crate::clock::{Clock, Lane};
-use crate::{Mode, ThreadId, Value};
+use crate::{Mode, Standing, ThreadId, Value};
 
 /// The place of an event in the arena. Slots are reused after events are taken back.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -105,6 +105,8 @@ pub struct Node<S, const N: usize> {
     pub lane: Lane,
     /// Its position in program order.
     pub index: u16,
+    /// The event before it in program order.
+    pub before: Option<Slot>,
     /// The value read or written.
     pub value: Value,
     /// Its position in insertion order.
@@ -146,8 +148,10 @@ pub struct Node<S, const N: usize> {
     pub porf: Clock<N>,
     /// Happens-before, up to and including this event.
     pub hb: Clock<N>,
-    /// The thread's state after the event.
-    pub state: S,
+    /// Where the thread stands after the event.
+    pub(crate) standing: Standing,
+    /// The thread's state after the event. The halves of an update share that of the read.
+    pub(crate) state: S,
 }
 
 impl<S, const N: usize> Node<S, N> {
@@ -170,6 +174,12 @@ impl<S, const N: usize> Node<S, N> {
     #[inline]
     pub fn is_write(&self) -> bool {
         matches!(self.kind, Kind::Write { .. })
+    }
+
+    /// Is it the write half of an update?
+    #[inline]
+    pub fn is_update_write(&self) -> bool {
+        matches!(self.kind, Kind::Write { exclusive: true, .. })
     }
 
     /// Is it half of an update?

@@ -3,27 +3,44 @@
 //! Within a thread the accesses of one location only move forward in coherence order, so of each thread only the newest
 //! access that the new event knows of matters.
 
+use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
 
 /// The floor given by happens-before: the coherence-latest write pinned by an access that happens before the event.
 pub fn happens_before_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
-    let hb = &graph.node(event).hb;
-    let mut floor = 0;
-    for lane in graph.lanes() {
-        let known =
-            graph.accesses(loc, lane).find(|&access| access != event && hb.contains(lane, graph.node(access).index));
-        if let Some(access) = known {
-            floor = floor.max(graph.node(graph.pin(access)).co as usize);
+    let (own, location) = (graph.node(event).lane, graph.location(loc));
+    let highest = location.co.len() - 1;
+    let mut floor = if location.accessors.contains(own) { program_order_floor(graph, event, loc) } else { 0 };
+    for lane in location.accessors.without(own) {
+        // Nothing is above the last write. Without this, each read of a thread that polls would look at all of another's.
+        if floor >= highest {
+            break;
         }
+        floor = floor.max(known_floor(graph, event, loc, lane));
     }
     floor
 }
 
+/// The floor given by the newest access of a lane that happens before the event.
+#[inline]
+fn known_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc, lane: Lane) -> usize {
+    let known = graph.node(event).hb.get(lane);
+    let mut next = graph.location(loc).newest[lane.index()];
+    while let Some(access) = next {
+        let node = graph.node(access);
+        if node.index < known {
+            return graph.node(node.rf.unwrap_or(access)).co as usize;
+        }
+        next = node.prev_access;
+    }
+    0
+}
+
 /// The floor given by program order alone.
+#[inline]
 pub fn program_order_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
-    graph
-        .accesses(loc, graph.node(event).lane)
-        .find(|&access| access != event)
-        .map_or(0, |access| graph.node(graph.pin(access)).co as usize)
+    let newest = graph.location(loc).newest[graph.node(event).lane.index()];
+    let before = if newest == Some(event) { graph.node(event).prev_access } else { newest };
+    before.map_or(0, |access| graph.node(graph.pin(access)).co as usize)
 }

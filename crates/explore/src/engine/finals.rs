@@ -1,8 +1,9 @@
 //! Final graphs: counting, showing them to the visitor, and what is asked about them.
 
+use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
-use raddle_graph::{Address, EventId, Execution, Mode, ThreadEnd, ThreadId, Value};
+use raddle_graph::{Address, EventId, Execution, Mode, Standing, ThreadEnd, ThreadId, Value};
 use raddle_models::{Model, ModelName};
 
 use super::buffering::OfProgram;
@@ -16,21 +17,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Reports a graph to which nothing can be added.
     pub(super) fn finish(&mut self) -> Result<(), Interrupt> {
         self.shared.count()?;
-        let (mut waits, mut failed) = (false, false);
-        for index in 0..self.graph.threads().len() {
-            let thread = ThreadId(index as u16);
-            let Some(state) = self.graph.state(thread) else { continue };
-            match *self.program.action(state) {
-                Action::Finish => {}
-                Action::Fail(_) => failed = true,
-                Action::Bound => {
-                    waits = true;
-                    self.totals.bound_reached = true;
-                }
-                _ if self.fault(thread).is_some() => failed = true,
-                _ => waits = true,
-            }
-        }
+        let (failed, waits) = self.unfinished();
         let ending = match (failed, waits) {
             (true, _) => Ending::Failed,
             (false, true) => Ending::Blocked,
@@ -58,6 +45,27 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
         }
+    }
+
+    /// Did a thread fail, and does one wait?
+    fn unfinished(&mut self) -> (bool, bool) {
+        let over = self.graph.standing_at(Standing::Finished).or(self.graph.standing_at(Standing::Absent));
+        let (mut failed, mut waits) = (false, false);
+        if over == self.graph.lanes() {
+            return (failed, waits);
+        }
+        for thread in self.graph.lanes().filter(|&lane| !over.contains(lane)).filter_map(Lane::thread) {
+            match self.graph.state(thread).map(|state| *self.program.action(state)) {
+                Some(Action::Fail(_)) => failed = true,
+                Some(Action::Bound) => {
+                    waits = true;
+                    self.totals.bound_reached = true;
+                }
+                _ if self.fault(thread).is_some() => failed = true,
+                _ => waits = true,
+            }
+        }
+        (failed, waits)
     }
 
     /// Notes whether the access, which was just added or reads something else now, races.
@@ -213,6 +221,9 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
     }
 
     fn live_objects(&self) -> Vec<LiveObject> {
+        if !self.graph.has_live_objects() {
+            return Vec::new();
+        }
         let objects = self.graph.threads().iter().flat_map(|thread| &thread.objects);
         let live = objects.filter(|object| object.freed.is_none());
         live.filter_map(|object| {

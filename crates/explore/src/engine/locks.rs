@@ -31,8 +31,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Adds a lock of a free mutex.
-    pub(super) fn add_lock(&mut self, thread: ThreadId, addr: Address, mode: Mode) -> bool {
-        let loc = self.locate_lock(addr);
+    pub(super) fn add_lock(&mut self, thread: ThreadId, loc: Loc, mode: Mode) -> bool {
         let Some(&source) = self.graph.location(loc).co.last() else { return false };
         self.frames.push(Frame::Lock { thread, stamp: self.graph.trail().len() });
         let read = self.lock_reading(thread, loc, mode, source);

@@ -6,7 +6,7 @@
 //! report.
 
 use raddle_graph::graph::Object;
-use raddle_graph::node::{Kind, Slot};
+use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
@@ -34,16 +34,20 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         true
     }
 
-    /// Finds out whether the memory is accessed in other pieces, too. An error if the program can learn from that; false
-    /// if it cannot: then the thread must stay where it is, and `access_fault` says so from now on.
-    pub(super) fn check_overlap(&mut self, addr: Address) -> Result<bool, ExploreError> {
+    /// The location of an address. If the memory is accessed in other pieces, too: an error if the program can learn from
+    /// that; `None` if it cannot: then the thread must stay where it is, and the scheduler knows so from now on.
+    #[inline]
+    pub(super) fn check_overlap(&mut self, addr: Address) -> Result<Option<Loc>, ExploreError> {
         let loc = self.locate(addr);
-        let Some(other) = self.graph.overlapping(loc) else { return Ok(true) };
+        if !self.graph.has_overlaps() {
+            return Ok(Some(loc));
+        }
+        let Some(other) = self.graph.overlapping(loc) else { return Ok(Some(loc)) };
         let first = self.graph.location(other).addr;
         if self.program.can_learn_overlap(first, addr) {
             return Err(ExploreError::Overlap { first, second: addr });
         }
-        Ok(false)
+        Ok(None)
     }
 }
 

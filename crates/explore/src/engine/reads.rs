@@ -1,7 +1,7 @@
 //! Adding a read, and going through the writes it may read from.
 
 use raddle_graph::node::{Kind, Loc, Slot};
-use raddle_graph::{Address, Mode, ThreadId, Value};
+use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
 use super::schedule::{Next, Waiting};
@@ -10,8 +10,7 @@ use crate::Visitor;
 use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
-    pub(super) fn add_read(&mut self, next: Next, addr: Address, mode: Mode) -> bool {
-        let loc = self.locate(addr);
+    pub(super) fn add_read(&mut self, next: Next, loc: Loc, mode: Mode) -> bool {
         let read = self.graph.begin(next.thread, Kind::Read { loc, exclusive: false }, mode);
         let base = self.choices.len();
         if self.is_wb() {
@@ -28,6 +27,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let end = self.graph.location(loc).co.len();
         for position in floor..end {
             let source = self.graph.location(loc).co[position];
+            if next.waiting == Waiting::No && !self.options.spurious_failures {
+                self.choices.push(Choice { slot: source, spurious: false });
+                continue;
+            }
             for choice in self.ways_to_read(next.thread, source) {
                 let wanted = match next.waiting {
                     Waiting::No => true,
@@ -102,7 +105,6 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let (stores, mode) = self.label_reading(read, value, spurious);
         self.graph.relabel(read, stores.is_some(), mode);
         self.graph.set_source(read, source);
-        self.graph.reset_state(read);
         self.graph.node_mut(read).spurious = spurious;
         self.note_race(read);
         self.answer(read, Answer { value, stored: stores.is_some() });

@@ -22,8 +22,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn scan_for_revisits(&mut self, write: Slot) {
         let Some(loc) = self.graph.node(write).loc() else { return };
         self.scan = self.scan.wrapping_add(1);
-        let stamps = self.revisitable(write).map(|read| self.graph.node(read).stamp);
-        let Some(oldest) = stamps.min() else { return };
+        let Some(oldest) = self.oldest_revisitable(write) else { return };
         if self.is_wb() {
             self.scan_for_sequential_runs(write, oldest);
             return;
@@ -53,18 +52,31 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         failure.into_iter().chain([Choice { slot: read, spurious: false }])
     }
 
-    /// The reads that the write might revisit: those of its location outside its prefix.
-    pub(super) fn revisitable(&self, write: Slot) -> impl Iterator<Item = Slot> {
+    /// The stamp of the oldest read that the write might revisit: of its location, outside its prefix.
+    pub(super) fn oldest_revisitable(&self, write: Slot) -> Option<u32> {
         let graph = &self.graph;
-        let by_rule = !self.is_wb();
+        let node = graph.node(write);
+        let location = graph.location(node.loc()?);
         // The locks of a mutex are displaced by other locks, never revisited.
-        let loc = graph.node(write).loc().filter(|&loc| !(by_rule && graph.location(loc).is_lock));
-        let accesses = loc.into_iter().flat_map(move |loc| {
-            graph.lanes().flat_map(move |lane| {
-                graph.accesses(loc, lane).take_while(move |&access| !graph.in_prefix(access, write))
-            })
-        });
-        accesses.filter(move |&access| graph.node(access).is_read())
+        if location.is_lock && !self.is_wb() {
+            return None;
+        }
+        let mut oldest = u32::MAX;
+        for lane in location.accessors.without(node.lane) {
+            let known = node.porf.get(lane);
+            let mut next = location.newest[lane.index()];
+            while let Some(access) = next {
+                let access = graph.node(access);
+                if access.index < known {
+                    break;
+                }
+                if access.is_read() {
+                    oldest = oldest.min(access.stamp);
+                }
+                next = access.prev_access;
+            }
+        }
+        (oldest != u32::MAX).then_some(oldest)
     }
 
     /// Was the event added the default way, given that everything newer that is not in the clock is deleted?

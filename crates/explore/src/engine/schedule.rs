@@ -4,7 +4,8 @@
 //! Writes and other events that read nothing go first, because a read that comes after the writes it may read from need
 //! not be revisited by them.
 
-use raddle_graph::{Address, ThreadId, UpdateOp};
+use raddle_graph::clock::Lane;
+use raddle_graph::{Address, Standing, ThreadId, UpdateOp};
 use raddle_models::Model;
 
 use super::Engine;
@@ -29,69 +30,81 @@ pub(super) enum Waiting {
     Parked,
 }
 
+/// Where a thread stands in a state; `by_rule` says whether waits and mutexes have rules of their own.
+#[inline]
+pub(super) fn standing<P: Program>(program: &P, state: &P::State, by_rule: bool) -> Standing {
+    // What a thread allocated may be gone.
+    let is_lasting = |addr| program.allocation(addr).is_none();
+    match *program.action(state) {
+        Action::Fence { .. }
+        | Action::Spawn { .. }
+        | Action::Allocate { .. }
+        | Action::Choose { .. }
+        | Action::Arrive { .. }
+        | Action::Reserve { .. }
+        | Action::Conditional { .. }
+        | Action::Restart => Standing::Moves,
+        Action::Write { addr, .. } if is_lasting(addr) => Standing::Writes,
+        Action::Write { .. } | Action::Free { .. } | Action::Join { .. } | Action::Depart { .. } => {
+            Standing::MayMove
+        }
+        // Mutexes have a rule of their own.
+        Action::Update { op: UpdateOp::Lock { .. }, .. } if by_rule => Standing::MayRead,
+        Action::Read { awaits: true, .. } | Action::Update { awaits: true, .. } if by_rule => Standing::Awaits,
+        Action::Read { addr, .. } | Action::Update { addr, .. } if is_lasting(addr) => Standing::Reads,
+        Action::Read { .. } | Action::Update { .. } => Standing::MayRead,
+        Action::Block | Action::Bound | Action::Fail(_) => Standing::Stuck,
+        Action::Finish => Standing::Finished,
+    }
+}
+
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// The thread to move next; `None` if the graph is final.
     pub(super) fn next(&mut self) -> Option<Next> {
-        let mut reader = None;
-        let mut waits = false;
-        let by_rule = !self.is_wb();
-        for index in 0..self.graph.threads().len() {
-            let thread = ThreadId(index as u16);
-            let Some(state) = self.graph.state(thread) else { continue };
-            if self.is_behind_twin(thread) {
-                continue;
-            }
-            let next = Next { thread, waiting: Waiting::No };
-            match *self.program.action(state) {
-                Action::Fence { .. }
-                | Action::Spawn { .. }
-                | Action::Allocate { .. }
-                | Action::Choose { .. }
-                | Action::Arrive { .. }
-                | Action::Reserve { .. }
-                | Action::Conditional { .. }
-                | Action::Restart => return Some(next),
-                Action::Write { addr, .. } => {
-                    if self.access_fault(addr).is_none() {
-                        return Some(next);
-                    }
-                }
-                Action::Free { base } => {
-                    if self.free_fault(thread, base).is_none() {
-                        return Some(next);
-                    }
-                }
-                Action::Join { thread: child } => {
-                    if self.may_join(child) {
-                        return Some(next);
-                    }
-                }
-                Action::Depart { barrier, round, count } => {
-                    if self.may_depart(barrier, round, count) {
-                        return Some(next);
-                    }
-                }
-                Action::Update { addr, op: UpdateOp::Lock { .. }, .. } if by_rule => {
-                    if reader.is_none() && self.access_fault(addr).is_none() && self.may_lock(thread, addr) {
-                        reader = Some(next);
-                    }
-                }
-                Action::Read { awaits: true, .. } | Action::Update { awaits: true, .. } if by_rule => waits = true,
-                Action::Read { addr, .. } | Action::Update { addr, .. } => {
-                    if reader.is_none() && self.access_fault(addr).is_none() {
-                        reader = Some(next);
-                    }
-                }
-                Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => {}
+        let at = |standing| self.graph.standing_at(standing);
+        let movers = at(Standing::Moves).or(at(Standing::Writes)).or(at(Standing::MayMove));
+        let readers = at(Standing::Reads).or(at(Standing::MayRead));
+        let awaiting = at(Standing::Awaits);
+        for thread in movers.chain(readers).filter_map(Lane::thread) {
+            if self.can_move(thread) {
+                return Some(Next { thread, waiting: Waiting::No });
             }
         }
-        reader.or_else(|| if waits { self.next_waiting() } else { None })
+        self.next_waiting(awaiting)
+    }
+
+    /// Can the thread, which does not wait, do what it is about to do?
+    #[inline]
+    fn can_move(&mut self, thread: ThreadId) -> bool {
+        if self.is_behind_twin(thread) {
+            return false;
+        }
+        match self.graph.standing(thread) {
+            Standing::Moves => true,
+            Standing::Writes | Standing::Reads if !self.graph.has_overlaps() => true,
+            _ => self.can_do_action(thread),
+        }
+    }
+
+    fn can_do_action(&mut self, thread: ThreadId) -> bool {
+        let Some(state) = self.graph.state(thread) else { return false };
+        match *self.program.action(state) {
+            Action::Free { base } => self.free_fault(thread, base).is_none(),
+            Action::Join { thread: child } => self.may_join(child),
+            Action::Depart { barrier, round, count } => self.may_depart(barrier, round, count),
+            Action::Update { addr, op: UpdateOp::Lock { .. }, .. } if !self.is_wb() => {
+                self.access_fault(addr).is_none() && self.may_lock(thread, addr)
+            }
+            Action::Write { addr, .. } | Action::Read { addr, .. } | Action::Update { addr, .. } => {
+                self.access_fault(addr).is_none()
+            }
+            _ => true,
+        }
     }
 
     /// Has the thread finished? One that does not exist is joined at once, which is then told.
     fn may_join(&self, thread: ThreadId) -> bool {
-        thread.index() >= self.graph.threads().len()
-            || self.graph.state(thread).is_some_and(|state| *self.program.action(state) == Action::Finish)
+        thread.index() >= self.graph.threads().len() || self.graph.standing(thread) == Standing::Finished
     }
 
     /// Have all arrived?

@@ -13,6 +13,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
+use super::schedule::standing;
 use super::{Choice, Engine};
 use crate::Visitor;
 use crate::program::{Action, Program};
@@ -36,7 +37,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             matches!(self.program.action(&start), Action::Read { .. } | Action::Write { .. } | Action::Update { .. });
         let twin = twin.filter(|_| accesses && self.options.symmetry && !self.is_wb());
         self.has_twins |= twin.is_some();
-        self.graph.set_start(thread, start, twin);
+        let standing = standing(self.program, &start, !self.is_wb());
+        self.graph.set_start(thread, start, standing, twin);
     }
 
     fn first_event(&self, thread: ThreadId) -> Option<Slot> {

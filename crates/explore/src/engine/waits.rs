@@ -9,6 +9,8 @@
 //! Only what has no effect is left out: an update that stores before its thread blocks is explored like any other, and
 //! so is a read that blocks but takes part in a data race.
 
+use raddle_graph::clock::Lane;
+use raddle_graph::lanes::LaneSet;
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp};
 use raddle_models::Model;
@@ -20,9 +22,9 @@ use crate::Visitor;
 use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
-    pub(super) fn next_waiting(&mut self) -> Option<Next> {
-        let threads = self.graph.threads().len() as u16;
-        for thread in (0..threads).map(ThreadId) {
+    /// The thread to move next if only these, which may block, are left.
+    pub(super) fn next_waiting(&mut self, awaiting: LaneSet) -> Option<Next> {
+        for thread in awaiting.filter_map(Lane::thread) {
             let Some(addr) = self.waits_at(thread) else { continue };
             if self.graph.is_full(thread) {
                 // There is no room to try: `extend` tells.
@@ -34,21 +36,19 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 return Some(Next { thread, waiting: Waiting::Passes });
             }
         }
-        (0..threads)
-            .map(ThreadId)
+        awaiting
+            .filter_map(Lane::thread)
             .find(|&thread| self.waits_at(thread).is_some_and(|addr| self.has_wanted_source(thread, addr)))
             .map(|thread| Next { thread, waiting: Waiting::Parked })
     }
 
-    /// The location at which the thread may block, if its next action may.
+    /// The location at which the thread, which stands at an action that may block, may do so.
     fn waits_at(&self, thread: ThreadId) -> Option<Address> {
         if self.is_behind_twin(thread) {
             return None;
         }
         match *self.program.action(self.graph.state(thread)?) {
-            // Mutexes have a rule of their own.
-            Action::Update { op: UpdateOp::Lock { .. }, .. } => None,
-            Action::Read { addr, awaits: true, .. } | Action::Update { addr, awaits: true, .. } => {
+            Action::Read { addr, .. } | Action::Update { addr, .. } => {
                 self.access_fault(addr).is_none().then_some(addr)
             }
             _ => None,

@@ -1,8 +1,8 @@
 //! Adding a write, and going through its places in coherence order; adding the write half of an update; backward
 //! revisits.
 
-use raddle_graph::node::{Kind, Slot};
-use raddle_graph::{Address, Mode, ThreadId, Value};
+use raddle_graph::node::{Kind, Loc, Slot};
+use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
 use super::share::{Job, Point};
@@ -12,8 +12,7 @@ use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Adds a write, last in coherence order; no event that is last needs a check.
-    pub(super) fn add_write(&mut self, thread: ThreadId, addr: Address, mode: Mode, value: Value) -> bool {
-        let loc = self.locate(addr);
+    pub(super) fn add_write(&mut self, thread: ThreadId, loc: Loc, mode: Mode, value: Value) -> bool {
         let write = self.graph.begin(thread, Kind::Write { loc, exclusive: false }, mode);
         self.graph.node_mut(write).value = value;
         self.answer(write, Answer { value: 0, stored: false });
@@ -27,7 +26,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         // In `wb` mode a write has one place only: the list of writes is no order.
         let floor = if self.is_wb() { end - 1 } else { M::floor(&self.graph, write, loc) };
         self.graph.place(write, end);
-        if floor + 1 < end || self.revisitable(write).next().is_some() {
+        if floor + 1 < end || self.oldest_revisitable(write).is_some() {
             self.frames.push(Frame::Write { write, stamp, floor, after: After::Scan });
         }
         self.respects_twins(write)
@@ -42,7 +41,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.is_buffered |= self.may_be_buffered(write);
         let fits = self.place_after_source(write, read);
         self.totals.events_added += 1;
-        if !fits || self.revisitable(write).next().is_some() {
+        if !fits || self.oldest_revisitable(write).is_some() {
             self.frames.push(Frame::Write { write, stamp, floor: usize::MAX, after: After::Scan });
         }
         fits

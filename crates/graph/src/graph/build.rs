@@ -3,45 +3,37 @@
 use super::{Graph, Object};
 use crate::clock::{Clock, Lane, MAX_EVENTS};
 use crate::node::{Kind, Node, Slot};
-use crate::{Address, Mode, ThreadId};
+use crate::{Address, Mode, Standing, ThreadId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
-    /// is not part of the graph until linked. Its `state` is that before the event.
+    /// is not part of the graph until linked. Its state is computed by `advance`.
     pub fn begin(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
         let slot = self.allocate();
         let entry = &self.threads[thread.index()];
         let lane = Lane::of(thread);
         let index = entry.events.len() as u16;
-        let before = entry.events.last().copied();
+        let (before, starts_at) = (entry.events.last().copied(), entry.starts_at);
         let prev_access = match kind {
             Kind::Read { loc, .. } | Kind::Write { loc, .. } => self.locations[loc.index()].newest[lane.index()],
             _ => None,
         };
-        let location_release = prev_access.and_then(|prev| self.nodes[prev.index()].location_release);
-        if let Some(before) = before {
-            let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) else {
-                unreachable!("an event is not its own predecessor")
-            };
-            node.release_fence = before.release_fence;
-            node.sc_fence = before.sc_fence;
-            node.pending = before.pending;
-            node.state.clone_from(&before.state);
-        } else {
-            let node = &mut self.nodes[slot.index()];
-            node.release_fence = None;
-            node.sc_fence = None;
-            node.pending = None;
-            node.state.clone_from(&entry.start);
-        }
+        let location_release = match prev_access {
+            Some(prev) => self.nodes[prev.index()].location_release,
+            None => None,
+        };
+        let (release_fence, sc_fence, pending, standing) = match before {
+            Some(before) => {
+                let before = &self.nodes[before.index()];
+                (before.release_fence, before.sc_fence, before.pending, before.standing)
+            }
+            None => (None, None, None, starts_at),
+        };
         let node = &mut self.nodes[slot.index()];
-        node.kind = kind;
-        node.mode = mode;
-        node.lane = lane;
-        node.index = index;
-        node.value = 0;
-        node.prev_access = prev_access;
-        node.location_release = location_release;
+        (node.kind, node.mode, node.lane, node.index) = (kind, mode, lane, index);
+        (node.before, node.prev_access, node.value) = (before, prev_access, 0);
+        (node.release_fence, node.location_release) = (release_fence, location_release);
+        (node.sc_fence, node.pending, node.standing) = (sc_fence, pending, standing);
         self.inherit_clocks(slot);
         slot
     }
@@ -59,26 +51,35 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         // Every event in the trail belongs to a thread: initial writes are never in it.
         let Some(thread) = node.lane.thread() else { return };
         let (lane, kind, value, plain) = (node.lane, node.kind, node.value, node.mode == Mode::Na);
+        let standing = node.standing;
         self.races += u32::from(node.races);
         self.sc_events += u32::from(node.mode.is_sc());
         self.threads[thread.index()].events.push(slot);
+        self.stand(thread, standing);
         match kind {
             Kind::Read { loc, .. } | Kind::Write { loc, .. } => {
                 let location = &mut self.locations[loc.index()];
                 location.newest[lane.index()] = Some(slot);
+                location.accessors.insert(lane);
                 location.has_plain |= plain;
             }
             Kind::Spawn(child) => {
-                let child = &mut self.threads[child.index()];
-                child.started = true;
-                child.spawned_by = Some(slot);
+                let entry = &mut self.threads[child.index()];
+                entry.started = true;
+                entry.spawned_by = Some(slot);
+                let starts_at = entry.starts_at;
+                self.stand(child, starts_at);
             }
             Kind::Join(target) => self.threads[target.index()].joins.push(slot),
             Kind::Allocate { size } => {
                 let object = Object { allocated: slot, base: Address(value), size, freed: None };
                 self.threads[thread.index()].objects.push(object);
+                self.live_objects += 1;
             }
-            Kind::Free { thread, index } => self.threads[thread.index()].objects[index as usize].freed = Some(slot),
+            Kind::Free { thread, index } => {
+                self.threads[thread.index()].objects[index as usize].freed = Some(slot);
+                self.live_objects -= 1;
+            }
             Kind::Arrive { round } => self.meeting_mut(Address(value), round).arrivals.push(slot),
             Kind::Depart { round } => self.meeting_mut(Address(value), round).departures.push(slot),
             Kind::Fence | Kind::Choose => {}
@@ -91,19 +92,33 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let (lane, kind, value, prev) = (node.lane, node.kind, node.value, node.prev_access);
         self.races -= u32::from(node.races);
         self.sc_events -= u32::from(node.mode.is_sc());
+        let standing = match node.before {
+            Some(before) => self.nodes[before.index()].standing,
+            None => self.threads[thread.index()].starts_at,
+        };
         self.threads[thread.index()].events.pop();
+        self.stand(thread, standing);
         match kind {
-            Kind::Read { loc, .. } | Kind::Write { loc, .. } => self.locations[loc.index()].newest[lane.index()] = prev,
+            Kind::Read { loc, .. } | Kind::Write { loc, .. } => {
+                let location = &mut self.locations[loc.index()];
+                location.newest[lane.index()] = prev;
+                if prev.is_none() {
+                    location.accessors.remove(lane);
+                }
+            }
             Kind::Spawn(child) => {
-                let child = &mut self.threads[child.index()];
-                child.started = false;
-                child.spawned_by = None;
+                let entry = &mut self.threads[child.index()];
+                entry.started = false;
+                entry.spawned_by = None;
+                self.stand(child, Standing::Absent);
             }
             Kind::Join(target) => self.threads[target.index()].joins.retain(|&join| join != slot),
             Kind::Allocate { .. } => {
                 self.threads[thread.index()].objects.pop();
+                self.live_objects -= 1;
             }
             Kind::Free { thread, index } => {
+                self.live_objects += 1;
                 // The allocation may be gone already: a thread can free what it never learnt of by reading.
                 if let Some(object) = self.threads[thread.index()].objects.get_mut(index as usize) {
                     object.freed = None;
@@ -133,42 +148,60 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.races -= u32::from(before);
     }
 
-    /// Makes the thread state of an event that of its predecessor again.
-    pub fn reset_state(&mut self, slot: Slot) {
+    /// Computes the thread's state after an event from that before it; `run` tells where the thread stands then.
+    #[inline]
+    pub fn advance(&mut self, slot: Slot, run: impl FnOnce(&S, &mut S) -> Standing) {
         let node = &self.nodes[slot.index()];
-        let (lane, index) = (node.lane, usize::from(node.index));
-        // Initial writes have no state worth resetting.
-        let Some(thread) = lane.thread() else { return };
-        let entry = &self.threads[thread.index()];
-        match index.checked_sub(1) {
+        let Some(thread) = node.lane.thread() else { return };
+        let standing = match node.before {
             Some(before) => {
-                let before = entry.events[before];
+                let before = self.home(before);
                 let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) else {
                     unreachable!("an event is not its own predecessor")
                 };
-                node.state.clone_from(&before.state);
+                run(&before.state, &mut node.state)
             }
-            None => self.nodes[slot.index()].state.clone_from(&entry.start),
+            None => run(&self.threads[thread.index()].start, &mut self.nodes[slot.index()].state),
+        };
+        self.nodes[slot.index()].standing = standing;
+        if self.threads[thread.index()].events.last() == Some(&slot) {
+            self.stand(thread, standing);
         }
     }
 
+    /// The event that holds the thread's state after this one.
+    #[inline]
+    fn home(&self, slot: Slot) -> Slot {
+        let node = &self.nodes[slot.index()];
+        match node.before {
+            Some(before) if node.is_update_write() => before,
+            _ => slot,
+        }
+    }
+
+    /// The state of the event's thread after the event.
+    #[inline]
+    pub fn state_after(&self, slot: Slot) -> &S {
+        &self.nodes[self.home(slot).index()].state
+    }
+
     /// The state of the event's thread before the event.
+    #[inline]
     pub fn state_before(&self, slot: Slot) -> &S {
         let node = self.node(slot);
-        let entry = &self.threads[node.lane.thread().map_or(0, ThreadId::index)];
-        match usize::from(node.index).checked_sub(1) {
-            Some(before) => &self.node(entry.events[before]).state,
-            None => &entry.start,
+        match node.before {
+            Some(before) => self.state_after(before),
+            None => &self.threads[node.lane.thread().map_or(0, ThreadId::index)].start,
         }
     }
 
     /// The event directly before this one: of its thread, or else the one that started the thread.
+    #[inline]
     pub fn parent(&self, slot: Slot) -> Option<Slot> {
         let node = &self.nodes[slot.index()];
-        let entry = &self.threads[node.lane.thread()?.index()];
-        match usize::from(node.index).checked_sub(1) {
-            Some(before) => Some(entry.events[before]),
-            None => entry.spawned_by,
+        match node.before {
+            Some(before) => Some(before),
+            None => self.threads[node.lane.thread()?.index()].spawned_by,
         }
     }
 
@@ -177,14 +210,30 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.parent(slot).map_or_else(Clock::initial, |parent| self.node(parent).hb)
     }
 
+    #[inline]
     pub(super) fn inherit_clocks(&mut self, slot: Slot) {
-        let porf = self.parent(slot).map_or_else(Clock::initial, |parent| self.node(parent).porf);
-        let hb = self.hb_before(slot);
+        let (mut porf, mut hb) = match self.parent(slot) {
+            Some(parent) => {
+                let parent = &self.nodes[parent.index()];
+                (parent.porf, parent.hb)
+            }
+            None => (Clock::initial(), Clock::initial()),
+        };
         let node = &mut self.nodes[slot.index()];
-        node.porf = porf;
-        node.hb = hb;
-        node.porf.set(node.lane, node.index + 1);
-        node.hb.set(node.lane, node.index + 1);
+        porf.set(node.lane, node.index + 1);
+        hb.set(node.lane, node.index + 1);
+        (node.porf, node.hb) = (porf, hb);
+    }
+
+    /// Makes a thread stand somewhere else.
+    #[inline]
+    fn stand(&mut self, thread: ThreadId, standing: Standing) {
+        let before = std::mem::replace(&mut self.threads[thread.index()].standing, standing);
+        if before != standing {
+            let lane = Lane::of(thread);
+            self.standing[before as usize].remove(lane);
+            self.standing[standing as usize].insert(lane);
+        }
     }
 
     /// Takes back the newest event.
@@ -232,6 +281,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                     mode: Mode::Rlx,
                     lane: Lane::INIT,
                     index: 0,
+                    before: None,
                     value: 0,
                     stamp: 0,
                     has_older_reader: false,
@@ -253,6 +303,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                     side_base,
                     porf: Clock::initial(),
                     hb: Clock::initial(),
+                    standing: Standing::Absent,
                     // Slots are taken only for events of threads and the locations they access.
                     state: self.threads[0].start.clone(),
                 });

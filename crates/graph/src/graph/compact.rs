@@ -1,7 +1,9 @@
 //! A self-contained copy of the graph, or of what it was some events ago, for another worker: only the events that are
 //! part of it, in insertion order, in an arena of their own.
 
-use super::{AddressMap, Graph, Location, Meeting, Object, Thread};
+use super::{AddressMap, Graph, Location, Meeting, Object, Thread, sets_of_standing};
+use crate::Standing;
+use crate::clock::Lane;
 use crate::node::{ClockRef, Kind, Node, Slot};
 
 /// Where the events of a graph are in a compact copy.
@@ -28,14 +30,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         for (to, from) in live.iter().enumerate() {
             moves.0[from.index()] = Some(Slot::new(to));
         }
+        let threads: Vec<_> = self.threads.iter().map(|thread| self.moved_thread(thread, &moves)).collect();
+        let objects = threads.iter().flat_map(|thread| &thread.objects);
         let mut copy = Graph {
+            live_objects: objects.map(|object| i32::from(object.freed.is_none())).sum(),
+            standing: sets_of_standing(&threads),
+            threads,
             sync: self.sync,
             nodes: live.iter().map(|&slot| self.moved_node(slot, &moves)).collect(),
             permanent: (0..live.len()).map(|at| at < self.locations.len()).collect(),
             top: live.len(),
             side: self.side.clone(),
             trail: self.trail[..length].iter().map(|&slot| moves.of(slot)).collect(),
-            threads: self.threads.iter().map(|thread| moved_thread(thread, &moves)).collect(),
             locations: self.locations.iter().map(|location| self.moved_location(location, &moves)).collect(),
             by_address: AddressMap::clone(&self.by_address),
             by_byte: self.by_byte.clone(),
@@ -62,6 +68,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let mut node = self.node(slot).clone();
         for reference in [
             &mut node.rf,
+            &mut node.before,
             &mut node.prev_access,
             &mut node.release_fence,
             &mut node.sc_fence,
@@ -83,11 +90,14 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             let accesses = std::iter::successors(*newest, |&access| self.node(access).prev_access);
             accesses.filter_map(|access| moves.get(access)).next()
         };
+        let newest: Vec<_> = location.newest.iter().map(newest_live).collect();
+        let lanes = (0..).map(Lane).zip(&newest);
         Location {
+            accessors: lanes.filter_map(|(lane, newest)| newest.map(|_| lane)).collect(),
             addr: location.addr,
             initial: moves.of(location.initial),
             co: location.co.iter().filter_map(|&write| moves.get(write)).collect(),
-            newest: location.newest.iter().map(newest_live).collect(),
+            newest,
             has_plain: location.has_plain,
             is_lock: location.is_lock,
             overlaps: location.overlaps.clone(),
@@ -95,6 +105,32 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             deleted: 0,
             need: None,
             scan: 0,
+        }
+    }
+
+    fn moved_thread(&self, thread: &Thread<S>, moves: &Moves) -> Thread<S> {
+        let spawned_by = thread.spawned_by.and_then(|spawn| moves.get(spawn));
+        let started = thread.started && spawned_by.is_some() == thread.spawned_by.is_some();
+        let live = thread.events.iter().rev().find(|&&event| moves.get(event).is_some());
+        let standing = match live {
+            Some(&last) => self.node(last).standing,
+            None if started => thread.starts_at,
+            None => Standing::Absent,
+        };
+        let object = |object: &Object| {
+            let freed = object.freed.and_then(|free| moves.get(free));
+            Some(Object { allocated: moves.get(object.allocated)?, freed, ..*object })
+        };
+        Thread {
+            start: thread.start.clone(),
+            starts_at: thread.starts_at,
+            standing,
+            started,
+            twin: thread.twin,
+            spawned_by,
+            joins: thread.joins.iter().filter_map(|&join| moves.get(join)).collect(),
+            events: thread.events.iter().filter_map(|&event| moves.get(event)).collect(),
+            objects: thread.objects.iter().filter_map(object).collect(),
         }
     }
 
@@ -109,26 +145,6 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             last = Some(reader);
         }
         debug_assert!(last.is_none() || matches!(self.node(write).kind, Kind::Write { .. }), "only writes are read");
-    }
-}
-
-fn moved_thread<S: Clone>(thread: &Thread<S>, moves: &Moves) -> Thread<S> {
-    let spawned_by = thread.spawned_by.and_then(|spawn| moves.get(spawn));
-    Thread {
-        start: thread.start.clone(),
-        started: thread.started && spawned_by.is_some() == thread.spawned_by.is_some(),
-        twin: thread.twin,
-        spawned_by,
-        joins: thread.joins.iter().filter_map(|&join| moves.get(join)).collect(),
-        events: thread.events.iter().filter_map(|&event| moves.get(event)).collect(),
-        objects: thread
-            .objects
-            .iter()
-            .filter_map(|object| {
-                let freed = object.freed.and_then(|free| moves.get(free));
-                Some(Object { allocated: moves.get(object.allocated)?, freed, ..*object })
-            })
-            .collect(),
     }
 }
 

@@ -5,9 +5,9 @@
 //! linear in the events newer than the read.
 
 use super::Graph;
-use crate::ThreadId;
 use crate::clock::Clock;
 use crate::node::{Kind, Slot};
+use crate::{Standing, ThreadId};
 
 /// What `restore` needs to undo a `cut`.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         if let Kind::Spawn(child) = self.node(slot).kind {
             // Another start of the same thread may come with another state.
             let child = &self.threads[child.index()];
-            self.saved_starts.push((child.start.clone(), child.twin));
+            self.saved_starts.push((child.start.clone(), child.starts_at, child.twin));
         }
         self.unlink_from_thread(slot);
         let node = self.node(slot);
@@ -130,17 +130,17 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             Kind::Read { .. } => self.relink_reader(slot),
             Kind::Write { .. } => self.place(slot, self.node(slot).co as usize),
             Kind::Spawn(child) => {
-                if let Some((start, twin)) = self.saved_starts.pop() {
-                    self.set_start(child, start, twin);
+                if let Some((start, standing, twin)) = self.saved_starts.pop() {
+                    self.set_start(child, start, standing, twin);
                 }
             }
             _ => {}
         }
     }
 
-    /// Sets the first state of a thread that is about to start, and of which other one it is a twin.
-    pub fn set_start(&mut self, child: ThreadId, start: S, twin: Option<ThreadId>) {
+    /// Sets the first state of a thread that is about to start, where it stands then, and of which other one it is a twin.
+    pub fn set_start(&mut self, child: ThreadId, start: S, standing: Standing, twin: Option<ThreadId>) {
         let child = &mut self.threads[child.index()];
-        (child.start, child.twin) = (start, twin);
+        (child.start, child.starts_at, child.twin) = (start, standing, twin);
     }
 }

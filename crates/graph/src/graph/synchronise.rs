@@ -29,9 +29,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     fn pending_before(&self, slot: Slot) -> Option<u32> {
         let node = self.node(slot);
-        let thread = node.lane.thread()?;
-        let before = *self.threads[thread.index()].events.get(usize::from(node.index).checked_sub(1)?)?;
-        self.node(before).pending
+        self.node(node.before?).pending
     }
 
     /// Computes what a linked write tells its readers.

@@ -2,7 +2,7 @@
 
 use super::{Graph, Synchronisation};
 use crate::node::{Kind, Loc, Slot};
-use crate::{Address, Execution, Mode, ThreadEnd, ThreadId};
+use crate::{Address, Execution, Mode, Standing, ThreadEnd, ThreadId};
 
 type TestGraph = Graph<(), 4>;
 
@@ -10,7 +10,7 @@ const T0: ThreadId = ThreadId(0);
 const T1: ThreadId = ThreadId(1);
 
 fn graph(sync: Synchronisation) -> (TestGraph, Loc, Loc) {
-    let mut graph = Graph::new(sync, [((), true), ((), true)]);
+    let mut graph = Graph::new(sync, [((), Standing::Moves, true), ((), Standing::Moves, true)]);
     let x = graph.locate(Address(1), || (0, None));
     let y = graph.locate(Address(2), || (0, None));
     (graph, x, y)

@@ -1,0 +1,31 @@
+//! Where a thread stands, as far as choosing the next one to move needs to know.
+//!
+//! The graph keeps the set of threads at each of these, so that nobody has to ask all threads what they are about to do.
+
+/// What a thread is about to do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Standing {
+    /// Nothing: it is not started.
+    Absent,
+    /// Nothing: it ran to its end.
+    Finished,
+    /// Nothing: it waits, or failed, for good.
+    Stuck,
+    /// Something that reads nothing and is always possible.
+    Moves,
+    /// A write of memory that is always there.
+    Writes,
+    /// Something that reads nothing; whether it is possible depends on the rest of the graph.
+    MayMove,
+    /// A read or an update of memory that is always there.
+    Reads,
+    /// A read or an update that may not be possible.
+    MayRead,
+    /// A read or an update after which it may block at once.
+    Awaits,
+}
+
+impl Standing {
+    /// How many there are.
+    pub(crate) const COUNT: usize = Standing::Awaits as usize + 1;
+}
