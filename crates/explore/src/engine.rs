@@ -17,6 +17,7 @@ mod revisit;
 mod schedule;
 mod sequential_run;
 mod share;
+mod states;
 mod symmetry;
 mod waits;
 mod writes;
@@ -28,7 +29,7 @@ use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value};
 use raddle_models::Model;
 use raddle_models::reach::Search;
 
-use self::schedule::standing;
+use self::states::{StateId, States};
 use crate::pool::Shared;
 use crate::program::{Action, Answer, Program};
 use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
@@ -83,15 +84,14 @@ pub(crate) struct Choice {
 pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     program: &'a P,
     options: &'a Options,
-    shared: &'a Shared<Job<P::State, N>>,
-    graph: Graph<P::State, N>,
+    shared: &'a Shared<Job<N>>,
+    graph: Graph<StateId, N>,
+    states: States<'a, P>,
     frames: Vec<Frame<N>>,
     choices: Vec<Choice>,
     /// The read half of an update whose write half must come next.
     pending: Option<Slot>,
     search: Search,
-    /// Scratch for running a thread ahead.
-    ahead: P::State,
     /// The number of the current revisit scan.
     scan: u32,
     /// How many events may be added before it is time to look whether to stop.
@@ -131,24 +131,24 @@ impl From<ExploreError> for Interrupt {
 }
 
 impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, P, M, V, N> {
-    pub(crate) fn new(program: &'a P, options: &'a Options, shared: &'a Shared<Job<P::State, N>>, visitor: V) -> Self {
-        let by_rule = options.equivalence != Equivalence::Wb;
+    pub(crate) fn new(program: &'a P, options: &'a Options, shared: &'a Shared<Job<N>>, visitor: V) -> Self {
+        let mut states = States::new(program, options.equivalence != Equivalence::Wb);
         let threads = (0..program.threads()).map(|thread| {
             let thread = ThreadId(thread as u16);
-            let start = program.start(thread);
-            let standing = standing(program, &start, by_rule);
-            (start, standing, program.starts(thread))
+            let start = states.add(program.start(thread));
+            (start, states.standing(start), program.starts(thread))
         });
+        let graph = Graph::new(M::SYNCHRONISATION, threads);
         let mut engine = Engine {
             program,
             options,
             shared,
-            graph: Graph::new(M::SYNCHRONISATION, threads),
+            graph,
+            states,
             frames: Vec::new(),
             choices: Vec::new(),
             pending: None,
             search: Search::default(),
-            ahead: program.start(ThreadId(0)),
             scan: 0,
             patience: PATIENCE,
             blocks: writes_before::Blocks::default(),
@@ -171,11 +171,12 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     }
 
     /// Explores everything that follows from a job.
-    pub(crate) fn explore(&mut self, job: Job<P::State, N>) -> Result<(), Interrupt> {
+    pub(crate) fn explore(&mut self, job: Job<N>) -> Result<(), Interrupt> {
         let mut forward = match job {
             Job::Start => true,
             Job::Resume { graph, point } => {
                 self.graph = *graph;
+                self.find_states();
                 self.has_twins |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
                 self.is_witnessed = false;
                 // Nobody has looked here.
@@ -219,16 +220,19 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 return Err(Interrupt::Stop);
             }
         }
-        let Some(state) = self.graph.state(thread) else { return Ok(false) };
-        match *self.program.action(state) {
+        if self.states.is_full() {
+            self.states.forget_all_but(self.graph.states().copied());
+        }
+        let Some(&state) = self.graph.state(thread) else { return Ok(false) };
+        match *self.states.action(state) {
             Action::Update { addr, mode, op: UpdateOp::Lock { .. }, .. } if !self.is_wb() => {
-                Ok(self.check_overlap(addr)?.is_none_or(|loc| self.add_lock(thread, loc, mode)))
+                Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_lock(thread, loc, mode)))
             }
             Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => {
-                Ok(self.check_overlap(addr)?.is_none_or(|loc| self.add_read(next, loc, mode)))
+                Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_read(next, loc, mode)))
             }
             Action::Write { addr, mode, value } => {
-                Ok(self.check_overlap(addr)?.is_none_or(|loc| self.add_write(thread, loc, mode, value)))
+                Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_write(thread, loc, mode, value)))
             }
             Action::Fence { mode, on } => {
                 let fence = self.add_event(thread, Kind::Fence, mode, on.map_or(0, |addr| addr.0), 0);
@@ -237,16 +241,14 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             }
             Action::Spawn { thread: child } => {
                 self.check_spawn(thread, child)?;
-                if let Some(state) = self.graph.state(thread) {
-                    let (start, twin) = (self.program.child(state), self.program.twin(state));
-                    self.set_start(child, start, twin);
-                }
+                let (start, twin) = self.states.child(state);
+                self.set_start(child, start, twin);
                 self.add_local(thread, Kind::Spawn(child), Mode::AcqRel);
                 Ok(true)
             }
             Action::Join { thread: child } => {
                 self.check_join(thread, child)?;
-                let result = self.graph.state(child).map_or(0, |state| self.program.result(state));
+                let result = self.result(child);
                 let join = self.add_event(thread, Kind::Join(child), Mode::AcqRel, 0, result);
                 self.graph.set_join(join, child);
                 Ok(true)
@@ -369,11 +371,32 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     /// Runs the thread of an event on.
     #[inline]
     fn answer(&mut self, slot: Slot, answer: Answer) {
-        let (program, by_rule) = (self.program, !self.is_wb());
-        self.graph.advance(slot, |before, after| {
-            program.step_from(before, answer, after);
-            standing(program, after, by_rule)
+        let states = &mut self.states;
+        self.graph.advance(slot, |&before, after| {
+            *after = states.after(before, answer);
+            states.standing(*after)
         });
+    }
+
+    /// What the thread is about to do.
+    #[inline]
+    fn action(&self, thread: ThreadId) -> Option<Action> {
+        self.graph.state(thread).map(|&state| *self.states.action(state))
+    }
+
+    /// What the thread, which has finished, returned.
+    fn result(&self, thread: ThreadId) -> Value {
+        self.graph.state(thread).map_or(0, |&state| self.program.result(self.states.get(state)))
+    }
+
+    /// The location at which the action of a state is.
+    #[inline]
+    fn loc_of(&mut self, state: StateId, addr: Address) -> Loc {
+        self.states.loc(state).unwrap_or_else(|| {
+            let loc = self.locate(addr);
+            self.states.note_loc(state, loc);
+            loc
+        })
     }
 
     fn locate(&mut self, addr: Address) -> Loc {
@@ -403,6 +426,6 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     /// May the event, which reads or stands where coherence order says, stay?
     fn admits(&mut self, event: Slot) -> bool {
-        M::admits(&self.graph, event, &buffering::OfProgram(self.program), &mut self.search)
+        M::admits(&self.graph, event, &buffering::OfStates(&self.states), &mut self.search)
     }
 }

@@ -150,7 +150,7 @@ pub struct Answer {
 /// Given the same answers a thread performs the same actions; nothing about it may depend on the other threads,
 /// on the host, or on the order in which the explorer happens to run things.
 pub trait Program: Sync {
-    /// The state of one thread between two actions. `clone_from` should reuse what the target owns.
+    /// The state of one thread between two actions.
     type State: Clone + Send + Sync;
 
     /// How many threads there are, started or not.
@@ -164,6 +164,11 @@ pub trait Program: Sync {
 
     /// The thread's state at its first action.
     fn start(&self, thread: ThreadId) -> Self::State;
+
+    /// How many bytes a state owns besides its own: a guess will do.
+    fn size(&self, _state: &Self::State) -> usize {
+        0
+    }
 
     /// The action at which the thread stands. Cheap: it is asked often.
     fn action<'a>(&self, state: &'a Self::State) -> &'a Action;
@@ -182,13 +187,6 @@ pub trait Program: Sync {
 
     /// Answers the action and runs the thread up to its next one.
     fn step(&self, state: &mut Self::State, answer: Answer);
-
-    /// The same, from the state before to the one after, which may hold anything.
-    #[inline]
-    fn step_from(&self, before: &Self::State, answer: Answer, after: &mut Self::State) {
-        after.clone_from(before);
-        self.step(after, answer);
-    }
 
     /// The first state of the thread that the `Spawn` at which `parent` stands starts.
     fn child(&self, parent: &Self::State) -> Self::State {

@@ -376,9 +376,16 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn state(&self, thread: ThreadId) -> Option<&S> {
         let entry = &self.threads[thread.index()];
         match entry.events.last() {
-            Some(&last) => Some(self.state_after(last)),
+            Some(&last) => Some(&self.nodes[last.index()].state),
             None => entry.started.then_some(&entry.start),
         }
+    }
+
+    /// Every state that is part of the graph, or of what a cut deleted and `restore` would bring back.
+    pub fn states(&self) -> impl Iterator<Item = &S> {
+        let nodes = self.nodes[..self.top].iter().map(|node| &node.state);
+        let starts = self.threads.iter().map(|thread| &thread.start);
+        nodes.chain(starts).chain(self.saved_starts.iter().map(|(start, ..)| start))
     }
 
     /// Where a thread stands now.

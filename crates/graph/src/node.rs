@@ -150,7 +150,7 @@ pub struct Node<S, const N: usize> {
     pub hb: Clock<N>,
     /// Where the thread stands after the event.
     pub(crate) standing: Standing,
-    /// The thread's state after the event. The halves of an update share that of the read.
+    /// The thread's state after the event.
     pub(crate) state: S,
 }
 

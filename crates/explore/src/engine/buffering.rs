@@ -22,39 +22,35 @@ use raddle_graph::node::Slot;
 use raddle_graph::{Dependence, Dependencies, UpdateOp};
 use raddle_models::{Lookup, Model};
 
-use super::Engine;
+use super::{Engine, StateId, States};
 use crate::Visitor;
 use crate::program::{Action, Program};
 
 /// Dependencies, from the states that a graph's threads were in.
-pub(super) struct OfProgram<'a, P>(pub &'a P);
+pub(super) struct OfStates<'a, 'p, P: Program>(pub &'a States<'p, P>);
 
-impl<P: Program> OfProgram<'_, P> {
+impl<P: Program> OfStates<'_, '_, P> {
     /// The state in which the thread of an event asked for it; for the write half of an update, also its operation and the
     /// position of its read half, for the thread did not stop between the halves.
-    fn asked<'g, const N: usize>(
-        &self,
-        graph: &'g Graph<P::State, N>,
-        event: Slot,
-    ) -> (&'g P::State, Option<(UpdateOp, u32)>) {
+    fn asked<const N: usize>(&self, graph: &Graph<StateId, N>, event: Slot) -> (StateId, Option<(UpdateOp, u32)>) {
         let node = graph.node(event);
         if node.is_write() && node.is_exclusive() {
             let thread = node.lane.thread().map(|thread| &graph.threads()[thread.index()]);
             let read = usize::from(node.index).checked_sub(1).and_then(|read| thread?.events.get(read).copied());
             if let Some(read) = read {
-                let before = graph.state_before(read);
+                let before = *graph.state_before(read);
                 if let Action::Update { op, .. } = *self.0.action(before) {
                     return (before, Some((op, graph.node(read).index.into())));
                 }
             }
         }
-        (graph.state_before(event), None)
+        (*graph.state_before(event), None)
     }
 
     /// From which reads of its thread an event was computed.
-    pub(super) fn dependencies<const N: usize>(&self, graph: &Graph<P::State, N>, event: Slot) -> Dependencies {
+    pub(super) fn dependencies<const N: usize>(&self, graph: &Graph<StateId, N>, event: Slot) -> Dependencies {
         let (before, half) = self.asked(graph, event);
-        let dependencies = self.0.dependencies(before);
+        let dependencies = self.0.program().dependencies(self.0.get(before));
         match (half, self.0.action(before)) {
             (Some((op, read)), _) => dependencies.of_write_half(op, read),
             (None, Action::Update { .. }) => dependencies.of_read_half(),
@@ -63,12 +59,12 @@ impl<P: Program> OfProgram<'_, P> {
     }
 }
 
-impl<P: Program, const N: usize> Lookup<P::State, N> for OfProgram<'_, P> {
-    fn visit(&self, graph: &Graph<P::State, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32)) {
-        let OfProgram(program) = self;
+impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
+    fn visit(&self, graph: &Graph<StateId, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32)) {
+        let OfStates(states) = self;
         let (before, half) = self.asked(graph, event);
-        let is_read_half = half.is_none() && matches!(program.action(before), Action::Update { .. });
-        let is_quick = program.visit_dependencies(before, &mut |how, read| match (how, half) {
+        let is_read_half = half.is_none() && matches!(states.action(before), Action::Update { .. });
+        let is_quick = states.program().visit_dependencies(states.get(before), &mut |how, read| match (how, half) {
             (Dependence::Data, None) if is_read_half => {}
             (Dependence::Expected, Some(_)) => visit(Dependence::Control, read),
             (Dependence::Address, Some(_)) => {
@@ -152,7 +148,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if self.unordered_reads(write).next().is_none() {
             return false;
         }
-        let (graph, lookup) = (&self.graph, OfProgram(self.program));
+        let (graph, lookup) = (&self.graph, OfStates(&self.states));
         // What every model orders takes few steps, and is mostly enough: dependencies of writes, halves of updates, and
         // reads-from between threads.
         self.search.comes_back(write, |event, reach| ordered_everywhere(graph, event, &lookup, reach));
@@ -180,14 +176,14 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             missing &= !bit(earlier.len().saturating_sub(1));
         }
         if missing != 0 {
-            OfProgram(self.program).visit(graph, write, &mut |_, read| missing &= !bit(read as usize));
+            OfStates(&self.states).visit(graph, write, &mut |_, read| missing &= !bit(read as usize));
         }
         missing == 0
     }
 
     /// Does the model order the write after every earlier read of its thread?
     fn follows_all_reads(&mut self, write: Slot) -> bool {
-        let (graph, lookup) = (&self.graph, OfProgram(self.program));
+        let (graph, lookup) = (&self.graph, OfStates(&self.states));
         let lane = graph.node(write).lane;
         self.search.comes_back(write, |event, reach| {
             M::before(graph, event, &lookup, &mut |slot| {

@@ -6,9 +6,9 @@ use raddle_graph::node::{Loc, Slot};
 use raddle_graph::{Address, EventId, Execution, Mode, Standing, ThreadEnd, ThreadId, Value};
 use raddle_models::{Model, ModelName};
 
-use super::buffering::OfProgram;
+use super::buffering::OfStates;
 use super::memory::{access_fault, free_fault};
-use super::{Engine, Frame, Interrupt};
+use super::{Engine, Frame, Interrupt, StateId, States};
 use crate::program::{Action, Answer, Program, Waits};
 use crate::witness::witness;
 use crate::{Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Race, Visitor};
@@ -40,7 +40,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if waits && !self.is_wb() {
             self.frames.push(Frame::Late { stamp: self.graph.trail().len(), thread: 0 });
         }
-        let found = Found { graph: &self.graph, program: self.program, ending, with_co: !self.is_wb(), model: M::NAME };
+        let found = Found { graph: &self.graph, states: &self.states, ending, with_co: !self.is_wb(), model: M::NAME };
         match self.visitor.visit(&found) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
@@ -55,7 +55,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             return (failed, waits);
         }
         for thread in self.graph.lanes().filter(|&lane| !over.contains(lane)).filter_map(Lane::thread) {
-            match self.graph.state(thread).map(|state| *self.program.action(state)) {
+            match self.action(thread) {
                 Some(Action::Fail(_)) => failed = true,
                 Some(Action::Bound) => {
                     waits = true;
@@ -80,37 +80,37 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
-        fault(&self.graph, self.program, thread, M::NAME)
+        fault(&self.graph, &self.states, thread, M::NAME)
     }
 
     pub(super) fn record(&self) -> Execution {
-        record(&self.graph, self.program, M::NAME, !self.is_wb())
+        record(&self.graph, &self.states, M::NAME, !self.is_wb())
     }
 }
 
 /// Why the thread must not do what it is about to do.
 fn fault<P: Program, const N: usize>(
-    graph: &Graph<P::State, N>,
-    program: &P,
+    graph: &Graph<StateId, N>,
+    states: &States<'_, P>,
     thread: ThreadId,
     model: ModelName,
 ) -> Option<Fault> {
-    match *program.action(graph.state(thread)?) {
+    match *states.action(*graph.state(thread)?) {
         Action::Read { addr, .. } | Action::Write { addr, .. } | Action::Update { addr, .. } => {
-            access_fault(graph, program, addr)
+            access_fault(graph, states.program(), addr)
         }
-        Action::Free { base } => free_fault(graph, program, thread, base, model.has_races()),
+        Action::Free { base } => free_fault(graph, states.program(), thread, base, model.has_races()),
         _ => None,
     }
 }
 
 fn record<P: Program, const N: usize>(
-    graph: &Graph<P::State, N>,
-    program: &P,
+    graph: &Graph<StateId, N>,
+    states: &States<'_, P>,
     model: ModelName,
     with_co: bool,
 ) -> Execution {
-    let end = |state: &P::State| match program.action(state) {
+    let end = |&state: &StateId| match states.action(state) {
         Action::Finish => ThreadEnd::Finished,
         Action::Fail(_) => ThreadEnd::Failed,
         _ => ThreadEnd::Blocked,
@@ -121,7 +121,7 @@ fn record<P: Program, const N: usize>(
     }
     for (thread, events) in (0..).map(ThreadId).zip(graph.threads().iter().map(|thread| &thread.events)) {
         for (index, &event) in (0..).zip(events) {
-            let dependencies = OfProgram(program).dependencies(graph, event);
+            let dependencies = OfStates(states).dependencies(graph, event);
             if !dependencies.is_empty() {
                 execution.dependencies.insert(EventId { thread, index }, dependencies);
             }
@@ -132,8 +132,8 @@ fn record<P: Program, const N: usize>(
 
 /// A final graph, as a visitor sees it.
 struct Found<'a, P: Program, const N: usize> {
-    graph: &'a Graph<P::State, N>,
-    program: &'a P,
+    graph: &'a Graph<StateId, N>,
+    states: &'a States<'a, P>,
     ending: Ending,
     with_co: bool,
     model: ModelName,
@@ -145,11 +145,11 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
     }
 
     fn state(&self, thread: ThreadId) -> Option<&P::State> {
-        self.graph.state(thread)
+        self.graph.state(thread).map(|&state| self.states.get(state))
     }
 
     fn memory(&self, addr: Address) -> Value {
-        let Some(loc) = self.graph.find(addr) else { return self.program.initial_value(addr) };
+        let Some(loc) = self.graph.find(addr) else { return self.program().initial_value(addr) };
         let location = self.graph.location(loc);
         if self.with_co {
             // The initial write is always there.
@@ -169,23 +169,23 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
-        fault(self.graph, self.program, thread, self.model)
+        fault(self.graph, self.states, thread, self.model)
     }
 
     fn waits(&self, thread: ThreadId) -> Option<Waits> {
-        let state = self.graph.state(thread)?;
+        let state = *self.graph.state(thread)?;
         if self.fault(thread).is_some() {
             return None;
         }
-        match *self.program.action(state) {
-            Action::Block => Some(self.program.waits_for(state)),
+        match *self.states.action(state) {
+            Action::Block => Some(self.program().waits_for(self.states.get(state))),
             Action::Join { .. } | Action::Depart { .. } => Some(Waits::Resource),
             Action::Read { addr, .. } | Action::Update { addr, .. } => {
                 // It stands before a read that would only block: by reading what is there now it tells on what.
-                let mut ahead = state.clone();
-                self.program.step(&mut ahead, Answer { value: self.memory(addr), stored: false });
-                Some(match *self.program.action(&ahead) {
-                    Action::Block => self.program.waits_for(&ahead),
+                let mut ahead = self.states.get(state).clone();
+                self.program().step(&mut ahead, Answer { value: self.memory(addr), stored: false });
+                Some(match *self.program().action(&ahead) {
+                    Action::Block => self.program().waits_for(&ahead),
                     _ => Waits::Assumption,
                 })
             }
@@ -195,7 +195,7 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
 
     fn is_deadlock(&self) -> bool {
         let threads = || (0..self.graph.threads().len()).map(|index| ThreadId(index as u16));
-        let is_over = |thread| match self.graph.state(thread).map(|state| *self.program.action(state)) {
+        let is_over = |thread| match self.action(thread) {
             None | Some(Action::Finish) => true,
             Some(_) => self.waits(thread) == Some(Waits::Resource) && !self.could_go_on(thread),
         };
@@ -208,7 +208,7 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
         }
         let threads = || (0..self.graph.threads().len()).map(|index| ThreadId(index as u16));
         // One that could go on might end the wait of the others.
-        let is_stuck = |thread| match self.graph.state(thread).map(|state| *self.program.action(state)) {
+        let is_stuck = |thread| match self.action(thread) {
             None | Some(Action::Finish) => true,
             Some(_) => match self.waits(thread) {
                 Some(Waits::Spin { reads }) => self.has_seen_the_last(thread, reads),
@@ -239,27 +239,36 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
     }
 
     fn execution(&self) -> Execution {
-        record(self.graph, self.program, self.model, self.with_co)
+        record(self.graph, self.states, self.model, self.with_co)
     }
 }
 
 impl<P: Program, const N: usize> Found<'_, P, N> {
+    fn program(&self) -> &P {
+        self.states.program()
+    }
+
+    /// What the thread is about to do.
+    fn action(&self, thread: ThreadId) -> Option<Action> {
+        self.graph.state(thread).map(|&state| *self.states.action(state))
+    }
+
     /// Would the thread, which blocked because of what it read, go on if it read what is there now?
     fn could_go_on(&self, thread: ThreadId) -> bool {
-        let blocked = self.graph.state(thread).is_some_and(|state| *self.program.action(state) == Action::Block);
+        let blocked = self.action(thread) == Some(Action::Block);
         let last = self.graph.threads()[thread.index()].events.last().copied();
         let Some(last) = last.filter(|_| blocked) else { return false };
-        let before = self.graph.state_before(last);
-        match *self.program.action(before) {
+        let before = *self.graph.state_before(last);
+        match *self.states.action(before) {
             Action::Read { addr, .. } | Action::Update { addr, .. } if self.graph.node(last).is_read() => {
                 let value = self.memory(addr);
-                let stored = matches!(*self.program.action(before), Action::Update { op, width, .. }
+                let stored = matches!(*self.states.action(before), Action::Update { op, width, .. }
                     if op.stores(width, value).is_some());
-                let mut ahead = before.clone();
-                self.program.step(&mut ahead, Answer { value, stored });
+                let mut ahead = self.states.get(before).clone();
+                self.program().step(&mut ahead, Answer { value, stored });
                 // What it blocks at then, if it does, is another matter.
-                let blocks = *self.program.action(&ahead) == Action::Block;
-                stored || !blocks || self.program.waits_for(&ahead) != Waits::Resource
+                let blocks = *self.program().action(&ahead) == Action::Block;
+                stored || !blocks || self.program().waits_for(&ahead) != Waits::Resource
             }
             _ => false,
         }
@@ -268,7 +277,7 @@ impl<P: Program, const N: usize> Found<'_, P, N> {
     /// Did the last so many reads of the thread read the last write of their location? A read that the thread still stands
     /// before counts as one of them, and would.
     fn has_seen_the_last(&self, thread: ThreadId, reads: u32) -> bool {
-        let stands_before = self.graph.state(thread).is_some_and(|state| *self.program.action(state) != Action::Block);
+        let stands_before = self.action(thread).is_some_and(|action| action != Action::Block);
         let events = &self.graph.threads()[thread.index()].events;
         let past = events.iter().rev().filter(|&&event| self.graph.node(event).is_read());
         past.take((reads as usize).saturating_sub(usize::from(stands_before))).all(|&read| {

@@ -12,7 +12,7 @@ use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
 use super::share::{Job, Point};
-use super::{Choice, Engine, Frame};
+use super::{Choice, Engine, Frame, StateId};
 use crate::Visitor;
 use crate::program::{Action, Program};
 
@@ -69,7 +69,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// The mutex that the thread is about to lock.
     fn lock_of(&mut self, thread: ThreadId) -> Option<(Loc, Mode)> {
-        let Action::Update { addr, mode, .. } = *self.program.action(self.graph.state(thread)?) else { return None };
+        let Action::Update { addr, mode, .. } = self.action(thread)? else { return None };
         Some((self.locate_lock(addr), mode))
     }
 
@@ -88,7 +88,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     fn may_displace(&mut self, thread: ThreadId, older: Slot) -> bool {
         let Some(source) = self.graph.node(older).rf else { return false };
         let keep = self.rests_on(thread, source);
-        let is_kept = |node: &raddle_graph::node::Node<P::State, N>| keep.contains(node.lane, node.index);
+        let is_kept = |node: &raddle_graph::node::Node<StateId, N>| keep.contains(node.lane, node.index);
         if is_kept(self.graph.node(older)) {
             return false;
         }

@@ -10,7 +10,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
-use super::Engine;
+use super::{Engine, StateId};
 use crate::program::Program;
 use crate::{Allocation, ExploreError, Fault, Visitor};
 
@@ -34,11 +34,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         true
     }
 
-    /// The location of an address. If the memory is accessed in other pieces, too: an error if the program can learn from
+    /// The location of an address, at which the action of a state is. If the memory is accessed in other pieces, too: an error if the program can learn from
     /// that; `None` if it cannot: then the thread must stay where it is, and the scheduler knows so from now on.
     #[inline]
-    pub(super) fn check_overlap(&mut self, addr: Address) -> Result<Option<Loc>, ExploreError> {
-        let loc = self.locate(addr);
+    pub(super) fn accessible(&mut self, state: StateId, addr: Address) -> Result<Option<Loc>, ExploreError> {
+        let loc = self.loc_of(state, addr);
         if !self.graph.has_overlaps() {
             return Ok(Some(loc));
         }
@@ -51,15 +51,15 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 }
 
-type Graph<S, const N: usize> = raddle_graph::graph::Graph<S, N>;
+type Graph<const N: usize> = raddle_graph::graph::Graph<StateId, N>;
 
-fn object<S: Clone, const N: usize>(graph: &Graph<S, N>, allocation: Allocation) -> Option<Object> {
+fn object<const N: usize>(graph: &Graph<N>, allocation: Allocation) -> Option<Object> {
     graph.threads().get(allocation.thread.index())?.objects.get(allocation.index as usize).copied()
 }
 
 /// Why the location must not be accessed now.
 pub(super) fn access_fault<P: Program, const N: usize>(
-    graph: &Graph<P::State, N>,
+    graph: &Graph<N>,
     program: &P,
     addr: Address,
 ) -> Option<Fault> {
@@ -68,7 +68,7 @@ pub(super) fn access_fault<P: Program, const N: usize>(
 }
 
 /// The access to a location that overlaps this one, if the program cannot learn from that.
-fn overlap_fault<P: Program, const N: usize>(graph: &Graph<P::State, N>, program: &P, addr: Address) -> Option<Fault> {
+fn overlap_fault<P: Program, const N: usize>(graph: &Graph<N>, program: &P, addr: Address) -> Option<Fault> {
     // What was never accessed is looked at when it is.
     let other = graph.overlapping(graph.find(addr)?)?;
     if program.can_learn_overlap(graph.location(other).addr, addr) {
@@ -78,7 +78,7 @@ fn overlap_fault<P: Program, const N: usize>(graph: &Graph<P::State, N>, program
     Some(Fault::MixedSize { access })
 }
 
-fn life_fault<P: Program, const N: usize>(graph: &Graph<P::State, N>, program: &P, addr: Address) -> Option<Fault> {
+fn life_fault<P: Program, const N: usize>(graph: &Graph<N>, program: &P, addr: Address) -> Option<Fault> {
     let allocation = program.allocation(addr)?;
     let Some(object) = object(graph, allocation) else { return Some(Fault::OutOfBounds) };
     let span = program.span(addr)?;
@@ -93,7 +93,7 @@ fn life_fault<P: Program, const N: usize>(graph: &Graph<P::State, N>, program: &
 
 /// Why the thread must not end the life of what begins at `base` now.
 pub(super) fn free_fault<P: Program, const N: usize>(
-    graph: &Graph<P::State, N>,
+    graph: &Graph<N>,
     program: &P,
     thread: ThreadId,
     base: Address,
@@ -128,7 +128,7 @@ pub(super) fn free_fault<P: Program, const N: usize>(
 }
 
 /// The newest event of a thread, or the one that started it.
-fn last_event<S: Clone, const N: usize>(graph: &Graph<S, N>, thread: ThreadId) -> Option<Slot> {
+fn last_event<const N: usize>(graph: &Graph<N>, thread: ThreadId) -> Option<Slot> {
     let entry = &graph.threads()[thread.index()];
     entry.events.last().copied().or(entry.spawned_by)
 }

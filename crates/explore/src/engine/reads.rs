@@ -5,7 +5,7 @@ use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
 use super::schedule::{Next, Waiting};
-use super::{Choice, Engine, Frame};
+use super::{Choice, Engine, Frame, StateId};
 use crate::Visitor;
 use crate::program::{Action, Answer, Program};
 
@@ -53,14 +53,14 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         source: Slot,
     ) -> impl Iterator<Item = Choice> + use<P, M, V, N> {
         let value = self.graph.node(source).value;
-        let may_fail = self.graph.state(thread).is_some_and(|before| self.may_fail_spuriously(before, value));
+        let may_fail = self.graph.state(thread).is_some_and(|&before| self.may_fail_spuriously(before, value));
         let failure = may_fail.then_some(Choice { slot: source, spurious: true });
         failure.into_iter().chain([Choice { slot: source, spurious: false }])
     }
 
-    pub(super) fn may_fail_spuriously(&self, before: &P::State, value: Value) -> bool {
+    pub(super) fn may_fail_spuriously(&self, before: StateId, value: Value) -> bool {
         self.options.spurious_failures
-            && matches!(*self.program.action(before), Action::Update { op, width, .. }
+            && matches!(*self.states.action(before), Action::Update { op, width, .. }
                 if op.is_weak() && op.stores(width, value).is_some())
     }
 
@@ -113,7 +113,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// What the update of a read stores if it reads `value`, and how the read is ordered then.
     pub(super) fn label_reading(&self, read: Slot, value: Value, spurious: bool) -> (Option<Value>, Mode) {
-        match *self.program.action(self.graph.state_before(read)) {
+        match *self.states.action(*self.graph.state_before(read)) {
             Action::Update { op, width, mode, .. } => {
                 let stores = if spurious { None } else { op.stores(width, value) };
                 (stores, if stores.is_none() { op.failure_mode(mode) } else { mode })

@@ -47,7 +47,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// How a read can be revisited by a write: as it is, and by failing spuriously if it may.
     pub(super) fn ways_to_revisit(&self, read: Slot, write: Slot) -> impl Iterator<Item = Choice> + use<P, M, V, N> {
-        let may_fail = self.may_fail_spuriously(self.graph.state_before(read), self.graph.node(write).value);
+        let may_fail = self.may_fail_spuriously(*self.graph.state_before(read), self.graph.node(write).value);
         let failure = may_fail.then_some(Choice { slot: read, spurious: true });
         failure.into_iter().chain([Choice { slot: read, spurious: false }])
     }

@@ -87,8 +87,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     fn can_do_action(&mut self, thread: ThreadId) -> bool {
-        let Some(state) = self.graph.state(thread) else { return false };
-        match *self.program.action(state) {
+        let Some(action) = self.action(thread) else { return false };
+        match action {
             Action::Free { base } => self.free_fault(thread, base).is_none(),
             Action::Join { thread: child } => self.may_join(child),
             Action::Depart { barrier, round, count } => self.may_depart(barrier, round, count),

@@ -7,19 +7,19 @@
 use std::ops::Range;
 
 use raddle_graph::graph::Graph;
-use raddle_graph::node::Slot;
+use raddle_graph::node::{Kind, Slot};
 use raddle_models::Model;
 
-use super::{After, Choice, Engine, Frame};
+use super::{After, Choice, Engine, Frame, StateId};
 use crate::Visitor;
-use crate::program::Program;
+use crate::program::{Answer, Program};
 
 /// Something to explore from.
-pub(crate) enum Job<S, const N: usize> {
+pub(crate) enum Job<const N: usize> {
     /// The empty graph.
     Start,
     /// A graph, and where to go on in it.
-    Resume { graph: Box<Graph<S, N>>, point: Point },
+    Resume { graph: Box<Graph<StateId, N>>, point: Point },
 }
 
 /// Where to go on in a graph.
@@ -35,6 +35,35 @@ pub(crate) enum Point {
 }
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// Finds the numbers that this worker has for the states in a graph that came from another one.
+    pub(super) fn find_states(&mut self) {
+        self.states.forget_locations();
+        for at in 0..self.graph.trail().len() {
+            let event = self.graph.trail()[at];
+            let node = self.graph.node(event);
+            let (value, stored) = match node.kind {
+                // Its thread did not move between the halves.
+                Kind::Write { exclusive: true, .. } => {
+                    self.graph.advance(event, |&before, after| {
+                        *after = before;
+                        self.states.standing(before)
+                    });
+                    continue;
+                }
+                Kind::Read { exclusive, .. } => (node.value, exclusive),
+                Kind::Choose => (node.value, false),
+                Kind::Join(thread) => (self.result(thread), false),
+                Kind::Spawn(child) => {
+                    let (start, twin) = self.states.child(*self.graph.state_before(event));
+                    self.set_start(child, start, twin);
+                    (0, false)
+                }
+                _ => (0, false),
+            };
+            self.answer(event, Answer { value, stored });
+        }
+    }
+
     /// Goes on where another worker handed over. False if there is nothing: an alternative is needed.
     pub(super) fn resume(&mut self, point: Point) -> bool {
         let stamp = self.graph.trail().len() - 1;

@@ -13,8 +13,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
-use super::schedule::standing;
-use super::{Choice, Engine};
+use super::{Choice, Engine, StateId};
 use crate::Visitor;
 use crate::program::{Action, Program};
 
@@ -24,7 +23,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         for index in 0..self.graph.threads().len() {
             let thread = ThreadId(index as u16);
             if let Some(twin) = self.program.twin_at_start(thread) {
-                let start = self.graph.threads()[index].start.clone();
+                let start = self.graph.threads()[index].start;
                 self.set_start(thread, start, Some(twin));
             }
         }
@@ -32,13 +31,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Sets the first state of a thread and its twin, if it can have one: only those are twins whose first event is an
     /// access.
-    pub(super) fn set_start(&mut self, thread: ThreadId, start: P::State, twin: Option<ThreadId>) {
+    pub(super) fn set_start(&mut self, thread: ThreadId, start: StateId, twin: Option<ThreadId>) {
         let accesses =
-            matches!(self.program.action(&start), Action::Read { .. } | Action::Write { .. } | Action::Update { .. });
+            matches!(self.states.action(start), Action::Read { .. } | Action::Write { .. } | Action::Update { .. });
         let twin = twin.filter(|_| accesses && self.options.symmetry && !self.is_wb());
         self.has_twins |= twin.is_some();
-        let standing = standing(self.program, &start, !self.is_wb());
-        self.graph.set_start(thread, start, standing, twin);
+        self.graph.set_start(thread, start, self.states.standing(start), twin);
     }
 
     fn first_event(&self, thread: ThreadId) -> Option<Slot> {
@@ -155,7 +153,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Would the thread's next action store, if it read this value?
     fn would_store(&self, thread: ThreadId, value: Value) -> bool {
-        match self.graph.state(thread).map(|state| *self.program.action(state)) {
+        match self.action(thread) {
             Some(Action::Update { op, width, .. }) => op.stores(width, value).is_some(),
             _ => false,
         }

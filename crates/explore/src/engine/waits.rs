@@ -47,7 +47,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if self.is_behind_twin(thread) {
             return None;
         }
-        match *self.program.action(self.graph.state(thread)?) {
+        match self.action(thread)? {
             Action::Read { addr, .. } | Action::Update { addr, .. } => {
                 self.access_fault(addr).is_none().then_some(addr)
             }
@@ -58,18 +58,17 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Does the thread go on, rather than block at once, if its next action takes this choice? An update that stores
     /// counts as going on even if it blocks then: others can see what it stored.
     pub(super) fn lets_pass(&mut self, thread: ThreadId, choice: Choice) -> bool {
-        let Some(state) = self.graph.state(thread) else { return false };
+        let Some(&state) = self.graph.state(thread) else { return false };
         let value = self.graph.node(choice.slot).value;
-        let stored = match *self.program.action(state) {
+        let stored = match *self.states.action(state) {
             Action::Update { op, width, .. } => !choice.spurious && op.stores(width, value).is_some(),
             _ => false,
         };
         if stored {
             return true;
         }
-        self.ahead.clone_from(state);
-        self.program.step(&mut self.ahead, Answer { value, stored });
-        *self.program.action(&self.ahead) != Action::Block
+        let after = self.states.after(state, Answer { value, stored });
+        *self.states.action(after) != Action::Block
     }
 
     /// Is there a source that lets the thread pass, consistently (for an update: with its write), or makes it race?
@@ -117,8 +116,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn next_late_attempt(&mut self, from: u16) -> bool {
         for index in from..self.graph.threads().len() as u16 {
             let thread = ThreadId(index);
-            let Some(state) = self.graph.state(thread) else { continue };
-            let Action::Update { addr, mode, op, awaits, .. } = *self.program.action(state) else { continue };
+            let Some(Action::Update { addr, mode, op, awaits, .. }) = self.action(thread) else { continue };
             let is_lock = matches!(op, UpdateOp::Lock { .. });
             let is_off = self.graph.is_full(thread) || self.access_fault(addr).is_some() || self.is_behind_twin(thread);
             if !(awaits || is_lock) || is_off {
@@ -150,7 +148,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Would the thread's next action, a read that only blocks, take part in a data race if it took this choice? Then it
     /// is worth exploring.
     pub(super) fn races(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
-        let mode = match self.graph.state(thread).map(|state| *self.program.action(state)) {
+        let mode = match self.action(thread) {
             Some(Action::Read { mode, .. } | Action::Update { mode, .. }) => mode,
             _ => return false,
         };
@@ -166,7 +164,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     fn stores(&self, thread: ThreadId, source: Slot) -> bool {
-        match self.graph.state(thread).map(|state| *self.program.action(state)) {
+        match self.action(thread) {
             Some(Action::Update { op, width, .. }) => op.stores(width, self.graph.node(source).value).is_some(),
             _ => false,
         }

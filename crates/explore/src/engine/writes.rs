@@ -49,7 +49,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// What the update of an exclusive read stores.
     fn update_value(&self, read: Slot) -> Value {
-        match *self.program.action(self.graph.state_before(read)) {
+        match *self.states.action(*self.graph.state_before(read)) {
             Action::Update { op, width, .. } => {
                 let stores = op.stores(width, self.graph.node(read).value);
                 // The read was made exclusive because of what its update stores.

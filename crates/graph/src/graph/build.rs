@@ -7,7 +7,7 @@ use crate::{Address, Mode, Standing, ThreadId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
-    /// is not part of the graph until linked. Its state is computed by `advance`.
+    /// is not part of the graph until linked. Its state is that before it, until `advance`.
     pub fn begin(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
         let slot = self.allocate();
         let entry = &self.threads[thread.index()];
@@ -22,18 +22,19 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             Some(prev) => self.nodes[prev.index()].location_release,
             None => None,
         };
-        let (release_fence, sc_fence, pending, standing) = match before {
+        let (release_fence, sc_fence, pending, standing, state) = match before {
             Some(before) => {
                 let before = &self.nodes[before.index()];
-                (before.release_fence, before.sc_fence, before.pending, before.standing)
+                (before.release_fence, before.sc_fence, before.pending, before.standing, before.state.clone())
             }
-            None => (None, None, None, starts_at),
+            None => (None, None, None, starts_at, entry.start.clone()),
         };
         let node = &mut self.nodes[slot.index()];
         (node.kind, node.mode, node.lane, node.index) = (kind, mode, lane, index);
         (node.before, node.prev_access, node.value) = (before, prev_access, 0);
         (node.release_fence, node.location_release) = (release_fence, location_release);
-        (node.sc_fence, node.pending, node.standing) = (sc_fence, pending, standing);
+        (node.sc_fence, node.pending) = (sc_fence, pending);
+        (node.standing, node.state) = (standing, state);
         self.inherit_clocks(slot);
         slot
     }
@@ -155,7 +156,6 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let Some(thread) = node.lane.thread() else { return };
         let standing = match node.before {
             Some(before) => {
-                let before = self.home(before);
                 let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) else {
                     unreachable!("an event is not its own predecessor")
                 };
@@ -169,28 +169,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         }
     }
 
-    /// The event that holds the thread's state after this one.
-    #[inline]
-    fn home(&self, slot: Slot) -> Slot {
-        let node = &self.nodes[slot.index()];
-        match node.before {
-            Some(before) if node.is_update_write() => before,
-            _ => slot,
-        }
-    }
-
-    /// The state of the event's thread after the event.
-    #[inline]
-    pub fn state_after(&self, slot: Slot) -> &S {
-        &self.nodes[self.home(slot).index()].state
-    }
-
     /// The state of the event's thread before the event.
     #[inline]
     pub fn state_before(&self, slot: Slot) -> &S {
         let node = self.node(slot);
         match node.before {
-            Some(before) => self.state_after(before),
+            Some(before) => &self.node(before).state,
             None => &self.threads[node.lane.thread().map_or(0, ThreadId::index)].start,
         }
     }
