@@ -368,14 +368,11 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
     }
 
-    /// Runs the thread of an event on.
+    /// Runs the thread of an event, which is not linked, on.
     #[inline]
     fn answer(&mut self, slot: Slot, answer: Answer) {
-        let states = &mut self.states;
-        self.graph.advance(slot, |&before, after| {
-            *after = states.after(before, answer);
-            states.standing(*after)
-        });
+        let after = self.states.after(*self.graph.state_before(slot), answer);
+        self.graph.set_state(slot, after, self.states.standing(after));
     }
 
     /// What the thread is about to do.

@@ -25,7 +25,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::clock::{Clock, Lane};
 use crate::lanes::LaneSet;
 use crate::node::{Kind, Loc, Node, Slot};
-use crate::{Address, Mode, Standing, ThreadId, Value};
+use crate::{Address, Group, Mode, Standing, ThreadId, Value};
 pub use compact::Moves;
 pub use cut::Cut;
 
@@ -152,8 +152,8 @@ pub struct Graph<S, const N: usize> {
     side: Vec<Clock<N>>,
     trail: Vec<Slot>,
     threads: Vec<Thread<S>>,
-    /// The threads at each standing.
-    standing: [LaneSet; Standing::COUNT],
+    /// The threads of each group.
+    groups: [LaneSet; Group::COUNT],
     locations: Vec<Location>,
     by_address: AddressMap,
     /// The locations whose bytes are known, by the first one.
@@ -167,6 +167,10 @@ pub struct Graph<S, const N: usize> {
     /// How many objects are alive.
     live_objects: i32,
     sc_events: u32,
+    /// How many of them are fences.
+    sc_fences: u32,
+    /// How many accesses are not seq_cst.
+    weak_accesses: u32,
     /// How many events race with older ones.
     races: u32,
 }
@@ -193,7 +197,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             })
             .collect();
         assert!(threads.len() < N, "the clocks have too few lanes");
-        let standing = sets_of_standing(&threads);
+        let groups = groups_of(&threads);
         Graph {
             sync,
             nodes: Vec::new(),
@@ -202,7 +206,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             side: Vec::new(),
             trail: Vec::new(),
             threads,
-            standing,
+            groups,
             locations: Vec::new(),
             by_address: AddressMap::default(),
             by_byte: BTreeMap::new(),
@@ -212,6 +216,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             saved_starts: Vec::new(),
             live_objects: 0,
             sc_events: 0,
+            sc_fences: 0,
+            weak_accesses: 0,
             races: 0,
         }
     }
@@ -394,10 +400,16 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.threads[thread.index()].standing
     }
 
-    /// The threads that stand somewhere.
+    /// The threads of a group.
     #[inline]
-    pub fn standing_at(&self, standing: Standing) -> LaneSet {
-        self.standing[standing as usize]
+    pub fn group(&self, group: Group) -> LaneSet {
+        self.groups[group as usize]
+    }
+
+    /// Are all threads finished, or not started?
+    #[inline]
+    pub fn all_are_over(&self) -> bool {
+        [Group::Stuck, Group::Movers, Group::Readers, Group::Awaiting].iter().all(|&group| self.group(group).is_empty())
     }
 
     /// Is any object alive?
@@ -410,6 +422,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline]
     pub fn has_sc_events(&self) -> bool {
         self.sc_events > 0
+    }
+
+    /// Is any event of the graph a seq_cst fence?
+    #[inline]
+    pub fn has_sc_fences(&self) -> bool {
+        self.sc_fences > 0
+    }
+
+    /// Is any access not seq_cst?
+    #[inline]
+    pub fn has_weak_accesses(&self) -> bool {
+        self.weak_accesses > 0
     }
 
     /// Is there a data race, as far as it was noted?
@@ -426,10 +450,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 }
 
-fn sets_of_standing<S>(threads: &[Thread<S>]) -> [LaneSet; Standing::COUNT] {
-    let mut sets = [LaneSet::default(); Standing::COUNT];
+fn groups_of<S>(threads: &[Thread<S>]) -> [LaneSet; Group::COUNT] {
+    let mut sets = [LaneSet::default(); Group::COUNT];
     for (index, thread) in threads.iter().enumerate() {
-        sets[thread.standing as usize].insert(Lane(index as u16 + 1));
+        sets[thread.standing.group() as usize].insert(Lane(index as u16 + 1));
     }
     sets
 }

@@ -2,57 +2,56 @@
 
 use crate::clock::Lane;
 
-/// A set of lanes. No clock has more than 128.
+/// A set of lanes. No clock has more than 128. Nearly always the first word is all there is to look at.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct LaneSet(u128);
+pub struct LaneSet([u64; 2]);
 
 impl LaneSet {
     /// The lanes of the first `count` threads.
-    #[inline]
     pub fn of_threads(count: usize) -> LaneSet {
-        LaneSet(((1 << count) - 1) << 1)
+        (1..=count as u16).map(Lane).collect()
     }
 
     /// Is there no lane in the set?
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] | self.0[1] == 0
     }
 
     /// Is the lane in the set?
     #[inline]
     pub fn contains(self, lane: Lane) -> bool {
-        self.0 & bit(lane) != 0
+        self.0[word(lane)] & bit(lane) != 0
     }
 
     /// Adds a lane.
     #[inline]
     pub fn insert(&mut self, lane: Lane) {
-        self.0 |= bit(lane);
+        self.0[word(lane)] |= bit(lane);
     }
 
     /// Takes a lane out.
     #[inline]
     pub fn remove(&mut self, lane: Lane) {
-        self.0 &= !bit(lane);
+        self.0[word(lane)] &= !bit(lane);
     }
 
     /// The set without a lane.
     #[inline]
-    pub fn without(self, lane: Lane) -> LaneSet {
-        LaneSet(self.0 & !bit(lane))
-    }
-
-    /// The lanes that are in either set.
-    #[inline]
-    pub fn or(self, other: LaneSet) -> LaneSet {
-        LaneSet(self.0 | other.0)
+    pub fn without(mut self, lane: Lane) -> LaneSet {
+        self.remove(lane);
+        self
     }
 }
 
 #[inline]
-fn bit(lane: Lane) -> u128 {
-    1 << (lane.0 & 127)
+fn word(lane: Lane) -> usize {
+    usize::from(lane.0 >> 6 & 1)
+}
+
+#[inline]
+fn bit(lane: Lane) -> u64 {
+    1 << (lane.0 & 63)
 }
 
 /// Lowest first.
@@ -61,12 +60,13 @@ impl Iterator for LaneSet {
 
     #[inline]
     fn next(&mut self) -> Option<Lane> {
-        if self.0 == 0 {
+        let (at, base) = if self.0[0] != 0 { (0, 0) } else { (1, 64) };
+        if self.0[at] == 0 {
             return None;
         }
-        let lane = self.0.trailing_zeros() as u16;
-        self.0 &= self.0 - 1;
-        Some(Lane(lane))
+        let lane = self.0[at].trailing_zeros() as u16;
+        self.0[at] &= self.0[at] - 1;
+        Some(Lane(base + lane))
     }
 }
 

@@ -25,6 +25,6 @@ pub use ids::{Address, EventId, ThreadId, Value};
 pub use label::Label;
 pub use mode::Mode;
 pub use relation::{EventSet, Relation};
-pub use standing::Standing;
+pub use standing::{Group, Standing};
 pub use tag::Tag;
 pub use update::{UpdateOp, Width};

@@ -1,6 +1,6 @@
 //! Where a thread stands, as far as choosing the next one to move needs to know.
 //!
-//! The graph keeps the set of threads at each of these, so that nobody has to ask all threads what they are about to do.
+//! The graph keeps the set of threads in each group of these, so that nobody has to ask all threads what they are about to do.
 
 /// What a thread is about to do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,7 +25,36 @@ pub enum Standing {
     Awaits,
 }
 
-impl Standing {
+/// Standings between which the choice of the next thread makes no difference.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Group {
+    /// Not started, or finished.
+    Over,
+    /// Waiting for good.
+    Stuck,
+    /// About to do something that reads nothing.
+    Movers,
+    /// About to read.
+    Readers,
+    /// About to read, after which the thread may block.
+    Awaiting,
+}
+
+impl Group {
     /// How many there are.
-    pub(crate) const COUNT: usize = Standing::Awaits as usize + 1;
+    pub(crate) const COUNT: usize = Group::Awaiting as usize + 1;
+}
+
+impl Standing {
+    /// The group to which a thread belongs that stands here.
+    #[inline]
+    pub(crate) fn group(self) -> Group {
+        match self {
+            Standing::Absent | Standing::Finished => Group::Over,
+            Standing::Stuck => Group::Stuck,
+            Standing::Moves | Standing::Writes | Standing::MayMove => Group::Movers,
+            Standing::Reads | Standing::MayRead => Group::Readers,
+            Standing::Awaits => Group::Awaiting,
+        }
+    }
 }

@@ -26,6 +26,9 @@ pub fn happens_before_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event
 #[inline]
 fn known_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc, lane: Lane) -> usize {
     let known = graph.node(event).hb.get(lane);
+    if known == 0 {
+        return 0;
+    }
     let mut next = graph.location(loc).newest[lane.index()];
     while let Some(access) = next {
         let node = graph.node(access);

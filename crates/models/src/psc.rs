@@ -24,7 +24,8 @@ use crate::reach::{ProgramOrder, Search};
 
 /// Does the newest event of a thread close no psc cycle?
 pub fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
-    !may_close_cycle(graph, event, search) || closes_no_cycle(graph, event)
+    // If all accesses are seq_cst, program order and communication are part of psc: the sign is the cycle.
+    !may_close_cycle(graph, event, search) || (graph.has_weak_accesses() && closes_no_cycle(graph, event))
 }
 
 /// Is there a sign that it might? Every psc edge is a path along program order and communication: without a cycle there,
@@ -37,17 +38,20 @@ pub fn may_close_cycle<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slo
 /// The same as `acyclic_through`, without looking for a sign first.
 pub fn closes_no_cycle<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
     let node = graph.node(event);
+    let has_fences = graph.has_sc_fences();
     // Cycles through an edge out of a fence that has the event in its middle …
-    let mut middle = Backward { graph, event, as_middle: true, bounds: [0; N], closed: false };
-    middle.fences_known_to(event);
-    if !middle.run() {
-        return false;
+    if has_fences {
+        let mut middle = Backward { graph, event, has_fences, as_middle: true, bounds: [0; N], closed: false };
+        middle.fences_known_to(event);
+        if !middle.run() {
+            return false;
+        }
     }
     // … and, if it is itself seq_cst, cycles through the event.
     if !node.mode.is_sc() {
         return true;
     }
-    let mut end = Backward { graph, event, as_middle: false, bounds: [0; N], closed: false };
+    let mut end = Backward { graph, event, has_fences, as_middle: false, bounds: [0; N], closed: false };
     end.predecessors(event);
     end.run()
 }
@@ -56,6 +60,8 @@ pub fn closes_no_cycle<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slo
 struct Backward<'a, S, const N: usize> {
     graph: &'a Graph<S, N>,
     event: Slot,
+    /// Are there seq_cst fences?
+    has_fences: bool,
     /// Is the event looked for as the middle of an edge, rather than as the end of one?
     as_middle: bool,
     bounds: [u16; N],
@@ -124,7 +130,7 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
     fn before_at_location(&mut self, to: Slot, loc: Loc) {
         let graph = self.graph;
         let known = graph.node(to).hb;
-        for lane in graph.lanes() {
+        for lane in graph.location(loc).accessors {
             let last = graph
                 .accesses(loc, lane)
                 .find(|&access| access != to && known.contains(lane, graph.node(access).index));
@@ -138,7 +144,7 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
     /// `writes`, a read of a write placed before `reads`.
     fn below(&mut self, loc: Loc, writes: u32, reads: u32, go_on: fn(&mut Self, Slot)) {
         let graph = self.graph;
-        for lane in graph.lanes() {
+        for lane in graph.location(loc).accessors {
             let last = graph.accesses(loc, lane).find(|&access| {
                 let limit = if graph.node(access).is_read() { reads } else { writes };
                 graph.node(graph.pin(access)).co < limit
@@ -166,6 +172,9 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
     }
 
     fn fences_known_to(&mut self, slot: Slot) {
+        if !self.has_fences {
+            return;
+        }
         let known = self.graph.node(slot).hb;
         for lane in self.graph.lanes() {
             self.last_fence(lane, known.get(lane));
@@ -192,11 +201,11 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
                 self.last_fence(lane, known.get(lane));
             }
         }
-        for (loc, _) in graph.locations() {
+        for (loc, location) in graph.locations() {
             let mut write_top = 0;
             let mut any_write = 0;
             let mut any_read = 0;
-            for lane in graph.lanes() {
+            for lane in location.accessors {
                 let mut newest = true;
                 for access in
                     graph.accesses(loc, lane).skip_while(|&access| !known.contains(lane, graph.node(access).index))

@@ -3,7 +3,7 @@
 use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
-use raddle_graph::{Address, EventId, Execution, Mode, Standing, ThreadEnd, ThreadId, Value};
+use raddle_graph::{Address, EventId, Execution, Group, Mode, ThreadEnd, ThreadId, Value};
 use raddle_models::{Model, ModelName};
 
 use super::buffering::OfStates;
@@ -49,11 +49,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Did a thread fail, and does one wait?
     fn unfinished(&mut self) -> (bool, bool) {
-        let over = self.graph.standing_at(Standing::Finished).or(self.graph.standing_at(Standing::Absent));
         let (mut failed, mut waits) = (false, false);
-        if over == self.graph.lanes() {
+        if self.graph.all_are_over() {
             return (failed, waits);
         }
+        let over = self.graph.group(Group::Over);
         for thread in self.graph.lanes().filter(|&lane| !over.contains(lane)).filter_map(Lane::thread) {
             match self.action(thread) {
                 Some(Action::Fail(_)) => failed = true,

@@ -68,25 +68,39 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn branch_on_sources(&mut self, read: Slot, base: usize) -> bool {
         let stamp = self.graph.trail().len();
         self.graph.link(read);
-        self.frames.push(Frame::Read { read, stamp, base });
-        self.next_source(read, stamp, base)
+        if self.take_source(read, base) {
+            if self.choices.len() > base {
+                self.frames.push(Frame::Read { read, stamp, base });
+            }
+            return true;
+        }
+        self.undo_to(stamp);
+        false
     }
 
     pub(super) fn next_source(&mut self, read: Slot, stamp: usize, base: usize) -> bool {
+        let found = self.take_source(read, base);
+        if self.choices.len() <= base {
+            self.frames.pop();
+        }
+        if !found {
+            self.undo_to(stamp);
+        }
+        found
+    }
+
+    /// Reads from the first of the choices that the model allows.
+    #[inline]
+    fn take_source(&mut self, read: Slot, base: usize) -> bool {
         while self.choices.len() > base {
             let Some(choice) = self.choices.pop() else { break };
             let stores = self.read_from(read, choice.slot, choice.spurious);
             if self.may_read(read, choice.slot) {
                 self.totals.events_added += 1;
                 self.pending = stores.map(|_| read);
-                if self.choices.len() == base {
-                    self.frames.pop();
-                }
                 return true;
             }
         }
-        self.frames.pop();
-        self.undo_to(stamp);
         false
     }
 
@@ -100,14 +114,20 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Makes a linked read take its value from `source` and runs its thread on. What its update stores, if it is one
     /// that does.
+    #[inline]
     pub(super) fn read_from(&mut self, read: Slot, source: Slot, spurious: bool) -> Option<Value> {
         let value = self.graph.node(source).value;
-        let (stores, mode) = self.label_reading(read, value, spurious);
-        self.graph.relabel(read, stores.is_some(), mode);
+        let before = *self.graph.state_before(read);
+        let mut stores = None;
+        if let Action::Update { op, width, mode, .. } = *self.states.action(before) {
+            stores = if spurious { None } else { op.stores(width, value) };
+            self.graph.relabel(read, stores.is_some(), if stores.is_none() { op.failure_mode(mode) } else { mode });
+            self.graph.node_mut(read).spurious = spurious;
+        }
         self.graph.set_source(read, source);
-        self.graph.node_mut(read).spurious = spurious;
         self.note_race(read);
-        self.answer(read, Answer { value, stored: stores.is_some() });
+        let after = self.states.after(before, Answer { value, stored: stores.is_some() });
+        self.graph.advance(read, after, self.states.standing(after));
         stores
     }
 

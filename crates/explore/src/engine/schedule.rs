@@ -5,7 +5,7 @@
 //! not be revisited by them.
 
 use raddle_graph::clock::Lane;
-use raddle_graph::{Address, Standing, ThreadId, UpdateOp};
+use raddle_graph::{Address, Group, Standing, ThreadId, UpdateOp};
 use raddle_models::Model;
 
 use super::Engine;
@@ -61,16 +61,21 @@ pub(super) fn standing<P: Program>(program: &P, state: &P::State, by_rule: bool)
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// The thread to move next; `None` if the graph is final.
     pub(super) fn next(&mut self) -> Option<Next> {
-        let at = |standing| self.graph.standing_at(standing);
-        let movers = at(Standing::Moves).or(at(Standing::Writes)).or(at(Standing::MayMove));
-        let readers = at(Standing::Reads).or(at(Standing::MayRead));
-        let awaiting = at(Standing::Awaits);
-        for thread in movers.chain(readers).filter_map(Lane::thread) {
+        let found = self.first_that_can(Group::Movers).or_else(|| self.first_that_can(Group::Readers));
+        match found {
+            Some(thread) => Some(Next { thread, waiting: Waiting::No }),
+            None => self.next_waiting(self.graph.group(Group::Awaiting)),
+        }
+    }
+
+    #[inline]
+    fn first_that_can(&mut self, group: Group) -> Option<ThreadId> {
+        for thread in self.graph.group(group).filter_map(Lane::thread) {
             if self.can_move(thread) {
-                return Some(Next { thread, waiting: Waiting::No });
+                return Some(thread);
             }
         }
-        self.next_waiting(awaiting)
+        None
     }
 
     /// Can the thread, which does not wait, do what it is about to do?

@@ -44,10 +44,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let (value, stored) = match node.kind {
                 // Its thread did not move between the halves.
                 Kind::Write { exclusive: true, .. } => {
-                    self.graph.advance(event, |&before, after| {
-                        *after = before;
-                        self.states.standing(before)
-                    });
+                    let before = *self.graph.state_before(event);
+                    self.graph.set_state(event, before, self.states.standing(before));
                     continue;
                 }
                 Kind::Read { exclusive, .. } => (node.value, exclusive),

@@ -24,6 +24,9 @@ use crate::program::{Action, Answer, Program};
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// The thread to move next if only these, which may block, are left.
     pub(super) fn next_waiting(&mut self, awaiting: LaneSet) -> Option<Next> {
+        if awaiting.is_empty() {
+            return None;
+        }
         for thread in awaiting.filter_map(Lane::thread) {
             let Some(addr) = self.waits_at(thread) else { continue };
             if self.graph.is_full(thread) {

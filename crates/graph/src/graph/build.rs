@@ -7,7 +7,7 @@ use crate::{Address, Mode, Standing, ThreadId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
-    /// is not part of the graph until linked. Its state is that before it, until `advance`.
+    /// is not part of the graph until linked. Its state is that before it until it is set.
     pub fn begin(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
         let slot = self.allocate();
         let entry = &self.threads[thread.index()];
@@ -47,23 +47,34 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.link_into_thread(slot);
     }
 
+    #[inline]
     pub(super) fn link_into_thread(&mut self, slot: Slot) {
         let node = &self.nodes[slot.index()];
         // Every event in the trail belongs to a thread: initial writes are never in it.
         let Some(thread) = node.lane.thread() else { return };
-        let (lane, kind, value, plain) = (node.lane, node.kind, node.value, node.mode == Mode::Na);
-        let standing = node.standing;
+        let (lane, kind, standing) = (node.lane, node.kind, node.standing);
+        let (is_sc, is_plain) = (node.mode.is_sc(), node.mode == Mode::Na);
         self.races += u32::from(node.races);
-        self.sc_events += u32::from(node.mode.is_sc());
+        self.sc_events += u32::from(is_sc);
         self.threads[thread.index()].events.push(slot);
         self.stand(thread, standing);
-        match kind {
-            Kind::Read { loc, .. } | Kind::Write { loc, .. } => {
-                let location = &mut self.locations[loc.index()];
-                location.newest[lane.index()] = Some(slot);
-                location.accessors.insert(lane);
-                location.has_plain |= plain;
-            }
+        if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
+            self.weak_accesses += u32::from(!is_sc);
+            let location = &mut self.locations[loc.index()];
+            location.newest[lane.index()] = Some(slot);
+            location.accessors.insert(lane);
+            location.has_plain |= is_plain;
+        } else {
+            self.link_rare(slot, thread);
+        }
+    }
+
+    fn link_rare(&mut self, slot: Slot, thread: ThreadId) {
+        let node = &self.nodes[slot.index()];
+        let value = node.value;
+        match node.kind {
+            Kind::Read { .. } | Kind::Write { .. } | Kind::Choose => {}
+            Kind::Fence => self.sc_fences += u32::from(node.mode.is_sc()),
             Kind::Spawn(child) => {
                 let entry = &mut self.threads[child.index()];
                 entry.started = true;
@@ -83,30 +94,40 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             }
             Kind::Arrive { round } => self.meeting_mut(Address(value), round).arrivals.push(slot),
             Kind::Depart { round } => self.meeting_mut(Address(value), round).departures.push(slot),
-            Kind::Fence | Kind::Choose => {}
         }
     }
 
+    #[inline]
     pub(super) fn unlink_from_thread(&mut self, slot: Slot) {
         let node = &self.nodes[slot.index()];
         let Some(thread) = node.lane.thread() else { return };
-        let (lane, kind, value, prev) = (node.lane, node.kind, node.value, node.prev_access);
+        let (lane, kind, prev, is_sc) = (node.lane, node.kind, node.prev_access, node.mode.is_sc());
         self.races -= u32::from(node.races);
-        self.sc_events -= u32::from(node.mode.is_sc());
+        self.sc_events -= u32::from(is_sc);
         let standing = match node.before {
             Some(before) => self.nodes[before.index()].standing,
             None => self.threads[thread.index()].starts_at,
         };
         self.threads[thread.index()].events.pop();
         self.stand(thread, standing);
-        match kind {
-            Kind::Read { loc, .. } | Kind::Write { loc, .. } => {
-                let location = &mut self.locations[loc.index()];
-                location.newest[lane.index()] = prev;
-                if prev.is_none() {
-                    location.accessors.remove(lane);
-                }
+        if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
+            self.weak_accesses -= u32::from(!is_sc);
+            let location = &mut self.locations[loc.index()];
+            location.newest[lane.index()] = prev;
+            if prev.is_none() {
+                location.accessors.remove(lane);
             }
+        } else {
+            self.unlink_rare(slot, thread);
+        }
+    }
+
+    fn unlink_rare(&mut self, slot: Slot, thread: ThreadId) {
+        let node = &self.nodes[slot.index()];
+        let value = node.value;
+        match node.kind {
+            Kind::Read { .. } | Kind::Write { .. } | Kind::Choose => {}
+            Kind::Fence => self.sc_fences -= u32::from(node.mode.is_sc()),
             Kind::Spawn(child) => {
                 let entry = &mut self.threads[child.index()];
                 entry.started = false;
@@ -127,7 +148,6 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             }
             Kind::Arrive { round } => self.meeting_mut(Address(value), round).arrivals.retain(|&event| event != slot),
             Kind::Depart { round } => self.meeting_mut(Address(value), round).departures.retain(|&event| event != slot),
-            Kind::Fence | Kind::Choose => {}
         }
     }
 
@@ -140,6 +160,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let before = std::mem::replace(&mut node.mode, mode);
         self.sc_events += u32::from(mode.is_sc());
         self.sc_events -= u32::from(before.is_sc());
+        self.weak_accesses += u32::from(!mode.is_sc());
+        self.weak_accesses -= u32::from(!before.is_sc());
     }
 
     /// Notes whether a linked event races with one that was added before.
@@ -149,22 +171,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.races -= u32::from(before);
     }
 
-    /// Computes the thread's state after an event from that before it; `run` tells where the thread stands then.
+    /// Sets the thread's state after an event that is not linked, and where the thread stands then.
     #[inline]
-    pub fn advance(&mut self, slot: Slot, run: impl FnOnce(&S, &mut S) -> Standing) {
-        let node = &self.nodes[slot.index()];
-        let Some(thread) = node.lane.thread() else { return };
-        let standing = match node.before {
-            Some(before) => {
-                let Ok([node, before]) = self.nodes.get_disjoint_mut([slot.index(), before.index()]) else {
-                    unreachable!("an event is not its own predecessor")
-                };
-                run(&before.state, &mut node.state)
-            }
-            None => run(&self.threads[thread.index()].start, &mut self.nodes[slot.index()].state),
-        };
-        self.nodes[slot.index()].standing = standing;
-        if self.threads[thread.index()].events.last() == Some(&slot) {
+    pub fn set_state(&mut self, slot: Slot, state: S, standing: Standing) {
+        let node = &mut self.nodes[slot.index()];
+        (node.state, node.standing) = (state, standing);
+    }
+
+    /// The same for the newest event of a thread.
+    #[inline]
+    pub fn advance(&mut self, slot: Slot, state: S, standing: Standing) {
+        self.set_state(slot, state, standing);
+        if let Some(thread) = self.nodes[slot.index()].lane.thread() {
             self.stand(thread, standing);
         }
     }
@@ -212,11 +230,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Makes a thread stand somewhere else.
     #[inline]
     fn stand(&mut self, thread: ThreadId, standing: Standing) {
-        let before = std::mem::replace(&mut self.threads[thread.index()].standing, standing);
-        if before != standing {
+        let before = std::mem::replace(&mut self.threads[thread.index()].standing, standing).group();
+        let now = standing.group();
+        if before != now {
             let lane = Lane::of(thread);
-            self.standing[before as usize].remove(lane);
-            self.standing[standing as usize].insert(lane);
+            self.groups[before as usize].remove(lane);
+            self.groups[now as usize].insert(lane);
         }
     }
 

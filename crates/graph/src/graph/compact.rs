@@ -1,7 +1,7 @@
 //! A self-contained copy of the graph, or of what it was some events ago, for another worker: only the events that are
 //! part of it, in insertion order, in an arena of their own.
 
-use super::{AddressMap, Graph, Location, Meeting, Object, Thread, sets_of_standing};
+use super::{AddressMap, Graph, Location, Meeting, Object, Thread, groups_of};
 use crate::Standing;
 use crate::clock::Lane;
 use crate::node::{ClockRef, Kind, Node, Slot};
@@ -34,7 +34,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let objects = threads.iter().flat_map(|thread| &thread.objects);
         let mut copy = Graph {
             live_objects: objects.map(|object| i32::from(object.freed.is_none())).sum(),
-            standing: sets_of_standing(&threads),
+            groups: groups_of(&threads),
             threads,
             sync: self.sync,
             nodes: live.iter().map(|&slot| self.moved_node(slot, &moves)).collect(),
@@ -49,8 +49,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             meetings: self.meetings.iter().map(|meeting| moved_meeting(meeting, &moves)).collect(),
             saved: Vec::new(),
             saved_starts: Vec::new(),
-            races: self.trail[..length].iter().map(|&slot| u32::from(self.node(slot).races)).sum(),
-            sc_events: self.trail[..length].iter().map(|&slot| u32::from(self.node(slot).mode.is_sc())).sum(),
+            races: self.count(length, |node| node.races),
+            sc_events: self.count(length, |node| node.mode.is_sc()),
+            sc_fences: self.count(length, Node::is_sc_fence),
+            weak_accesses: self.count(length, Node::is_weak_access),
         };
         for &slot in &live {
             copy.link_readers(moves.of(slot), self.readers(slot).filter_map(|reader| moves.get(reader)));
@@ -62,6 +64,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             }
         }
         (copy, moves)
+    }
+
+    fn count(&self, length: usize, is_wanted: impl Fn(&Node<S, N>) -> bool) -> u32 {
+        self.trail[..length].iter().map(|&slot| u32::from(is_wanted(self.node(slot)))).sum()
     }
 
     fn moved_node(&self, slot: Slot, moves: &Moves) -> Node<S, N> {
