@@ -156,6 +156,11 @@ pub struct LiveObject {
 pub trait Final<State> {
     /// How it ended.
     fn ending(&self) -> Ending;
+    /// Is it complete, and known to be without races and without objects that are still alive? Quick, and true of most
+    /// executions of most programs; false says nothing.
+    fn is_plain(&self) -> bool {
+        false
+    }
     /// The state in which a thread ended; `None` if it was never started.
     fn state(&self, thread: ThreadId) -> Option<&State>;
     /// The last value of a location in coherence order (in `wb` mode: in the canonical witness).

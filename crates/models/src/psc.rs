@@ -23,6 +23,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use crate::reach::{ProgramOrder, Search};
 
 /// Does the newest event of a thread close no psc cycle?
+#[inline]
 pub fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
     // If all accesses are seq_cst, program order and communication are part of psc: the sign is the cycle.
     !may_close_cycle(graph, event, search) || (graph.has_weak_accesses() && closes_no_cycle(graph, event))
@@ -30,9 +31,11 @@ pub fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slo
 
 /// Is there a sign that it might? Every psc edge is a path along program order and communication: without a cycle there,
 /// which takes few steps to see, there is none in psc.
+#[inline]
 pub fn may_close_cycle<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
-    let is_fence = matches!(graph.node(event).kind, Kind::Fence);
-    graph.has_sc_events() && !is_fence && !search.acyclic_through::<ProgramOrder, S, N>(graph, event)
+    graph.has_sc_events()
+        && !matches!(graph.node(event).kind, Kind::Fence)
+        && !search.acyclic_through::<ProgramOrder, S, N>(graph, event)
 }
 
 /// The same as `acyclic_through`, without looking for a sign first.

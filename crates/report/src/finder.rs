@@ -47,6 +47,8 @@ pub(crate) struct Finder<'a> {
     options: &'a Options,
     watch: &'a dyn Watch,
     growth: &'a Growth,
+    /// Are complete executions without errors of interest, too?
+    wants_all: bool,
     seen: u32,
     pub errors: BTreeMap<Key, Found>,
     /// Leaks that are only warned about.
@@ -62,6 +64,7 @@ impl<'a> Finder<'a> {
             options,
             watch,
             growth,
+            wants_all: options.show_output || watch.wants(Ending::Complete),
             seen: 0,
             errors: BTreeMap::new(),
             leaks: BTreeMap::new(),
@@ -135,9 +138,11 @@ impl Visitor<State> for Finder<'_> {
             return Proceed::Stop;
         }
         self.seen = self.seen.wrapping_add(1);
-        if self.growth.is_due(self.seen)
-            && let Some(message) = goes_round(self.teller.program(), &found.execution())
-        {
+        let is_due = self.growth.is_due(self.seen);
+        if !is_due && !self.wants_all && found.is_plain() {
+            return Proceed::Continue;
+        }
+        if is_due && let Some(message) = goes_round(self.teller.program(), &found.execution()) {
             self.watch.growing(&message);
         }
         self.show(found);

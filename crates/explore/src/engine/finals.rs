@@ -144,6 +144,10 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
         self.ending
     }
 
+    fn is_plain(&self) -> bool {
+        self.ending == Ending::Complete && !self.graph.has_races() && !self.graph.has_live_objects()
+    }
+
     fn state(&self, thread: ThreadId) -> Option<&P::State> {
         self.graph.state(thread).map(|&state| self.states.get(state))
     }

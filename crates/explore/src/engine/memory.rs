@@ -58,11 +58,7 @@ fn object<const N: usize>(graph: &Graph<N>, allocation: Allocation) -> Option<Ob
 }
 
 /// Why the location must not be accessed now.
-pub(super) fn access_fault<P: Program, const N: usize>(
-    graph: &Graph<N>,
-    program: &P,
-    addr: Address,
-) -> Option<Fault> {
+pub(super) fn access_fault<P: Program, const N: usize>(graph: &Graph<N>, program: &P, addr: Address) -> Option<Fault> {
     let overlap = if graph.has_overlaps() { overlap_fault(graph, program, addr) } else { None };
     overlap.or_else(|| life_fault(graph, program, addr))
 }

@@ -114,7 +114,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Makes a linked read take its value from `source` and runs its thread on. What its update stores, if it is one
     /// that does.
-    #[inline]
+    #[inline(always)]
     pub(super) fn read_from(&mut self, read: Slot, source: Slot, spurious: bool) -> Option<Value> {
         let value = self.graph.node(source).value;
         let before = *self.graph.state_before(read);

@@ -45,9 +45,7 @@ pub(super) fn standing<P: Program>(program: &P, state: &P::State, by_rule: bool)
         | Action::Conditional { .. }
         | Action::Restart => Standing::Moves,
         Action::Write { addr, .. } if is_lasting(addr) => Standing::Writes,
-        Action::Write { .. } | Action::Free { .. } | Action::Join { .. } | Action::Depart { .. } => {
-            Standing::MayMove
-        }
+        Action::Write { .. } | Action::Free { .. } | Action::Join { .. } | Action::Depart { .. } => Standing::MayMove,
         // Mutexes have a rule of their own.
         Action::Update { op: UpdateOp::Lock { .. }, .. } if by_rule => Standing::MayRead,
         Action::Read { awaits: true, .. } | Action::Update { awaits: true, .. } if by_rule => Standing::Awaits,
@@ -68,7 +66,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn first_that_can(&mut self, group: Group) -> Option<ThreadId> {
         for thread in self.graph.group(group).filter_map(Lane::thread) {
             if self.can_move(thread) {
@@ -79,7 +77,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Can the thread, which does not wait, do what it is about to do?
-    #[inline]
+    #[inline(always)]
     fn can_move(&mut self, thread: ThreadId) -> bool {
         if self.is_behind_twin(thread) {
             return false;

@@ -68,7 +68,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Are the thread's twins in order, as far as this event, which was just placed or given a source, matters?
     #[inline]
     pub(super) fn respects_twins(&self, event: Slot) -> bool {
-        if !self.has_twins || self.graph.node(event).index != 0 {
+        !self.has_twins || self.are_twins_in_order(event)
+    }
+
+    fn are_twins_in_order(&self, event: Slot) -> bool {
+        if self.graph.node(event).index != 0 {
             return true;
         }
         let Some(thread) = self.graph.node(event).lane.thread() else { return true };

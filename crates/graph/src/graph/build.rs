@@ -8,6 +8,7 @@ use crate::{Address, Mode, Standing, ThreadId};
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
     /// is not part of the graph until linked. Its state is that before it until it is set.
+    #[inline]
     pub fn begin(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
         let slot = self.allocate();
         let entry = &self.threads[thread.index()];
@@ -40,6 +41,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Puts a begun event into the trail, its thread and its location's access lists.
+    #[inline]
     pub fn link(&mut self, slot: Slot) {
         let stamp = self.trail.len() as u32;
         self.trail.push(slot);
@@ -47,7 +49,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.link_into_thread(slot);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn link_into_thread(&mut self, slot: Slot) {
         let node = &self.nodes[slot.index()];
         // Every event in the trail belongs to a thread: initial writes are never in it.
@@ -152,6 +154,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Changes what kind of read a linked read is: the value that it reads decides whether a compare-exchange succeeds.
+    #[inline]
     pub fn relabel(&mut self, read: Slot, is_exclusive: bool, mode: Mode) {
         let node = &mut self.nodes[read.index()];
         if let Kind::Read { exclusive, .. } = &mut node.kind {
@@ -172,14 +175,14 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Sets the thread's state after an event that is not linked, and where the thread stands then.
-    #[inline]
+    #[inline(always)]
     pub fn set_state(&mut self, slot: Slot, state: S, standing: Standing) {
         let node = &mut self.nodes[slot.index()];
         (node.state, node.standing) = (state, standing);
     }
 
     /// The same for the newest event of a thread.
-    #[inline]
+    #[inline(always)]
     pub fn advance(&mut self, slot: Slot, state: S, standing: Standing) {
         self.set_state(slot, state, standing);
         if let Some(thread) = self.nodes[slot.index()].lane.thread() {
@@ -212,7 +215,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.parent(slot).map_or_else(Clock::initial, |parent| self.node(parent).hb)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn inherit_clocks(&mut self, slot: Slot) {
         let (mut porf, mut hb) = match self.parent(slot) {
             Some(parent) => {
@@ -228,7 +231,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Makes a thread stand somewhere else.
-    #[inline]
+    #[inline(always)]
     fn stand(&mut self, thread: ThreadId, standing: Standing) {
         let before = std::mem::replace(&mut self.threads[thread.index()].standing, standing).group();
         let now = standing.group();
@@ -240,6 +243,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Takes back the newest event.
+    #[inline]
     pub fn pop(&mut self) {
         let Some(slot) = self.trail.pop() else { return };
         if self.nodes[slot.index()].placed {
@@ -251,11 +255,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Gives back the slot of an event that was begun but is not linked.
+    #[inline(always)]
     pub fn release(&mut self, slot: Slot) {
         self.side.truncate(self.nodes[slot.index()].side_base as usize);
         self.top = slot.index();
     }
 
+    #[inline(always)]
     pub(super) fn allocate(&mut self) -> Slot {
         while self.permanent.get(self.top).copied().unwrap_or(false) {
             self.top += 1;
@@ -277,42 +283,45 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 node.message = None;
                 node.side_base = side_base;
             }
-            None => {
-                self.permanent.push(false);
-                self.nodes.push(Node {
-                    kind: Kind::Fence,
-                    mode: Mode::Rlx,
-                    lane: Lane::INIT,
-                    index: 0,
-                    before: None,
-                    value: 0,
-                    stamp: 0,
-                    has_older_reader: false,
-                    spurious: false,
-                    displaces: false,
-                    races: false,
-                    placed: false,
-                    rf: None,
-                    co: 0,
-                    prev_access: None,
-                    first_reader: None,
-                    prev_reader: None,
-                    next_reader: None,
-                    message: None,
-                    release_fence: None,
-                    sc_fence: None,
-                    location_release: None,
-                    pending: None,
-                    side_base,
-                    porf: Clock::initial(),
-                    hb: Clock::initial(),
-                    standing: Standing::Absent,
-                    // Slots are taken only for events of threads and the locations they access.
-                    state: self.threads[0].start.clone(),
-                });
-            }
+            None => self.grow(side_base),
         }
         slot
+    }
+
+    #[cold]
+    fn grow(&mut self, side_base: u32) {
+        self.permanent.push(false);
+        self.nodes.push(Node {
+            kind: Kind::Fence,
+            mode: Mode::Rlx,
+            lane: Lane::INIT,
+            index: 0,
+            before: None,
+            value: 0,
+            stamp: 0,
+            has_older_reader: false,
+            spurious: false,
+            displaces: false,
+            races: false,
+            placed: false,
+            rf: None,
+            co: 0,
+            prev_access: None,
+            first_reader: None,
+            prev_reader: None,
+            next_reader: None,
+            message: None,
+            release_fence: None,
+            sc_fence: None,
+            location_release: None,
+            pending: None,
+            side_base,
+            porf: Clock::initial(),
+            hb: Clock::initial(),
+            standing: Standing::Absent,
+            // Slots are taken only for events of threads and the locations they access.
+            state: self.threads[0].start.clone(),
+        });
     }
 
     /// Has the thread no room for another event?

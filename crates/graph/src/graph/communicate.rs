@@ -9,7 +9,7 @@ use crate::{Address, EventId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Makes a read take its value from `source`, and computes what depends on it.
-    #[inline]
+    #[inline(always)]
     pub fn set_source(&mut self, read: Slot, source: Slot) {
         self.drop_source(read);
         self.inherit_clocks(read);
@@ -29,7 +29,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.receive(read, message, mode);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn drop_source(&mut self, read: Slot) {
         let node = &mut self.nodes[read.index()];
         let Some(source) = node.rf.take() else { return };
@@ -37,7 +37,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.unlink_reader(source, prev, next);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn unlink_reader(&mut self, source: Slot, prev: Option<Slot>, next: Option<Slot>) {
         match prev {
             Some(prev) => self.nodes[prev.index()].next_reader = next,

@@ -8,6 +8,7 @@ use crate::{Address, Mode, ThreadId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// A read's part of synchronisation: learn the message at once, or keep it for an acquire fence.
+    #[inline(always)]
     pub(super) fn receive(&mut self, read: Slot, message: Option<ClockRef>, mode: Mode) {
         let inherited = self.pending_before(read);
         self.nodes[read.index()].pending = inherited;
@@ -27,6 +28,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         }
     }
 
+    #[inline(always)]
     fn pending_before(&self, slot: Slot) -> Option<u32> {
         let node = self.node(slot);
         self.node(node.before?).pending
@@ -120,6 +122,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.hb.join(&hb);
     }
 
+    #[inline(always)]
     fn clock(&self, reference: ClockRef) -> &Clock<N> {
         match reference {
             ClockRef::Of(slot) => &self.node(slot).hb,
