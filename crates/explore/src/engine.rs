@@ -89,8 +89,8 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     states: States<'a, P>,
     frames: Vec<Frame<N>>,
     choices: Vec<Choice>,
-    /// The read half of an update whose write half must come next.
-    pending: Option<Slot>,
+    /// The read half of an update whose write half must come next, and what that stores.
+    pending: Option<(Slot, Value)>,
     search: Search,
     /// The number of the current revisit scan.
     scan: u32,
@@ -200,8 +200,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         if std::mem::take(&mut self.is_cut) {
             return Ok(false);
         }
-        if let Some(read) = self.pending.take() {
-            return Ok(self.add_update_write(read));
+        if let Some((read, stores)) = self.pending.take() {
+            return Ok(self.add_update_write(read, stores));
         }
         let Some(next) = self.next() else {
             self.finish()?;

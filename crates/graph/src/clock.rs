@@ -47,19 +47,27 @@ impl<const N: usize> Clock<N> {
     /// How many events of the lane are in the set.
     #[inline]
     pub fn get(&self, lane: Lane) -> u16 {
-        self.0[lane.index()]
+        self.0[Self::place(lane)]
+    }
+
+    /// Where the lane's counter is. `N` is a power of two, so this is a mask, and needs no check.
+    #[inline]
+    fn place(lane: Lane) -> usize {
+        const { assert!(N.is_power_of_two()) };
+        debug_assert!(lane.index() < N, "the clock has that lane");
+        lane.index() & (N - 1)
     }
 
     /// Makes the set contain the first `count` events of the lane.
     #[inline]
     pub fn set(&mut self, lane: Lane, count: u16) {
-        self.0[lane.index()] = count;
+        self.0[Self::place(lane)] = count;
     }
 
     /// Is the `index`-th event of the lane in the set?
     #[inline]
     pub fn contains(&self, lane: Lane, index: u16) -> bool {
-        index < self.0[lane.index()]
+        index < self.0[Self::place(lane)]
     }
 
     /// Adds the events of another set.

@@ -152,6 +152,8 @@ pub struct Graph<S, const N: usize> {
     side: Vec<Clock<N>>,
     trail: Vec<Slot>,
     threads: Vec<Thread<S>>,
+    /// The lanes of all threads.
+    all: LaneSet,
     /// The threads of each group.
     groups: [LaneSet; Group::COUNT],
     locations: Vec<Location>,
@@ -205,6 +207,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             top: 0,
             side: Vec::new(),
             trail: Vec::new(),
+            all: LaneSet::of_threads(threads.len()),
             threads,
             groups,
             locations: Vec::new(),
@@ -368,7 +371,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The lanes of all threads.
     #[inline]
     pub fn lanes(&self) -> LaneSet {
-        LaneSet::of_threads(self.threads.len())
+        self.all
     }
 
     /// The events in the order in which they were added.
@@ -409,7 +412,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Are all threads finished, or not started?
     #[inline]
     pub fn all_are_over(&self) -> bool {
-        [Group::Stuck, Group::Movers, Group::Readers, Group::Awaiting].iter().all(|&group| self.group(group).is_empty())
+        self.groups[Group::Over as usize] == self.all
     }
 
     /// Is any object alive?

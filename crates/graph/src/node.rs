@@ -155,6 +155,23 @@ pub struct Node<S, const N: usize> {
 }
 
 impl<S, const N: usize> Node<S, N> {
+    /// Forgets what the slot held before, as far as it is not set in any case.
+    #[inline]
+    pub(crate) fn reset(&mut self, side_base: u32) {
+        (self.value, self.side_base) = (0, side_base);
+        (self.has_older_reader, self.spurious, self.displaces) = (false, false, false);
+        (self.races, self.placed) = (false, false);
+        (self.rf, self.message) = (None, None);
+        (self.first_reader, self.prev_reader, self.next_reader) = (None, None, None);
+    }
+
+    /// Makes it the first event of its thread, which starts in this state.
+    #[inline]
+    pub(crate) fn start(&mut self, standing: Standing, state: S) {
+        (self.release_fence, self.sc_fence, self.pending) = (None, None, None);
+        (self.standing, self.state) = (standing, state);
+    }
+
     /// The location accessed.
     #[inline]
     pub fn loc(&self) -> Option<Loc> {

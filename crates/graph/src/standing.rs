@@ -17,6 +17,8 @@ pub enum Standing {
     Writes,
     /// Something that reads nothing; whether it is possible depends on the rest of the graph.
     MayMove,
+    /// The wait for another thread's end.
+    Joins,
     /// A read or an update of memory that is always there.
     Reads,
     /// A read or an update that may not be possible.
@@ -34,6 +36,8 @@ pub enum Group {
     Stuck,
     /// About to do something that reads nothing.
     Movers,
+    /// About to wait for another thread's end.
+    Joiners,
     /// About to read.
     Readers,
     /// About to read, after which the thread may block.
@@ -53,6 +57,7 @@ impl Standing {
             Standing::Absent | Standing::Finished => Group::Over,
             Standing::Stuck => Group::Stuck,
             Standing::Moves | Standing::Writes | Standing::MayMove => Group::Movers,
+            Standing::Joins => Group::Joiners,
             Standing::Reads | Standing::MayRead => Group::Readers,
             Standing::Awaits => Group::Awaiting,
         }

@@ -44,7 +44,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.graph.link(read);
         let stores = self.read_from(read, source, false);
         self.totals.events_added += 1;
-        self.pending = stores.map(|_| read);
+        self.pending = stores.map(|stores| (read, stores));
         read
     }
 

@@ -25,8 +25,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     fn sources_from_floor(&mut self, next: Next, read: Slot, loc: Loc) {
         let floor = M::floor(&self.graph, read, loc);
         let end = self.graph.location(loc).co.len();
+        let updates = matches!(self.action(next.thread), Some(Action::Update { .. }));
         for position in floor..end {
             let source = self.graph.location(loc).co[position];
+            if updates && self.is_taken_for_good(next.thread, read, source) {
+                continue;
+            }
             if next.waiting == Waiting::No && !self.options.spurious_failures {
                 self.choices.push(Choice { slot: source, spurious: false });
                 continue;
@@ -44,6 +48,14 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 }
             }
         }
+    }
+
+    /// Would the update of a begun read store if it read from this source, and in vain? So it is if another update reads
+    /// the source, too, and the write would not revisit that.
+    fn is_taken_for_good(&mut self, thread: ThreadId, read: Slot, source: Slot) -> bool {
+        let taken = self.graph.co_next(source).filter(|&next| self.graph.node(next).is_exclusive());
+        let Some(taken) = taken.and_then(|write| self.graph.node(write).before) else { return false };
+        self.would_store(thread, self.graph.node(source).value) && !self.would_revisit(read, source, taken)
     }
 
     /// How the thread's next action can read from a source: as it is, and by failing spuriously if it may. The first is tried last.
@@ -97,7 +109,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let stores = self.read_from(read, choice.slot, choice.spurious);
             if self.may_read(read, choice.slot) {
                 self.totals.events_added += 1;
-                self.pending = stores.map(|_| read);
+                self.pending = stores.map(|stores| (read, stores));
                 return true;
             }
         }

@@ -45,6 +45,23 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
+    /// Would the write of an update, whose read is begun and reads from `source`, revisit `other`?
+    pub(super) fn would_revisit(&mut self, read: Slot, source: Slot, other: Slot) -> bool {
+        let mut keep = self.graph.node(read).porf;
+        keep.join(&self.graph.node(source).porf);
+        self.scan = self.scan.wrapping_add(1);
+        let oldest = self.graph.node(other).stamp as usize;
+        for stamp in (oldest..self.graph.trail().len()).rev() {
+            let event = self.graph.trail()[stamp];
+            let node = self.graph.node(event);
+            let is_kept = keep.contains(node.lane, node.index);
+            if (is_kept && event == other) || (!is_kept && !self.is_maximal(event, &keep)) {
+                return false;
+            }
+        }
+        true
+    }
+
     /// How a read can be revisited by a write: as it is, and by failing spuriously if it may.
     pub(super) fn ways_to_revisit(&self, read: Slot, write: Slot) -> impl Iterator<Item = Choice> + use<P, M, V, N> {
         let may_fail = self.may_fail_spuriously(*self.graph.state_before(read), self.graph.node(write).value);

@@ -45,7 +45,8 @@ pub(super) fn standing<P: Program>(program: &P, state: &P::State, by_rule: bool)
         | Action::Conditional { .. }
         | Action::Restart => Standing::Moves,
         Action::Write { addr, .. } if is_lasting(addr) => Standing::Writes,
-        Action::Write { .. } | Action::Free { .. } | Action::Join { .. } | Action::Depart { .. } => Standing::MayMove,
+        Action::Write { .. } | Action::Free { .. } | Action::Depart { .. } => Standing::MayMove,
+        Action::Join { .. } => Standing::Joins,
         // Mutexes have a rule of their own.
         Action::Update { op: UpdateOp::Lock { .. }, .. } if by_rule => Standing::MayRead,
         Action::Read { awaits: true, .. } | Action::Update { awaits: true, .. } if by_rule => Standing::Awaits,
@@ -59,11 +60,29 @@ pub(super) fn standing<P: Program>(program: &P, state: &P::State, by_rule: bool)
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// The thread to move next; `None` if the graph is final.
     pub(super) fn next(&mut self) -> Option<Next> {
-        let found = self.first_that_can(Group::Movers).or_else(|| self.first_that_can(Group::Readers));
+        let found = self
+            .first_that_can(Group::Movers)
+            .or_else(|| self.first_that_can_join())
+            .or_else(|| self.first_that_can(Group::Readers));
         match found {
             Some(thread) => Some(Next { thread, waiting: Waiting::No }),
             None => self.next_waiting(self.graph.group(Group::Awaiting)),
         }
+    }
+
+    #[inline]
+    fn first_that_can_join(&self) -> Option<ThreadId> {
+        let mut joiners = self.graph.group(Group::Joiners).filter_map(Lane::thread);
+        joiners.find(|&thread| {
+            let state = self.graph.state(thread);
+            // A thread that does not exist is joined at once, which is then told.
+            state.is_some_and(|&state| match *self.states.action(state) {
+                Action::Join { thread: child } => {
+                    child.index() >= self.graph.threads().len() || self.graph.standing(child) == Standing::Finished
+                }
+                _ => false,
+            })
+        })
     }
 
     #[inline(always)]
@@ -93,7 +112,6 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let Some(action) = self.action(thread) else { return false };
         match action {
             Action::Free { base } => self.free_fault(thread, base).is_none(),
-            Action::Join { thread: child } => self.may_join(child),
             Action::Depart { barrier, round, count } => self.may_depart(barrier, round, count),
             Action::Update { addr, op: UpdateOp::Lock { .. }, .. } if !self.is_wb() => {
                 self.access_fault(addr).is_none() && self.may_lock(thread, addr)
@@ -103,11 +121,6 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             }
             _ => true,
         }
-    }
-
-    /// Has the thread finished? One that does not exist is joined at once, which is then told.
-    fn may_join(&self, thread: ThreadId) -> bool {
-        thread.index() >= self.graph.threads().len() || self.graph.standing(thread) == Standing::Finished
     }
 
     /// Have all arrived?

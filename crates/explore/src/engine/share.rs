@@ -68,7 +68,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         match point {
             Point::Revisited { read, write } => return self.visit_revisited(read, write, After::Leave),
             Point::Displaced { read } => {
-                self.pending = self.graph.node(read).is_exclusive().then_some(read);
+                self.pending = self.update_of(read);
                 return true;
             }
             Point::Sources { read, choices } => {

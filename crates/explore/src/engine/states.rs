@@ -36,7 +36,6 @@ impl StateId {
 /// What is known of a state.
 struct Known<S> {
     state: S,
-    action: Action,
     standing: Standing,
     /// The location of the action, and in which graph.
     loc: (u32, Loc),
@@ -90,20 +89,46 @@ impl<'a, P: Program> States<'a, P> {
 
     /// Adds a state from which nothing is known to follow.
     pub(crate) fn add(&mut self, state: P::State) -> StateId {
-        let action = *self.program.action(&state);
-        let standing = standing(self.program, &state, self.by_rule);
-        self.size += self.program.size(&state) + size_of::<Known<P::State>>();
-        let known = Known { state, action, standing, loc: (0, Loc(0)), next: SmallVec::new(), child: None };
-        match self.forgotten.pop() {
+        let id = match self.forgotten.pop() {
             Some(id) => {
-                self.known[id.index()] = known;
+                self.known[id.index()].state = state;
                 id
             }
-            None => {
-                self.known.push(known);
-                StateId(self.known.len() as u32 - 1)
+            None => self.push(state),
+        };
+        self.note(id);
+        id
+    }
+
+    /// Adds the state that follows from another. It is computed where it stays.
+    fn add_after(&mut self, before: StateId, answer: Answer) -> StateId {
+        let id = match self.forgotten.pop() {
+            Some(id) => {
+                if let Ok([new, before]) = self.known.get_disjoint_mut([id.index(), before.index()]) {
+                    new.state.clone_from(&before.state);
+                }
+                id
             }
-        }
+            None => self.push(self.get(before).clone()),
+        };
+        self.program.step(&mut self.known[id.index()].state, answer);
+        self.note(id);
+        id
+    }
+
+    #[inline]
+    fn push(&mut self, state: P::State) -> StateId {
+        let standing = Standing::Absent;
+        self.known.push(Known { state, standing, loc: (0, Loc(0)), next: SmallVec::new(), child: None });
+        StateId(self.known.len() as u32 - 1)
+    }
+
+    /// Fills in what follows from a new state alone.
+    fn note(&mut self, id: StateId) {
+        let known = &mut self.known[id.index()];
+        known.standing = standing(self.program, &known.state, self.by_rule);
+        known.loc = (0, Loc(0));
+        self.size += self.program.size(&known.state) + size_of::<Known<P::State>>();
     }
 
     #[inline]
@@ -114,7 +139,7 @@ impl<'a, P: Program> States<'a, P> {
     /// What the thread is about to do.
     #[inline]
     pub(crate) fn action(&self, id: StateId) -> &Action {
-        &self.known[id.index()].action
+        self.program.action(self.get(id))
     }
 
     /// Where the thread stands.
@@ -143,9 +168,7 @@ impl<'a, P: Program> States<'a, P> {
         if has_many && let Some(&to) = self.many.get(&(id, value, stored)) {
             return to;
         }
-        let mut state = self.get(id).clone();
-        self.program.step(&mut state, answer);
-        let to = self.add(state);
+        let to = self.add_after(id, answer);
         if has_many {
             self.many.insert((id, value, stored), to);
         } else {

@@ -34,8 +34,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Adds the write half of an update, directly after what its read half reads. Where that is not possible
     /// it may still revisit the update that stands in its way.
-    pub(super) fn add_update_write(&mut self, read: Slot) -> bool {
-        let stores = self.update_value(read);
+    pub(super) fn add_update_write(&mut self, read: Slot, stores: Value) -> bool {
         let write = self.begin_update_write(read, stores);
         let stamp = self.graph.trail().len() - 1;
         self.is_buffered |= self.may_be_buffered(write);
@@ -47,14 +46,13 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         fits
     }
 
-    /// What the update of an exclusive read stores.
-    fn update_value(&self, read: Slot) -> Value {
+    /// The read and what its update stores, if it is the read half of one that does.
+    pub(super) fn update_of(&self, read: Slot) -> Option<(Slot, Value)> {
+        if !self.graph.node(read).is_exclusive() {
+            return None;
+        }
         match *self.states.action(*self.graph.state_before(read)) {
-            Action::Update { op, width, .. } => {
-                let stores = op.stores(width, self.graph.node(read).value);
-                // The read was made exclusive because of what its update stores.
-                stores.unwrap_or_else(|| unreachable!("an exclusive read's update stores"))
-            }
+            Action::Update { op, width, .. } => Some((read, op.stores(width, self.graph.node(read).value)?)),
             _ => unreachable!("an exclusive read came from an update"),
         }
     }
@@ -100,7 +98,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 let splits = self.graph.co_next(write).is_some_and(|next| self.graph.node(next).is_exclusive());
                 if !splits && self.admits_placed(write, after) {
                     self.totals.events_added += 1;
-                    self.pending = self.revisited(write, after).filter(|&read| self.graph.node(read).is_exclusive());
+                    self.pending = self.revisited(write, after).and_then(|read| self.update_of(read));
                     return true;
                 }
             }
@@ -183,7 +181,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         };
         self.totals.events_added += 1;
         self.frames.push(Frame::Write { write, stamp, floor, after });
-        self.pending = self.graph.node(read).is_exclusive().then_some(read);
+        self.pending = self.update_of(read);
         // At the end twins may be out of order; lower they may not.
         self.is_cut = !(self.respects_twins(write) && self.respects_twins(read));
         true

@@ -12,31 +12,43 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn begin(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
         let slot = self.allocate();
         let entry = &self.threads[thread.index()];
-        let lane = Lane::of(thread);
-        let index = entry.events.len() as u16;
-        let (before, starts_at) = (entry.events.last().copied(), entry.starts_at);
-        let prev_access = match kind {
-            Kind::Read { loc, .. } | Kind::Write { loc, .. } => self.locations[loc.index()].newest[lane.index()],
-            _ => None,
-        };
-        let location_release = match prev_access {
-            Some(prev) => self.nodes[prev.index()].location_release,
-            None => None,
-        };
-        let (release_fence, sc_fence, pending, standing, state) = match before {
-            Some(before) => {
-                let before = &self.nodes[before.index()];
-                (before.release_fence, before.sc_fence, before.pending, before.standing, before.state.clone())
+        let (lane, index) = (Lane::of(thread), entry.events.len() as u16);
+        let before = entry.events.last().copied();
+        let parent = before.or(entry.spawned_by);
+        let (standing, start) = (entry.starts_at, entry.start.clone());
+        let (mut prev_access, mut location_release) = (None, None);
+        if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
+            prev_access = self.locations[loc.index()].newest[lane.index()];
+            if let Some(prev) = prev_access {
+                location_release = self.nodes[prev.index()].location_release;
             }
-            None => (None, None, None, starts_at, entry.start.clone()),
+        }
+        let node = match parent {
+            Some(parent) => {
+                let Ok([node, parent]) = self.nodes.get_disjoint_mut([slot.index(), parent.index()]) else {
+                    unreachable!("an event is not its own predecessor")
+                };
+                (node.porf, node.hb) = (parent.porf, parent.hb);
+                if before.is_some() {
+                    (node.release_fence, node.sc_fence) = (parent.release_fence, parent.sc_fence);
+                    (node.pending, node.standing) = (parent.pending, parent.standing);
+                    node.state.clone_from(&parent.state);
+                } else {
+                    node.start(standing, start);
+                }
+                node
+            }
+            None => {
+                let node = &mut self.nodes[slot.index()];
+                (node.porf, node.hb) = (Clock::initial(), Clock::initial());
+                node.start(standing, start);
+                node
+            }
         };
-        let node = &mut self.nodes[slot.index()];
+        node.porf.set(lane, index + 1);
+        node.hb.set(lane, index + 1);
         (node.kind, node.mode, node.lane, node.index) = (kind, mode, lane, index);
-        (node.before, node.prev_access, node.value) = (before, prev_access, 0);
-        (node.release_fence, node.location_release) = (release_fence, location_release);
-        (node.sc_fence, node.pending) = (sc_fence, pending);
-        (node.standing, node.state) = (standing, state);
-        self.inherit_clocks(slot);
+        (node.before, node.prev_access, node.location_release) = (before, prev_access, location_release);
         slot
     }
 
@@ -246,12 +258,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline]
     pub fn pop(&mut self) {
         let Some(slot) = self.trail.pop() else { return };
-        if self.nodes[slot.index()].placed {
+        let node = &mut self.nodes[slot.index()];
+        let (source, prev, next) = (node.rf.take(), node.prev_reader, node.next_reader);
+        let (placed, side_base) = (node.placed, node.side_base as usize);
+        self.unlink_from_thread(slot);
+        if let Some(source) = source {
+            self.unlink_reader(source, prev, next);
+        }
+        if placed {
             self.unplace(slot);
         }
-        self.unlink_from_thread(slot);
-        self.drop_source(slot);
-        self.release(slot);
+        self.side.truncate(side_base);
+        self.top = slot.index();
     }
 
     /// Gives back the slot of an event that was begun but is not linked.
@@ -270,19 +288,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.top += 1;
         let side_base = self.side.len() as u32;
         match self.nodes.get_mut(slot.index()) {
-            Some(node) => {
-                node.has_older_reader = false;
-                node.spurious = false;
-                node.displaces = false;
-                node.races = false;
-                node.placed = false;
-                node.rf = None;
-                node.first_reader = None;
-                node.prev_reader = None;
-                node.next_reader = None;
-                node.message = None;
-                node.side_base = side_base;
-            }
+            Some(node) => node.reset(side_base),
             None => self.grow(side_base),
         }
         slot

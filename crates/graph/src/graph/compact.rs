@@ -34,6 +34,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let objects = threads.iter().flat_map(|thread| &thread.objects);
         let mut copy = Graph {
             live_objects: objects.map(|object| i32::from(object.freed.is_none())).sum(),
+            all: self.all,
             groups: groups_of(&threads),
             threads,
             sync: self.sync,
