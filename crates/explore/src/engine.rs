@@ -64,8 +64,8 @@ enum Frame<const N: usize> {
 /// What follows when all places of a write have been tried.
 #[derive(Clone, Copy, Debug)]
 enum After<const N: usize> {
-    /// Look for reads that it revisits.
-    Scan,
+    /// Look for reads that it revisits, of which this is the stamp of the oldest.
+    Scan { oldest: Option<u32> },
     /// It was revisiting: undo the revisit.
     Restore(Cut<N>),
     /// It was revisiting, and the graph came from another worker: nothing.

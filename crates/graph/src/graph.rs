@@ -10,6 +10,7 @@
 //! program order, and with reads-from except for reads revisited by a newer write; per location, `co[0]` is the initial
 //! write.
 
+mod arena;
 mod build;
 mod communicate;
 mod compact;
@@ -22,6 +23,7 @@ mod tests;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
+use self::arena::Arena;
 use crate::clock::{Clock, Lane};
 use crate::lanes::LaneSet;
 use crate::node::{Kind, Loc, Node, Slot};
@@ -76,6 +78,8 @@ pub struct Thread<S> {
     pub(crate) starts_at: Standing,
     /// Where it stands now.
     pub(crate) standing: Standing,
+    /// Its state now.
+    pub(crate) state: S,
     /// Is it running (or done)?
     pub started: bool,
     /// The next older thread that does the same, if the two may change places.
@@ -145,7 +149,7 @@ type AddressMap = HashMap<Address, Loc, BuildHasherDefault<AddressHasher>>;
 #[derive(Clone, Debug)]
 pub struct Graph<S, const N: usize> {
     sync: Synchronisation,
-    nodes: Vec<Node<S, N>>,
+    nodes: Arena<S, N>,
     /// Slots that hold initial writes and are never handed out again.
     permanent: Vec<bool>,
     top: usize,
@@ -187,6 +191,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let threads: Vec<_> = threads
             .into_iter()
             .map(|(start, standing, started)| Thread {
+                state: start.clone(),
                 start,
                 starts_at: standing,
                 standing: if started { standing } else { Standing::Absent },
@@ -202,7 +207,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let groups = groups_of(&threads);
         Graph {
             sync,
-            nodes: Vec::new(),
+            nodes: Arena::new(Vec::new()),
             permanent: Vec::new(),
             top: 0,
             side: Vec::new(),
@@ -234,7 +239,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let loc = Loc(self.locations.len() as u32);
         let slot = self.allocate();
         self.permanent[slot.index()] = true;
-        let node = &mut self.nodes[slot.index()];
+        let node = &mut self.nodes[slot];
         node.kind = Kind::Write { loc, exclusive: false };
         node.mode = Mode::Rlx;
         node.lane = Lane::INIT;
@@ -249,7 +254,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.location_release = None;
         node.pending = None;
         let (initial, bytes) = describe();
-        let node = &mut self.nodes[slot.index()];
+        let node = &mut self.nodes[slot];
         node.value = initial;
         node.porf = Clock::initial();
         node.hb = Clock::initial();
@@ -331,13 +336,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The event in a slot.
     #[inline]
     pub fn node(&self, slot: Slot) -> &Node<S, N> {
-        &self.nodes[slot.index()]
+        &self.nodes[slot]
     }
 
     /// The event in a slot, to change its value or thread state.
     #[inline]
     pub fn node_mut(&mut self, slot: Slot) -> &mut Node<S, N> {
-        &mut self.nodes[slot.index()]
+        &mut self.nodes[slot]
     }
 
     /// What is known of a location.
@@ -384,15 +389,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline]
     pub fn state(&self, thread: ThreadId) -> Option<&S> {
         let entry = &self.threads[thread.index()];
-        match entry.events.last() {
-            Some(&last) => Some(&self.nodes[last.index()].state),
-            None => entry.started.then_some(&entry.start),
-        }
+        entry.started.then_some(&entry.state)
     }
 
     /// Every state that is part of the graph, or of what a cut deleted and `restore` would bring back.
     pub fn states(&self) -> impl Iterator<Item = &S> {
-        let nodes = self.nodes[..self.top].iter().map(|node| &node.state);
+        let nodes = self.nodes.first(self.top).iter().map(|node| &node.state);
         let starts = self.threads.iter().map(|thread| &thread.start);
         nodes.chain(starts).chain(self.saved_starts.iter().map(|(start, ..)| start))
     }

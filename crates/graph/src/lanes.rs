@@ -60,13 +60,23 @@ impl Iterator for LaneSet {
 
     #[inline]
     fn next(&mut self) -> Option<Lane> {
-        let (at, base) = if self.0[0] != 0 { (0, 0) } else { (1, 64) };
-        if self.0[at] == 0 {
+        let word = self.0[0];
+        if word == 0 {
+            return self.next_of_second();
+        }
+        self.0[0] = word & (word - 1);
+        Some(Lane(word.trailing_zeros() as u16))
+    }
+}
+
+impl LaneSet {
+    fn next_of_second(&mut self) -> Option<Lane> {
+        let word = self.0[1];
+        if word == 0 {
             return None;
         }
-        let lane = self.0[at].trailing_zeros() as u16;
-        self.0[at] &= self.0[at] - 1;
-        Some(Lane(base + lane))
+        self.0[1] = word & (word - 1);
+        Some(Lane(64 + word.trailing_zeros() as u16))
     }
 }
 

@@ -13,8 +13,7 @@ impl Slot {
     /// The slot at a position of the arena.
     pub(crate) fn new(index: usize) -> Slot {
         // An arena of 2^32 events would need 2^39 bytes of memory: allocation fails long before.
-        let raw = u32::try_from(index + 1).unwrap_or(u32::MAX);
-        Slot(NonZeroU32::new(raw).unwrap_or(NonZeroU32::MAX))
+        Slot(NonZeroU32::MIN.saturating_add(index as u32))
     }
 
     /// The position in the arena.

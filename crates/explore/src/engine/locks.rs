@@ -7,6 +7,7 @@
 //! default way, as for revisits, so each graph is reached once. A lock that has displaced another is never the default.
 //! On final graphs the locks at which threads are stuck displace, too: without that, executions and deadlocks are lost.
 
+use raddle_graph::clock::{Clock, Lane};
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
@@ -52,11 +53,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn displace(&mut self, thread: ThreadId) -> bool {
         let base = self.choices.len();
         let Some((loc, _)) = self.lock_of(thread) else { return false };
-        for lane in self.graph.lanes() {
+        // What the thread knows of it rests on: all of its own locks, and those of others up to what it has seen.
+        let known = self.known_to(thread);
+        for lane in self.graph.location(loc).accessors.without(Lane::of(thread)) {
             let mut next = self.graph.location(loc).newest[lane.index()];
             while let Some(access) = next {
-                next = self.graph.node(access).prev_access;
                 let node = self.graph.node(access);
+                if known.contains(lane, node.index) {
+                    break;
+                }
+                next = node.prev_access;
                 if node.is_read() && node.is_exclusive() && self.may_displace(thread, access) {
                     self.choices.push(Choice { slot: access, spurious: false });
                 }
@@ -73,13 +79,17 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         Some((self.locate_lock(addr), mode))
     }
 
-    /// What a lock of the thread that reads `source` rests on.
-    fn rests_on(&self, thread: ThreadId, source: Slot) -> raddle_graph::clock::Clock<N> {
+    /// What the next event of a thread rests on whatever it reads.
+    fn known_to(&self, thread: ThreadId) -> Clock<N> {
         let entry = &self.graph.threads()[thread.index()];
-        let mut keep = self.graph.node(source).porf;
-        if let Some(before) = entry.events.last().copied().or(entry.spawned_by) {
-            keep.join(&self.graph.node(before).porf);
-        }
+        let before = entry.events.last().copied().or(entry.spawned_by);
+        before.map_or_else(Clock::initial, |before| self.graph.node(before).porf)
+    }
+
+    /// What a lock of the thread that reads `source` rests on.
+    fn rests_on(&self, thread: ThreadId, source: Slot) -> Clock<N> {
+        let mut keep = self.known_to(thread);
+        keep.join(&self.graph.node(source).porf);
         keep
     }
 

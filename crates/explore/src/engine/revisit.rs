@@ -18,11 +18,10 @@ use crate::Visitor;
 use crate::program::Program;
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
-    /// Pushes the reads that the write, the newest event and without a place, revisits.
-    pub(super) fn scan_for_revisits(&mut self, write: Slot) {
+    /// Pushes the reads that the write, the newest event and without a place, revisits. None is older than the stamp.
+    pub(super) fn scan_for_revisits(&mut self, write: Slot, oldest: u32) {
         let Some(loc) = self.graph.node(write).loc() else { return };
         self.scan = self.scan.wrapping_add(1);
-        let Some(oldest) = self.oldest_revisitable(write) else { return };
         if self.is_wb() {
             self.scan_for_sequential_runs(write, oldest);
             return;

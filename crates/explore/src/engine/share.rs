@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Kind, Slot};
+use raddle_graph::{Standing, ThreadId};
 use raddle_models::Model;
 
 use super::{After, Choice, Engine, Frame, StateId};
@@ -38,6 +39,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Finds the numbers that this worker has for the states in a graph that came from another one.
     pub(super) fn find_states(&mut self) {
         self.states.forget_locations();
+        for thread in (0..self.graph.threads().len()).map(|index| ThreadId(index as u16)) {
+            // Threads that run from the beginning have the same first state, with the same number, everywhere.
+            if !self.program.starts(thread) {
+                self.graph.set_start(thread, self.graph.threads()[0].start, Standing::Absent, None);
+            }
+        }
         for at in 0..self.graph.trail().len() {
             let event = self.graph.trail()[at];
             let node = self.graph.node(event);
@@ -45,7 +52,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 // Its thread did not move between the halves.
                 Kind::Write { exclusive: true, .. } => {
                     let before = *self.graph.state_before(event);
-                    self.graph.set_state(event, before, self.states.standing(before));
+                    self.graph.advance(event, before, self.states.standing(before));
                     continue;
                 }
                 Kind::Read { exclusive, .. } => (node.value, exclusive),
@@ -58,7 +65,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 }
                 _ => (0, false),
             };
-            self.answer(event, Answer { value, stored });
+            let after = self.states.after(*self.graph.state_before(event), Answer { value, stored });
+            self.graph.advance(event, after, self.states.standing(after));
         }
     }
 
@@ -77,7 +85,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 self.frames.push(Frame::Read { read, stamp, base });
             }
             Point::Places { write, floor, is_new } => {
-                let after = if is_new { After::Scan } else { After::Leave };
+                let after = if is_new { After::Scan { oldest: self.oldest_revisitable(write) } } else { After::Leave };
                 self.frames.push(Frame::Write { write, stamp, floor, after });
             }
         }
@@ -128,7 +136,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             }
             Frame::Write { write, stamp, floor, after } => {
                 let (copy, moves) = self.graph.compact(stamp + 1);
-                let is_new = matches!(after, After::Scan);
+                let is_new = matches!(after, After::Scan { .. });
                 self.shared.offer(Job::Resume {
                     graph: Box::new(copy),
                     point: Point::Places { write: moves.of(write), floor, is_new },

@@ -214,7 +214,8 @@ impl<'a, P: Program> States<'a, P> {
     /// Forgets all states but those held.
     pub(crate) fn forget_all_but(&mut self, held: impl Iterator<Item = StateId>) {
         let mut is_held = vec![false; self.known.len()];
-        held.for_each(|id| is_held[id.index()] = true);
+        // Slots without an event may hold numbers from elsewhere.
+        held.for_each(|id| is_held.get_mut(id.index()).into_iter().for_each(|held| *held = true));
         let is_held = |id: StateId| is_held[id.index()];
         self.forgotten.clear();
         self.size = 0;

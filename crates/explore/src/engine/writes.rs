@@ -26,8 +26,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         // In `wb` mode a write has one place only: the list of writes is no order.
         let floor = if self.is_wb() { end - 1 } else { M::floor(&self.graph, write, loc) };
         self.graph.place(write, end);
-        if floor + 1 < end || self.oldest_revisitable(write).is_some() {
-            self.frames.push(Frame::Write { write, stamp, floor, after: After::Scan });
+        let oldest = self.oldest_revisitable(write);
+        if floor + 1 < end || oldest.is_some() {
+            self.frames.push(Frame::Write { write, stamp, floor, after: After::Scan { oldest } });
         }
         self.respects_twins(write)
     }
@@ -40,8 +41,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.is_buffered |= self.may_be_buffered(write);
         let fits = self.place_after_source(write, read);
         self.totals.events_added += 1;
-        if !fits || self.oldest_revisitable(write).is_some() {
-            self.frames.push(Frame::Write { write, stamp, floor: usize::MAX, after: After::Scan });
+        let oldest = self.oldest_revisitable(write);
+        if !fits || oldest.is_some() {
+            self.frames.push(Frame::Write { write, stamp, floor: usize::MAX, after: After::Scan { oldest } });
         }
         fits
     }
@@ -108,9 +110,13 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
         self.frames.pop();
         match after {
-            After::Scan => {
+            After::Scan { oldest: None } => {
+                self.undo_to(stamp);
+                false
+            }
+            After::Scan { oldest: Some(oldest) } => {
                 let base = self.choices.len();
-                self.scan_for_revisits(write);
+                self.scan_for_revisits(write, oldest);
                 self.frames.push(Frame::Revisits { write, stamp, base });
                 self.next_revisit(write, stamp, base)
             }
@@ -134,7 +140,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// The read that a write just placed has revisited: the only one that reads it.
     fn revisited(&self, write: Slot, after: After<N>) -> Option<Slot> {
         match after {
-            After::Scan => None,
+            After::Scan { .. } => None,
             After::Restore(_) | After::Leave => self.graph.readers(write).next(),
         }
     }

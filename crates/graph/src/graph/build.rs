@@ -20,14 +20,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             prev_access = self.locations[loc.index()].newest[lane.index()];
             if let Some(prev) = prev_access {
-                location_release = self.nodes[prev.index()].location_release;
+                location_release = self.nodes[prev].location_release;
             }
         }
         let node = match parent {
             Some(parent) => {
-                let Ok([node, parent]) = self.nodes.get_disjoint_mut([slot.index(), parent.index()]) else {
-                    unreachable!("an event is not its own predecessor")
-                };
+                let (node, parent) = self.nodes.two(slot, parent);
                 (node.porf, node.hb) = (parent.porf, parent.hb);
                 if before.is_some() {
                     (node.release_fence, node.sc_fence) = (parent.release_fence, parent.sc_fence);
@@ -39,7 +37,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 node
             }
             None => {
-                let node = &mut self.nodes[slot.index()];
+                let node = &mut self.nodes[slot];
                 (node.porf, node.hb) = (Clock::initial(), Clock::initial());
                 node.start(standing, start);
                 node
@@ -57,21 +55,21 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn link(&mut self, slot: Slot) {
         let stamp = self.trail.len() as u32;
         self.trail.push(slot);
-        self.nodes[slot.index()].stamp = stamp;
+        self.nodes[slot].stamp = stamp;
         self.link_into_thread(slot);
     }
 
     #[inline(always)]
     pub(super) fn link_into_thread(&mut self, slot: Slot) {
-        let node = &self.nodes[slot.index()];
+        let node = &self.nodes[slot];
         // Every event in the trail belongs to a thread: initial writes are never in it.
         let Some(thread) = node.lane.thread() else { return };
-        let (lane, kind, standing) = (node.lane, node.kind, node.standing);
+        let (lane, kind, standing, state) = (node.lane, node.kind, node.standing, node.state.clone());
         let (is_sc, is_plain) = (node.mode.is_sc(), node.mode == Mode::Na);
         self.races += u32::from(node.races);
         self.sc_events += u32::from(is_sc);
         self.threads[thread.index()].events.push(slot);
-        self.stand(thread, standing);
+        self.stand(thread, state, standing);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             self.weak_accesses += u32::from(!is_sc);
             let location = &mut self.locations[loc.index()];
@@ -84,7 +82,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     fn link_rare(&mut self, slot: Slot, thread: ThreadId) {
-        let node = &self.nodes[slot.index()];
+        let node = &self.nodes[slot];
         let value = node.value;
         match node.kind {
             Kind::Read { .. } | Kind::Write { .. } | Kind::Choose => {}
@@ -93,8 +91,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 let entry = &mut self.threads[child.index()];
                 entry.started = true;
                 entry.spawned_by = Some(slot);
-                let starts_at = entry.starts_at;
-                self.stand(child, starts_at);
+                let (start, starts_at) = (entry.start.clone(), entry.starts_at);
+                self.stand(child, start, starts_at);
             }
             Kind::Join(target) => self.threads[target.index()].joins.push(slot),
             Kind::Allocate { size } => {
@@ -113,17 +111,17 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     #[inline]
     pub(super) fn unlink_from_thread(&mut self, slot: Slot) {
-        let node = &self.nodes[slot.index()];
+        let node = &self.nodes[slot];
         let Some(thread) = node.lane.thread() else { return };
         let (lane, kind, prev, is_sc) = (node.lane, node.kind, node.prev_access, node.mode.is_sc());
         self.races -= u32::from(node.races);
         self.sc_events -= u32::from(is_sc);
-        let standing = match node.before {
-            Some(before) => self.nodes[before.index()].standing,
-            None => self.threads[thread.index()].starts_at,
+        let (state, standing) = match node.before {
+            Some(before) => (self.nodes[before].state.clone(), self.nodes[before].standing),
+            None => (self.threads[thread.index()].start.clone(), self.threads[thread.index()].starts_at),
         };
         self.threads[thread.index()].events.pop();
-        self.stand(thread, standing);
+        self.stand(thread, state, standing);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             self.weak_accesses -= u32::from(!is_sc);
             let location = &mut self.locations[loc.index()];
@@ -137,7 +135,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     fn unlink_rare(&mut self, slot: Slot, thread: ThreadId) {
-        let node = &self.nodes[slot.index()];
+        let node = &self.nodes[slot];
         let value = node.value;
         match node.kind {
             Kind::Read { .. } | Kind::Write { .. } | Kind::Choose => {}
@@ -146,7 +144,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 let entry = &mut self.threads[child.index()];
                 entry.started = false;
                 entry.spawned_by = None;
-                self.stand(child, Standing::Absent);
+                let start = entry.start.clone();
+                self.stand(child, start, Standing::Absent);
             }
             Kind::Join(target) => self.threads[target.index()].joins.retain(|&join| join != slot),
             Kind::Allocate { .. } => {
@@ -168,7 +167,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Changes what kind of read a linked read is: the value that it reads decides whether a compare-exchange succeeds.
     #[inline]
     pub fn relabel(&mut self, read: Slot, is_exclusive: bool, mode: Mode) {
-        let node = &mut self.nodes[read.index()];
+        let node = &mut self.nodes[read];
         if let Kind::Read { exclusive, .. } = &mut node.kind {
             *exclusive = is_exclusive;
         }
@@ -181,7 +180,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Notes whether a linked event races with one that was added before.
     pub fn set_races(&mut self, slot: Slot, races: bool) {
-        let before = std::mem::replace(&mut self.nodes[slot.index()].races, races);
+        let before = std::mem::replace(&mut self.nodes[slot].races, races);
         self.races += u32::from(races);
         self.races -= u32::from(before);
     }
@@ -189,16 +188,17 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Sets the thread's state after an event that is not linked, and where the thread stands then.
     #[inline(always)]
     pub fn set_state(&mut self, slot: Slot, state: S, standing: Standing) {
-        let node = &mut self.nodes[slot.index()];
+        let node = &mut self.nodes[slot];
         (node.state, node.standing) = (state, standing);
     }
 
     /// The same for the newest event of a thread.
     #[inline(always)]
     pub fn advance(&mut self, slot: Slot, state: S, standing: Standing) {
-        self.set_state(slot, state, standing);
-        if let Some(thread) = self.nodes[slot.index()].lane.thread() {
-            self.stand(thread, standing);
+        let node = &mut self.nodes[slot];
+        (node.state, node.standing) = (state.clone(), standing);
+        if let Some(thread) = node.lane.thread() {
+            self.stand(thread, state, standing);
         }
     }
 
@@ -215,7 +215,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The event directly before this one: of its thread, or else the one that started the thread.
     #[inline]
     pub fn parent(&self, slot: Slot) -> Option<Slot> {
-        let node = &self.nodes[slot.index()];
+        let node = &self.nodes[slot];
         match node.before {
             Some(before) => Some(before),
             None => self.threads[node.lane.thread()?.index()].spawned_by,
@@ -231,12 +231,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub(super) fn inherit_clocks(&mut self, slot: Slot) {
         let (mut porf, mut hb) = match self.parent(slot) {
             Some(parent) => {
-                let parent = &self.nodes[parent.index()];
+                let parent = &self.nodes[parent];
                 (parent.porf, parent.hb)
             }
             None => (Clock::initial(), Clock::initial()),
         };
-        let node = &mut self.nodes[slot.index()];
+        let node = &mut self.nodes[slot];
         porf.set(node.lane, node.index + 1);
         hb.set(node.lane, node.index + 1);
         (node.porf, node.hb) = (porf, hb);
@@ -244,8 +244,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Makes a thread stand somewhere else.
     #[inline(always)]
-    fn stand(&mut self, thread: ThreadId, standing: Standing) {
-        let before = std::mem::replace(&mut self.threads[thread.index()].standing, standing).group();
+    fn stand(&mut self, thread: ThreadId, state: S, standing: Standing) {
+        let entry = &mut self.threads[thread.index()];
+        entry.state = state;
+        let before = std::mem::replace(&mut entry.standing, standing).group();
         let now = standing.group();
         if before != now {
             let lane = Lane::of(thread);
@@ -258,7 +260,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline]
     pub fn pop(&mut self) {
         let Some(slot) = self.trail.pop() else { return };
-        let node = &mut self.nodes[slot.index()];
+        let node = &mut self.nodes[slot];
         let (source, prev, next) = (node.rf.take(), node.prev_reader, node.next_reader);
         let (placed, side_base) = (node.placed, node.side_base as usize);
         self.unlink_from_thread(slot);
@@ -275,7 +277,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Gives back the slot of an event that was begun but is not linked.
     #[inline(always)]
     pub fn release(&mut self, slot: Slot) {
-        self.side.truncate(self.nodes[slot.index()].side_base as usize);
+        self.side.truncate(self.nodes[slot].side_base as usize);
         self.top = slot.index();
     }
 
@@ -287,9 +289,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let slot = Slot::new(self.top);
         self.top += 1;
         let side_base = self.side.len() as u32;
-        match self.nodes.get_mut(slot.index()) {
-            Some(node) => node.reset(side_base),
-            None => self.grow(side_base),
+        if slot.index() < self.nodes.len() {
+            self.nodes[slot].reset(side_base);
+        } else {
+            self.grow(side_base);
         }
         slot
     }

@@ -13,12 +13,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn set_source(&mut self, read: Slot, source: Slot) {
         self.drop_source(read);
         self.inherit_clocks(read);
-        let from = &mut self.nodes[source.index()];
+        let from = &mut self.nodes[source];
         let (value, message, porf, next) = (from.value, from.message, from.porf, from.first_reader.replace(read));
         if let Some(next) = next {
-            self.nodes[next.index()].prev_reader = Some(read);
+            self.nodes[next].prev_reader = Some(read);
         }
-        let node = &mut self.nodes[read.index()];
+        let node = &mut self.nodes[read];
         node.rf = Some(source);
         node.value = value;
         node.prev_reader = None;
@@ -31,7 +31,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     #[inline(always)]
     pub(super) fn drop_source(&mut self, read: Slot) {
-        let node = &mut self.nodes[read.index()];
+        let node = &mut self.nodes[read];
         let Some(source) = node.rf.take() else { return };
         let (prev, next) = (node.prev_reader, node.next_reader);
         self.unlink_reader(source, prev, next);
@@ -40,25 +40,25 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline(always)]
     pub(super) fn unlink_reader(&mut self, source: Slot, prev: Option<Slot>, next: Option<Slot>) {
         match prev {
-            Some(prev) => self.nodes[prev.index()].next_reader = next,
-            None => self.nodes[source.index()].first_reader = next,
+            Some(prev) => self.nodes[prev].next_reader = next,
+            None => self.nodes[source].first_reader = next,
         }
         if let Some(next) = next {
-            self.nodes[next.index()].prev_reader = prev;
+            self.nodes[next].prev_reader = prev;
         }
     }
 
     /// Undoes `unlink_reader`, if done in reverse order.
     pub(super) fn relink_reader(&mut self, read: Slot) {
-        let node = &self.nodes[read.index()];
+        let node = &self.nodes[read];
         let Some(source) = node.rf else { return };
         let (prev, next) = (node.prev_reader, node.next_reader);
         match prev {
-            Some(prev) => self.nodes[prev.index()].next_reader = Some(read),
-            None => self.nodes[source.index()].first_reader = Some(read),
+            Some(prev) => self.nodes[prev].next_reader = Some(read),
+            None => self.nodes[source].first_reader = Some(read),
         }
         if let Some(next) = next {
-            self.nodes[next.index()].prev_reader = Some(read);
+            self.nodes[next].prev_reader = Some(read);
         }
     }
 
@@ -67,33 +67,33 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let Some(loc) = self.node(write).loc() else { return };
         let co = &mut self.locations[loc.index()].co;
         co.insert(position, write);
-        self.nodes[write.index()].placed = true;
+        self.nodes[write].placed = true;
         for (at, &slot) in co.iter().enumerate().skip(position) {
-            self.nodes[slot.index()].co = at as u32;
+            self.nodes[slot].co = at as u32;
         }
     }
 
     /// Takes a write out of its location's coherence order. It remembers its position.
     pub fn unplace(&mut self, write: Slot) {
-        let node = &self.nodes[write.index()];
+        let node = &self.nodes[write];
         let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
         let co = &mut self.locations[loc.index()].co;
         co.remove(position);
-        self.nodes[write.index()].placed = false;
+        self.nodes[write].placed = false;
         for (at, &slot) in co.iter().enumerate().skip(position) {
-            self.nodes[slot.index()].co = at as u32;
+            self.nodes[slot].co = at as u32;
         }
     }
 
     /// Moves a placed write one position down in coherence order.
     pub fn lower(&mut self, write: Slot) {
-        let node = &self.nodes[write.index()];
+        let node = &self.nodes[write];
         let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
         let co = &mut self.locations[loc.index()].co;
         co.swap(position - 1, position);
         let other = co[position];
-        self.nodes[write.index()].co = position as u32 - 1;
-        self.nodes[other.index()].co = position as u32;
+        self.nodes[write].co = position as u32 - 1;
+        self.nodes[other].co = position as u32;
     }
 
     /// Makes the writes of each location, all of them given, stand in this order.
@@ -105,7 +105,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             for (at, id) in (1..).zip(order) {
                 let write = self.threads[id.thread.index()].events[id.index as usize];
                 location.co[at] = write;
-                self.nodes[write.index()].co = at as u32;
+                self.nodes[write].co = at as u32;
             }
         }
     }
@@ -114,9 +114,9 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn sort_writes_by_age(&mut self) {
         for location in &mut self.locations {
             let nodes = &mut self.nodes;
-            location.co[1..].sort_unstable_by_key(|write| nodes[write.index()].stamp);
-            for (at, write) in location.co.iter().enumerate() {
-                nodes[write.index()].co = at as u32;
+            location.co[1..].sort_unstable_by_key(|&write| nodes[write].stamp);
+            for (at, &write) in location.co.iter().enumerate() {
+                nodes[write].co = at as u32;
             }
         }
     }

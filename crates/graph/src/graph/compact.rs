@@ -1,6 +1,7 @@
 //! A self-contained copy of the graph, or of what it was some events ago, for another worker: only the events that are
 //! part of it, in insertion order, in an arena of their own.
 
+use super::arena::Arena;
 use super::{AddressMap, Graph, Location, Meeting, Object, Thread, groups_of};
 use crate::Standing;
 use crate::clock::Lane;
@@ -38,7 +39,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             groups: groups_of(&threads),
             threads,
             sync: self.sync,
-            nodes: live.iter().map(|&slot| self.moved_node(slot, &moves)).collect(),
+            nodes: Arena::new(live.iter().map(|&slot| self.moved_node(slot, &moves)).collect()),
             permanent: (0..live.len()).map(|at| at < self.locations.len()).collect(),
             top: live.len(),
             side: self.side.clone(),
@@ -61,7 +62,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         for loc in 0..copy.locations.len() {
             for at in 0..copy.locations[loc].co.len() {
                 let write = copy.locations[loc].co[at];
-                copy.nodes[write.index()].co = at as u32;
+                copy.nodes[write].co = at as u32;
             }
         }
         (copy, moves)
@@ -119,10 +120,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let spawned_by = thread.spawned_by.and_then(|spawn| moves.get(spawn));
         let started = thread.started && spawned_by.is_some() == thread.spawned_by.is_some();
         let live = thread.events.iter().rev().find(|&&event| moves.get(event).is_some());
-        let standing = match live {
-            Some(&last) => self.node(last).standing,
-            None if started => thread.starts_at,
-            None => Standing::Absent,
+        let (state, standing) = match live {
+            Some(&last) => (&self.node(last).state, self.node(last).standing),
+            None if started => (&thread.start, thread.starts_at),
+            None => (&thread.start, Standing::Absent),
         };
         let object = |object: &Object| {
             let freed = object.freed.and_then(|free| moves.get(free));
@@ -132,6 +133,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             start: thread.start.clone(),
             starts_at: thread.starts_at,
             standing,
+            state: state.clone(),
             started,
             twin: thread.twin,
             spawned_by,
@@ -145,10 +147,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let mut last = None;
         for reader in readers {
             match last {
-                None => self.nodes[write.index()].first_reader = Some(reader),
+                None => self.nodes[write].first_reader = Some(reader),
                 Some(last) => self.node_mut(last).next_reader = Some(reader),
             }
-            self.nodes[reader.index()].prev_reader = last;
+            self.nodes[reader].prev_reader = last;
             last = Some(reader);
         }
         debug_assert!(last.is_none() || matches!(self.node(write).kind, Kind::Write { .. }), "only writes are read");

@@ -141,6 +141,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Sets the first state of a thread that is about to start, where it stands then, and of which other one it is a twin.
     pub fn set_start(&mut self, child: ThreadId, start: S, standing: Standing, twin: Option<ThreadId>) {
         let child = &mut self.threads[child.index()];
+        child.state = start.clone();
         (child.start, child.starts_at, child.twin) = (start, standing, twin);
     }
 }

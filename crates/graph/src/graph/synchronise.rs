@@ -11,19 +11,19 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline(always)]
     pub(super) fn receive(&mut self, read: Slot, message: Option<ClockRef>, mode: Mode) {
         let inherited = self.pending_before(read);
-        self.nodes[read.index()].pending = inherited;
+        self.nodes[read].pending = inherited;
         let Some(message) = message else { return };
         if !mode.is_atomic() {
             return;
         }
         let mut learnt = *self.clock(message);
         if mode.is_acquire() || self.sync == Synchronisation::AllAtomics {
-            self.nodes[read.index()].hb.join(&learnt);
+            self.nodes[read].hb.join(&learnt);
         } else {
             if let Some(pending) = inherited {
                 learnt.join(&self.side[pending as usize]);
             }
-            self.nodes[read.index()].pending = Some(self.side.len() as u32);
+            self.nodes[read].pending = Some(self.side.len() as u32);
             self.side.push(learnt);
         }
     }
@@ -36,9 +36,9 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Computes what a linked write tells its readers.
     pub fn set_message(&mut self, write: Slot) {
-        let node = &self.nodes[write.index()];
+        let node = &self.nodes[write];
         if !node.mode.is_atomic() {
-            self.nodes[write.index()].message = None;
+            self.nodes[write].message = None;
             return;
         }
         let releases = node.mode.is_release() || self.sync == Synchronisation::AllAtomics;
@@ -67,7 +67,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             }
             (own, continued) => own.or(continued),
         };
-        let node = &mut self.nodes[write.index()];
+        let node = &mut self.nodes[write];
         node.message = message;
         if releases {
             node.location_release = Some(write);
@@ -76,15 +76,15 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Computes the effect of a fence on what its thread knows and tells.
     pub fn set_fence(&mut self, fence: Slot) {
-        let node = &self.nodes[fence.index()];
+        let node = &self.nodes[fence];
         let (mode, pending) = (node.mode, node.pending);
         if mode.is_acquire()
             && let Some(pending) = pending
         {
             let learnt = self.side[pending as usize];
-            self.nodes[fence.index()].hb.join(&learnt);
+            self.nodes[fence].hb.join(&learnt);
         }
-        let node = &mut self.nodes[fence.index()];
+        let node = &mut self.nodes[fence];
         if mode.is_release() {
             node.release_fence = Some(fence);
         }
@@ -117,7 +117,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     fn learn(&mut self, event: Slot, from: Slot) {
         let (porf, hb) = (self.node(from).porf, self.node(from).hb);
-        let node = &mut self.nodes[event.index()];
+        let node = &mut self.nodes[event];
         node.porf.join(&porf);
         node.hb.join(&hb);
     }
