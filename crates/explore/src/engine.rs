@@ -369,7 +369,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     }
 
     /// Runs the thread of an event, which is not linked, on.
-    #[inline]
+    #[inline(always)]
     fn answer(&mut self, slot: Slot, answer: Answer) {
         let after = self.states.after(*self.graph.state_before(slot), answer);
         self.graph.set_state(slot, after, self.states.standing(after));
@@ -387,7 +387,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     }
 
     /// The location at which the action of a state is.
-    #[inline]
+    #[inline(always)]
     fn loc_of(&mut self, state: StateId, addr: Address) -> Loc {
         self.states.loc(state).unwrap_or_else(|| {
             let loc = self.locate(addr);

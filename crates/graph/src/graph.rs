@@ -173,10 +173,10 @@ pub struct Graph<S, const N: usize> {
     /// How many objects are alive.
     live_objects: i32,
     sc_events: u32,
-    /// How many of them are fences.
-    sc_fences: u32,
-    /// How many accesses are not seq_cst.
-    weak_accesses: u32,
+    /// Has the exploration ever met a seq_cst fence?
+    has_sc_fences: bool,
+    /// Has it ever met an access that is not seq_cst?
+    has_weak_accesses: bool,
     /// How many events race with older ones.
     races: u32,
 }
@@ -224,8 +224,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             saved_starts: Vec::new(),
             live_objects: 0,
             sc_events: 0,
-            sc_fences: 0,
-            weak_accesses: 0,
+            has_sc_fences: false,
+            has_weak_accesses: false,
             races: 0,
         }
     }
@@ -429,16 +429,16 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.sc_events > 0
     }
 
-    /// Is any event of the graph a seq_cst fence?
+    /// Has the exploration ever met a seq_cst fence?
     #[inline]
     pub fn has_sc_fences(&self) -> bool {
-        self.sc_fences > 0
+        self.has_sc_fences
     }
 
-    /// Is any access not seq_cst?
+    /// Has the exploration ever met an access that is not seq_cst?
     #[inline]
     pub fn has_weak_accesses(&self) -> bool {
-        self.weak_accesses > 0
+        self.has_weak_accesses
     }
 
     /// Is there a data race, as far as it was noted?

@@ -192,18 +192,6 @@ impl<S, const N: usize> Node<S, N> {
         matches!(self.kind, Kind::Write { .. })
     }
 
-    /// Is it a fence that is seq_cst?
-    #[inline]
-    pub(crate) fn is_sc_fence(&self) -> bool {
-        matches!(self.kind, Kind::Fence) && self.mode.is_sc()
-    }
-
-    /// Is it an access that is not seq_cst?
-    #[inline]
-    pub(crate) fn is_weak_access(&self) -> bool {
-        self.loc().is_some() && !self.mode.is_sc()
-    }
-
     /// Is it the write half of an update?
     #[inline]
     pub fn is_update_write(&self) -> bool {

@@ -36,7 +36,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// The location of an address, at which the action of a state is. If the memory is accessed in other pieces, too: an error if the program can learn from
     /// that; `None` if it cannot: then the thread must stay where it is, and the scheduler knows so from now on.
-    #[inline]
+    #[inline(always)]
     pub(super) fn accessible(&mut self, state: StateId, addr: Address) -> Result<Option<Loc>, ExploreError> {
         let loc = self.loc_of(state, addr);
         if !self.graph.has_overlaps() {

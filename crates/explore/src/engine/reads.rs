@@ -22,6 +22,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Every write from the floor on: the last one ends up on top, to be tried first.
+    #[inline]
     fn sources_from_floor(&mut self, next: Next, read: Slot, loc: Loc) {
         let floor = M::floor(&self.graph, read, loc);
         let end = self.graph.location(loc).co.len();
@@ -77,6 +78,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Links a begun read and takes the first of its choices.
+    #[inline]
     pub(super) fn branch_on_sources(&mut self, read: Slot, base: usize) -> bool {
         let stamp = self.graph.trail().len();
         self.graph.link(read);

@@ -71,7 +71,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.threads[thread.index()].events.push(slot);
         self.stand(thread, state, standing);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            self.weak_accesses += u32::from(!is_sc);
+            self.has_weak_accesses |= !is_sc;
             let location = &mut self.locations[loc.index()];
             location.newest[lane.index()] = Some(slot);
             location.accessors.insert(lane);
@@ -86,7 +86,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let value = node.value;
         match node.kind {
             Kind::Read { .. } | Kind::Write { .. } | Kind::Choose => {}
-            Kind::Fence => self.sc_fences += u32::from(node.mode.is_sc()),
+            Kind::Fence => self.has_sc_fences |= node.mode.is_sc(),
             Kind::Spawn(child) => {
                 let entry = &mut self.threads[child.index()];
                 entry.started = true;
@@ -123,7 +123,6 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.threads[thread.index()].events.pop();
         self.stand(thread, state, standing);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            self.weak_accesses -= u32::from(!is_sc);
             let location = &mut self.locations[loc.index()];
             location.newest[lane.index()] = prev;
             if prev.is_none() {
@@ -138,8 +137,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let node = &self.nodes[slot];
         let value = node.value;
         match node.kind {
-            Kind::Read { .. } | Kind::Write { .. } | Kind::Choose => {}
-            Kind::Fence => self.sc_fences -= u32::from(node.mode.is_sc()),
+            Kind::Read { .. } | Kind::Write { .. } | Kind::Fence | Kind::Choose => {}
             Kind::Spawn(child) => {
                 let entry = &mut self.threads[child.index()];
                 entry.started = false;
@@ -174,8 +172,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let before = std::mem::replace(&mut node.mode, mode);
         self.sc_events += u32::from(mode.is_sc());
         self.sc_events -= u32::from(before.is_sc());
-        self.weak_accesses += u32::from(!mode.is_sc());
-        self.weak_accesses -= u32::from(!before.is_sc());
+        self.has_weak_accesses |= !mode.is_sc();
     }
 
     /// Notes whether a linked event races with one that was added before.

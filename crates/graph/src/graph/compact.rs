@@ -53,8 +53,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             saved_starts: Vec::new(),
             races: self.count(length, |node| node.races),
             sc_events: self.count(length, |node| node.mode.is_sc()),
-            sc_fences: self.count(length, Node::is_sc_fence),
-            weak_accesses: self.count(length, Node::is_weak_access),
+            has_sc_fences: self.has_sc_fences,
+            has_weak_accesses: self.has_weak_accesses,
         };
         for &slot in &live {
             copy.link_readers(moves.of(slot), self.readers(slot).filter_map(|reader| moves.get(reader)));

@@ -35,6 +35,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Computes what a linked write tells its readers.
+    #[inline]
     pub fn set_message(&mut self, write: Slot) {
         let node = &self.nodes[write];
         if !node.mode.is_atomic() {
