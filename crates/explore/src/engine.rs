@@ -39,16 +39,16 @@ pub(crate) use share::Job;
 const PATIENCE: u32 = 1024;
 
 /// A choice with alternatives left.
-#[derive(Debug)]
-enum Frame<const N: usize> {
+#[derive(Clone, Debug)]
+pub(crate) enum Frame<const N: usize> {
     /// Where a read, the newest event, reads from: the remaining `choices` from `base`.
     Read { read: Slot, stamp: usize, base: usize },
     /// Where a write goes in coherence order: one lower, down to above `floor`.
     Write { write: Slot, stamp: usize, floor: usize, after: After<N> },
     /// Which reads a write, the newest event and not placed, revisits: the remaining `choices` from `base`.
     Revisits { write: Slot, stamp: usize, base: usize },
-    /// A choice whose alternatives another worker has taken over; `base` is where its choices began.
-    Given { base: usize },
+    /// A choice whose alternatives another worker has taken over.
+    Given(Box<Frame<N>>),
     /// A final graph: late attempts of the updates that wait in the threads from `thread` on.
     Late { stamp: usize, thread: u16 },
     /// A lock, the event after `stamp`, which may also have come before others.
@@ -61,15 +61,24 @@ enum Frame<const N: usize> {
     Choose { thread: ThreadId, stamp: usize, next: u64, count: u64 },
 }
 
+impl<const N: usize> Frame<N> {
+    /// Where its choices begin, if it has some.
+    fn base(&self) -> Option<usize> {
+        match *self {
+            Frame::Read { base, .. } | Frame::Revisits { base, .. } | Frame::Displace { base, .. } => Some(base),
+            Frame::Given(ref given) => given.base(),
+            _ => None,
+        }
+    }
+}
+
 /// What follows when all places of a write have been tried.
 #[derive(Clone, Copy, Debug)]
-enum After<const N: usize> {
+pub(crate) enum After<const N: usize> {
     /// Look for reads that it revisits, of which this is the stamp of the oldest.
     Scan { oldest: Option<u32> },
     /// It was revisiting: undo the revisit.
     Restore(Cut<N>),
-    /// It was revisiting, and the graph came from another worker: nothing.
-    Leave,
 }
 
 /// One way for a read to go on: the write to read from, or (in a `Revisits` frame) the read to revisit.
@@ -174,14 +183,9 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     pub(crate) fn explore(&mut self, job: Job<N>) -> Result<(), Interrupt> {
         let mut forward = match job {
             Job::Start => true,
-            Job::Resume { graph, point } => {
-                self.graph = *graph;
-                self.find_states();
-                self.has_twins |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
-                self.is_witnessed = false;
-                // Nobody has looked here.
-                self.has_loose_writes = true;
-                self.resume(point)
+            Job::Resume(handover) => {
+                self.take_up(*handover);
+                false
             }
         };
         loop {
@@ -218,6 +222,9 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             self.patience = PATIENCE;
             if self.shared.is_over() {
                 return Err(Interrupt::Stop);
+            }
+            if self.shared.is_hungry() {
+                self.share_oldest_choice();
             }
         }
         if self.states.is_full() {
@@ -331,9 +338,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 self.undo_to(stamp + 1);
                 Ok(self.next_revisit(write, stamp, base))
             }
-            Some(&Frame::Given { base }) => {
-                self.choices.truncate(base);
-                self.frames.pop();
+            Some(Frame::Given(_)) => {
+                self.unwind();
                 Ok(false)
             }
             Some(&Frame::Late { stamp, thread }) => {

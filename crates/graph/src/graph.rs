@@ -13,7 +13,6 @@
 mod arena;
 mod build;
 mod communicate;
-mod compact;
 mod cut;
 mod record;
 mod synchronise;
@@ -28,7 +27,6 @@ use crate::clock::{Clock, Lane};
 use crate::lanes::LaneSet;
 use crate::node::{Kind, Loc, Node, Slot};
 use crate::{Address, Group, Mode, Standing, ThreadId, Value};
-pub use compact::Moves;
 pub use cut::Cut;
 
 /// Which accesses synchronise.

@@ -12,7 +12,6 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
-use super::share::{Job, Point};
 use super::{Choice, Engine, Frame, StateId};
 use crate::Visitor;
 use crate::program::{Action, Program};
@@ -129,15 +128,6 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             self.graph.node_mut(read).displaces = true;
             let may_stay = self.graph.is_co_last(source) || self.admits(read);
             if !(may_stay && self.respects_twins(read)) {
-                self.pending = None;
-                self.graph.pop();
-                self.graph.restore(cut);
-                continue;
-            }
-            if self.shared.is_hungry() {
-                let (copy, moves) = self.graph.compact(self.graph.trail().len());
-                self.shared
-                    .offer(Job::Resume { graph: Box::new(copy), point: Point::Displaced { read: moves.of(read) } });
                 self.pending = None;
                 self.graph.pop();
                 self.graph.restore(cut);

@@ -1,13 +1,11 @@
 //! Handing work to a worker that waits, and taking it up.
 //!
-//! The oldest choice with alternatives left has the most work behind it. The graph at an open choice is the current graph
-//! without the events added since, unless a revisit made since then cut into it; so a copy of that, with the
-//! alternatives, is all that another worker needs. Revisits are handed over when they are made.
-
-use std::ops::Range;
+//! The oldest choice with alternatives left has the most work behind it. It is handed over with a copy of everything: the
+//! graph as it is now, and the choices made since. Whoever takes it up takes those back, one after the other, and goes on
+//! with the alternatives; who handed it over only takes it back when its turn comes.
 
 use raddle_graph::graph::Graph;
-use raddle_graph::node::{Kind, Slot};
+use raddle_graph::node::Kind;
 use raddle_graph::{Standing, ThreadId};
 use raddle_models::Model;
 
@@ -19,29 +17,57 @@ use crate::program::{Answer, Program};
 pub(crate) enum Job<const N: usize> {
     /// The empty graph.
     Start,
-    /// A graph, and where to go on in it.
-    Resume { graph: Box<Graph<StateId, N>>, point: Point },
+    /// The alternatives of an open choice.
+    Resume(Box<Handover<N>>),
 }
 
-/// Where to go on in a graph.
-pub(crate) enum Point {
-    /// `read` was just revisited by `write`, which has no place yet.
-    Revisited { read: Slot, write: Slot },
-    /// The read of a lock, the newest event, has just displaced another lock.
-    Displaced { read: Slot },
-    /// The read, the newest event, has these choices left.
-    Sources { read: Slot, choices: Vec<Choice> },
-    /// The write, the newest event, is to be placed lower, down to above the floor; then come its revisits, if it is new.
-    Places { write: Slot, floor: usize, is_new: bool },
+/// What another worker needs to go on with the alternatives of an open choice.
+pub(crate) struct Handover<const N: usize> {
+    graph: Graph<StateId, N>,
+    /// That choice, and those made since.
+    frames: Vec<Frame<N>>,
+    choices: Vec<Choice>,
+    /// The number of the newest revisit scan that left its marks in the graph.
+    scan: u32,
+    has_reordered: bool,
 }
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+    /// Takes up what another worker handed over. An alternative of the one open choice is next.
+    pub(super) fn take_up(&mut self, handover: Handover<N>) {
+        let Handover { graph, frames, choices, scan, has_reordered } = handover;
+        (self.graph, self.frames, self.choices) = (graph, frames, choices);
+        (self.scan, self.has_reordered, self.is_witnessed) = (scan, has_reordered, false);
+        self.has_twins |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
+        // Nobody has looked here.
+        self.has_loose_writes = true;
+        while self.frames.len() > 1 {
+            self.unwind();
+        }
+        // What it adds will be taken back: a final graph is as good as this one.
+        let own = match self.frames.first() {
+            Some(&(Frame::Read { stamp, .. } | Frame::Write { stamp, .. } | Frame::Revisits { stamp, .. })) => {
+                stamp + 1
+            }
+            Some(
+                &(Frame::Late { stamp, .. }
+                | Frame::Lock { stamp, .. }
+                | Frame::Displace { stamp, .. }
+                | Frame::Displaced { stamp, .. }
+                | Frame::Choose { stamp, .. }),
+            ) => stamp,
+            Some(Frame::Given(_)) | None => 0,
+        };
+        self.undo_to(own);
+        self.find_states();
+    }
+
     /// Finds the numbers that this worker has for the states in a graph that came from another one.
-    pub(super) fn find_states(&mut self) {
+    fn find_states(&mut self) {
         self.states.forget_locations();
         for thread in (0..self.graph.threads().len()).map(|index| ThreadId(index as u16)) {
             // Threads that run from the beginning have the same first state, with the same number, everywhere.
-            if !self.program.starts(thread) {
+            if !self.program.starts(thread) && !self.graph.threads()[thread.index()].started {
                 self.graph.set_start(thread, self.graph.threads()[0].start, Standing::Absent, None);
             }
         }
@@ -70,26 +96,41 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
-    /// Goes on where another worker handed over. False if there is nothing: an alternative is needed.
-    pub(super) fn resume(&mut self, point: Point) -> bool {
-        let stamp = self.graph.trail().len() - 1;
-        match point {
-            Point::Revisited { read, write } => return self.visit_revisited(read, write, After::Leave),
-            Point::Displaced { read } => {
-                self.pending = self.update_of(read);
-                return true;
-            }
-            Point::Sources { read, choices } => {
-                let base = self.choices.len();
-                self.choices.extend(choices);
-                self.frames.push(Frame::Read { read, stamp, base });
-            }
-            Point::Places { write, floor, is_new } => {
-                let after = if is_new { After::Scan { oldest: self.oldest_revisitable(write) } } else { After::Leave };
-                self.frames.push(Frame::Write { write, stamp, floor, after });
-            }
+    /// Takes back the newest choice, with all that followed from it and without trying what is left of it.
+    pub(super) fn unwind(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            self.take_back(frame);
         }
-        false
+    }
+
+    fn take_back(&mut self, frame: Frame<N>) {
+        match frame {
+            Frame::Read { stamp, base, .. }
+            | Frame::Revisits { stamp, base, .. }
+            | Frame::Displace { stamp, base, .. } => {
+                self.undo_to(stamp);
+                self.choices.truncate(base);
+            }
+            Frame::Write { write, stamp, after, .. } => {
+                self.undo_to(stamp + 1);
+                if self.graph.node(write).placed {
+                    self.graph.unplace(write);
+                }
+                match after {
+                    After::Scan { .. } => self.undo_to(stamp),
+                    After::Restore(cut) => {
+                        self.graph.restore(cut);
+                        self.forget_witness();
+                    }
+                }
+            }
+            Frame::Displaced { stamp, cut } => {
+                self.undo_to(stamp);
+                self.graph.restore(cut);
+            }
+            Frame::Late { stamp, .. } | Frame::Lock { stamp, .. } | Frame::Choose { stamp, .. } => self.undo_to(stamp),
+            Frame::Given(frame) => self.take_back(*frame),
+        }
     }
 
     /// Hands over the alternatives of the oldest choice that has any.
@@ -97,54 +138,36 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let mut oldest = None;
         // The choices of a frame end where those of the frames above it begin.
         let mut end = self.choices.len();
-        let mut untouched = usize::MAX;
         for (at, frame) in self.frames.iter().enumerate().rev() {
-            match *frame {
-                Frame::Read { stamp, base, .. } => {
-                    if base < end && stamp < untouched {
-                        oldest = Some((at, base..end));
-                    }
-                    end = base;
+            let has_alternatives = match *frame {
+                Frame::Read { base, .. } | Frame::Revisits { base, .. } | Frame::Displace { base, .. } => {
+                    std::mem::replace(&mut end, base) > base
                 }
-                Frame::Write { after: After::Restore(cut), .. } => untouched = untouched.min(cut.stamp as usize),
-                Frame::Write { stamp, .. } => {
-                    if stamp < untouched {
-                        oldest = Some((at, end..end));
-                    }
+                Frame::Write { write, floor, after, .. } => {
+                    let node = self.graph.node(write);
+                    let is_lowest = node.is_exclusive() || node.co as usize <= floor.saturating_add(1);
+                    !is_lowest || matches!(after, After::Scan { oldest: Some(_) })
                 }
-                Frame::Displaced { cut, .. } => untouched = untouched.min(cut.stamp as usize),
-                Frame::Revisits { base, .. } | Frame::Displace { base, .. } | Frame::Given { base } => end = base,
-                Frame::Late { .. } | Frame::Lock { .. } | Frame::Choose { .. } => {}
+                Frame::Lock { .. } | Frame::Choose { .. } => true,
+                Frame::Given(ref given) => {
+                    end = given.base().unwrap_or(end);
+                    false
+                }
+                Frame::Late { .. } | Frame::Displaced { .. } => false,
+            };
+            if has_alternatives {
+                oldest = Some(at);
             }
         }
-        if let Some((at, choices)) = oldest {
-            self.hand_over(at, choices);
-        }
-    }
-
-    fn hand_over(&mut self, at: usize, choices: Range<usize>) {
-        let base = choices.start;
-        match self.frames[at] {
-            Frame::Read { read, stamp, .. } => {
-                let (copy, moves) = self.graph.compact(stamp + 1);
-                let moved = |choice: &Choice| Choice { slot: moves.of(choice.slot), ..*choice };
-                let choices = self.choices[choices].iter().map(moved).collect();
-                self.shared.offer(Job::Resume {
-                    graph: Box::new(copy),
-                    point: Point::Sources { read: moves.of(read), choices },
-                });
-            }
-            Frame::Write { write, stamp, floor, after } => {
-                let (copy, moves) = self.graph.compact(stamp + 1);
-                let is_new = matches!(after, After::Scan { .. });
-                self.shared.offer(Job::Resume {
-                    graph: Box::new(copy),
-                    point: Point::Places { write: moves.of(write), floor, is_new },
-                });
-            }
-            // Only these two are handed over.
-            _ => return,
-        }
-        self.frames[at] = Frame::Given { base };
+        let Some(at) = oldest else { return };
+        self.shared.offer(Job::Resume(Box::new(Handover {
+            graph: self.graph.clone(),
+            frames: self.frames[at..].to_vec(),
+            choices: self.choices.clone(),
+            scan: self.scan,
+            has_reordered: self.has_reordered,
+        })));
+        let given = Box::new(self.frames[at].clone());
+        self.frames[at] = Frame::Given(given);
     }
 }

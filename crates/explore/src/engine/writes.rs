@@ -5,7 +5,6 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
-use super::share::{Job, Point};
 use super::{After, Choice, Engine, Frame};
 use crate::Visitor;
 use crate::program::{Action, Answer, Program};
@@ -125,7 +124,6 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 self.forget_witness();
                 false
             }
-            After::Leave => false,
         }
     }
 
@@ -141,7 +139,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     fn revisited(&self, write: Slot, after: After<N>) -> Option<Slot> {
         match after {
             After::Scan { .. } => None,
-            After::Restore(_) | After::Leave => self.graph.readers(write).next(),
+            After::Restore(_) => self.graph.readers(write).next(),
         }
     }
 
@@ -151,16 +149,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let Some(Choice { slot: read, spurious }) = self.choices.pop() else { break };
             let (cut, revisited) = self.graph.cut(read, write);
             self.read_from(revisited, write, spurious);
-            if self.shared.is_hungry() {
-                let (copy, moves) = self.graph.compact(self.graph.trail().len());
-                let point = Point::Revisited { read: moves.of(revisited), write: moves.of(write) };
-                self.shared.offer(Job::Resume { graph: Box::new(copy), point });
-                self.graph.restore(cut);
-            } else if self.visit_revisited(revisited, write, After::Restore(cut)) {
+            if self.visit_revisited(revisited, write, After::Restore(cut)) {
                 return true;
-            } else {
-                self.graph.restore(cut);
             }
+            self.graph.restore(cut);
         }
         self.frames.pop();
         self.undo_to(stamp);

@@ -39,9 +39,9 @@ impl<S, const N: usize> Arena<S, N> {
 // Every step of an exploration looks at dozens of events: without checks it takes a tenth fewer instructions.
 //
 // SAFETY of both: the only slots are those that `Graph::allocate` hands out, after there is an event in the arena at that
-// place, and those that `Graph::compact` hands out for the events of the copy. Nothing is ever removed from an arena. So
-// a slot is below the length of the arena of the graph that handed it out, for as long as that lives, and users of a graph
-// give it back no slots but its own: `engine` drops all of them when it takes up another graph. All tests run with the
+// place. Nothing is ever removed from an arena. So a slot is below the length of the arena of the graph that handed it out,
+// for as long as that lives, and of every copy made since. Users of a graph give it no slots of others: the engine has one
+// graph, and when it takes up another one, replaces all that holds slots (`share::Handover`). All tests run with the
 // assertion.
 
 #[expect(unsafe_code, reason = "measured, see above")]

@@ -1,8 +1,9 @@
 //! The three things done to a graph, and that each is undone exactly.
 
 use super::{Graph, Synchronisation};
+use crate::clock::Lane;
 use crate::node::{Kind, Loc, Slot};
-use crate::{Address, Execution, Mode, Standing, ThreadEnd, ThreadId};
+use crate::{Address, Execution, Group, Mode, Standing, ThreadEnd, ThreadId};
 
 type TestGraph = Graph<(), 4>;
 
@@ -81,19 +82,7 @@ fn a_cut_keeps_the_prefix_and_restoring_brings_back_the_rest() {
 }
 
 #[test]
-fn a_compact_copy_is_the_same_execution() {
-    let (mut graph, x, y) = graph(Synchronisation::AsLabelled);
-    let first = write(&mut graph, T0, y, Mode::Rlx, 1);
-    let second = write(&mut graph, T0, x, Mode::Rel, 2);
-    let last = read(&mut graph, T1, x, Mode::Acq, second);
-    read(&mut graph, T1, y, Mode::Rlx, first);
-    let (copy, moves) = graph.compact(4);
-    assert_eq!(record(&copy), record(&graph));
-    assert_eq!(copy.node(moves.of(last)).hb, graph.node(last).hb);
-}
-
-#[test]
-fn a_compact_copy_of_the_past_is_what_the_graph_was() {
+fn a_copy_can_be_taken_back_on_its_own() {
     let (mut graph, x, _) = graph(Synchronisation::AsLabelled);
     let first = write(&mut graph, T0, x, Mode::Rlx, 1);
     read(&mut graph, T1, x, Mode::Sc, first);
@@ -101,12 +90,26 @@ fn a_compact_copy_of_the_past_is_what_the_graph_was() {
     let later = write(&mut graph, T1, x, Mode::Sc, 2);
     graph.lower(later);
     read(&mut graph, T0, x, Mode::Rlx, first);
-    read(&mut graph, T0, x, Mode::Rlx, later);
-    let (copy, moves) = graph.compact(2);
-    let first = moves.of(first);
-    assert_eq!(record(&copy), then);
+    let now = record(&graph);
+    let mut copy = graph.clone();
+    copy.pop();
+    copy.pop();
+    assert_eq!((record(&copy), record(&graph)), (then, now));
     assert_eq!(copy.readers(first).count(), 1);
     assert!(copy.is_co_last(first) && copy.has_sc_events());
+}
+
+#[test]
+fn threads_stand_where_their_newest_event_left_them() {
+    let (mut graph, x, _) = graph(Synchronisation::AsLabelled);
+    let (first, second) = (Lane::of(T0), Lane::of(T1));
+    let event = write(&mut graph, T0, x, Mode::Rlx, 1);
+    graph.advance(event, (), Standing::Finished);
+    assert_eq!(graph.group(Group::Over).collect::<Vec<_>>(), [first]);
+    assert_eq!(graph.group(Group::Movers).collect::<Vec<_>>(), [second]);
+    graph.pop();
+    assert!(graph.group(Group::Over).is_empty() && graph.standing(T0) == Standing::Moves);
+    assert!(!graph.all_are_over() && !graph.is_accessed(x));
 }
 
 #[test]
