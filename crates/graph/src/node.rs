@@ -126,6 +126,12 @@ pub struct Node<S, const N: usize> {
     pub co: u32,
     /// The previous access of the same thread to the same location.
     pub prev_access: Option<Slot>,
+    /// An older access of the same thread to the same location, further back: accesses are searched in few steps with it.
+    pub(crate) skip: Option<Slot>,
+    /// How many accesses of the same thread to the same location are before it.
+    pub(crate) depth: u32,
+    /// The newest write of the same thread to the same location, up to and including this access.
+    pub own_write: Option<Slot>,
     /// Writes: the first event in the list of its readers.
     pub(crate) first_reader: Option<Slot>,
     /// Reads: neighbours in the list of the source's readers.

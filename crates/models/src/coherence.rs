@@ -29,15 +29,8 @@ fn known_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: 
     if known == 0 {
         return 0;
     }
-    let mut next = graph.location(loc).newest[lane.index()];
-    while let Some(access) = next {
-        let node = graph.node(access);
-        if node.index < known {
-            return graph.node(node.rf.unwrap_or(access)).co as usize;
-        }
-        next = node.prev_access;
-    }
-    0
+    let newest = graph.newest_access(loc, lane, |_, node| node.index < known);
+    newest.map_or(0, |access| graph.node(graph.pin(access)).co as usize)
 }
 
 /// The floor given by program order alone.

@@ -134,9 +134,7 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
         let graph = self.graph;
         let known = graph.node(to).hb;
         for lane in graph.location(loc).accessors {
-            let last = graph
-                .accesses(loc, lane)
-                .find(|&access| access != to && known.contains(lane, graph.node(access).index));
+            let last = graph.newest_access(loc, lane, |access, node| access != to && known.contains(lane, node.index));
             if let Some(access) = last {
                 self.through(access);
             }
@@ -148,9 +146,10 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
     fn below(&mut self, loc: Loc, writes: u32, reads: u32, go_on: fn(&mut Self, Slot)) {
         let graph = self.graph;
         for lane in graph.location(loc).accessors {
-            let last = graph.accesses(loc, lane).find(|&access| {
-                let limit = if graph.node(access).is_read() { reads } else { writes };
-                graph.node(graph.pin(access)).co < limit
+            // A thread's accesses move forward in coherence order, and `writes` is `reads`, or one more.
+            let last = graph.newest_access(loc, lane, |access, node| {
+                let limit = if node.is_read() { reads } else { writes };
+                graph.node(node.rf.unwrap_or(access)).co < limit
             });
             if let Some(access) = last {
                 go_on(self, access);
@@ -209,23 +208,14 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
             let mut any_write = 0;
             let mut any_read = 0;
             for lane in location.accessors {
-                let mut newest = true;
-                for access in
-                    graph.accesses(loc, lane).skip_while(|&access| !known.contains(lane, graph.node(access).index))
-                {
-                    let node = graph.node(access);
-                    if newest {
-                        newest = false;
-                        let position = graph.node(graph.pin(access)).co;
-                        any_read = any_read.max(position);
-                        any_write = any_write.max(if node.is_read() { position + 1 } else { position });
-                        self.before_at_location(access, loc);
-                    }
-                    if node.is_write() {
-                        write_top = write_top.max(node.co);
-                        break;
-                    }
-                }
+                let newest = graph.newest_access(loc, lane, |_, node| known.contains(lane, node.index));
+                let Some(access) = newest else { continue };
+                let node = graph.node(access);
+                let position = graph.node(graph.pin(access)).co;
+                any_read = any_read.max(position);
+                any_write = any_write.max(if node.is_read() { position + 1 } else { position });
+                self.before_at_location(access, loc);
+                write_top = write_top.max(node.own_write.map_or(0, |write| graph.node(write).co));
             }
             self.below(loc, write_top, write_top, Self::through);
             // psc_F: eco may end in a read, and only fences count.

@@ -5,6 +5,9 @@ use crate::clock::{Clock, Lane, MAX_EVENTS};
 use crate::node::{Kind, Node, Slot};
 use crate::{Address, Mode, Standing, ThreadId};
 
+/// So many accesses are searched one by one.
+const FEW: u32 = 4;
+
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
     /// is not part of the graph until linked. Its state is that before it until it is set.
@@ -17,10 +20,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let parent = before.or(entry.spawned_by);
         let (standing, start) = (entry.starts_at, entry.start.clone());
         let (mut prev_access, mut location_release) = (None, None);
+        let (mut skip, mut depth, mut own_write) = (None, 0, None);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             prev_access = self.locations[loc.index()].newest[lane.index()];
             if let Some(prev) = prev_access {
-                location_release = self.nodes[prev].location_release;
+                let node = &self.nodes[prev];
+                (location_release, own_write, depth) = (node.location_release, node.own_write, node.depth + 1);
+                if depth > FEW {
+                    skip = Some(self.skip_from(prev));
+                }
+            }
+            if matches!(kind, Kind::Write { .. }) {
+                own_write = Some(slot);
             }
         }
         let node = match parent {
@@ -47,7 +58,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.hb.set(lane, index + 1);
         (node.kind, node.mode, node.lane, node.index) = (kind, mode, lane, index);
         (node.before, node.prev_access, node.location_release) = (before, prev_access, location_release);
+        (node.skip, node.depth, node.own_write) = (skip, depth, own_write);
         slot
+    }
+
+    /// How far the access after this one may skip: so that any older one is reached in logarithmically many steps (the
+    /// jump pointers of skew-binary lists).
+    fn skip_from(&self, prev: Slot) -> Slot {
+        let node = &self.nodes[prev];
+        let Some(first) = node.skip else { return prev };
+        let Some(second) = self.nodes[first].skip else { return prev };
+        let [first_depth, second_depth] = [first, second].map(|slot| self.nodes[slot].depth);
+        if node.depth - first_depth == first_depth - second_depth { second } else { prev }
     }
 
     /// Puts a begun event into the trail, its thread and its location's access lists.
@@ -313,6 +335,9 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             rf: None,
             co: 0,
             prev_access: None,
+            skip: None,
+            depth: 0,
+            own_write: None,
             first_reader: None,
             prev_reader: None,
             next_reader: None,

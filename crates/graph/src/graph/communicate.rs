@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Graph;
 use crate::clock::Lane;
-use crate::node::{Loc, Slot};
+use crate::node::{Loc, Node, Slot};
 use crate::{Address, EventId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
@@ -150,6 +150,23 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The accesses of a lane to a location, newest first.
     pub fn accesses(&self, loc: Loc, lane: Lane) -> impl Iterator<Item = Slot> + '_ {
         std::iter::successors(self.location(loc).newest[lane.index()], |&access| self.node(access).prev_access)
+    }
+
+    /// The newest access of a lane to a location that is as wanted. What is wanted of an access must hold for the older ones,
+    /// too.
+    #[inline]
+    pub fn newest_access(&self, loc: Loc, lane: Lane, is_wanted: impl Fn(Slot, &Node<S, N>) -> bool) -> Option<Slot> {
+        let mut at = self.location(loc).newest[lane.index()]?;
+        loop {
+            let node = self.node(at);
+            if is_wanted(at, node) {
+                return Some(at);
+            }
+            at = match node.skip {
+                Some(skip) if !is_wanted(skip, self.node(skip)) => skip,
+                _ => node.prev_access?,
+            };
+        }
     }
 
     /// The write that a read or write stands for in coherence order: itself, or what it reads.
