@@ -17,6 +17,8 @@ pub(crate) enum Error {
     Table { path: PathBuf, line: usize, problem: String },
     #[error("{} is no baseline: {source}; --save-baseline writes a new one", path.display())]
     Baseline { path: PathBuf, source: serde_json::Error },
+    #[error(transparent)]
+    Clang(#[from] raddle_llvm::Error),
     #[error("building raddle failed")]
     Build,
     #[error("{command}\n{output}")]

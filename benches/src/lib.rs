@@ -7,11 +7,14 @@ mod baseline;
 mod error;
 mod goals;
 mod measure;
+mod memory;
 mod numbers;
 mod options;
+mod parallel;
 mod raddle;
 mod report;
 mod run;
+mod startup;
 mod table;
 
 use std::path::Path;

@@ -56,21 +56,39 @@ impl Raddle {
         collected(&String::from_utf8_lossy(&output.stderr)).ok_or_else(|| failed(&command, "counted no instructions"))
     }
 
+    /// Checking a program, as a command to be run.
+    pub fn command(&self, row: &Row) -> Command {
+        let mut command = self.here(&self.program);
+        command.args(arguments(row, 1));
+        command
+    }
+
+    /// Removes the files from the cache whose names are like that.
+    pub fn forget(&self, which: impl Fn(&str) -> bool) {
+        let files = fs::read_dir(self.scratch.0.join("raddle")).into_iter().flatten().flatten();
+        for file in files.filter(|file| file.file_name().to_str().is_some_and(&which)) {
+            // What cannot be removed is remembered, which only makes the next run faster.
+            let _ = fs::remove_file(file.path());
+        }
+    }
+
     /// A command in the folder of the programs.
     fn here(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
-        command
-            .current_dir(root().join("benches/programs"))
-            .env("XDG_CACHE_HOME", &self.scratch.0)
-            .stdin(Stdio::null());
+        command.current_dir(programs()).env("XDG_CACHE_HOME", &self.scratch.0).stdin(Stdio::null());
         command
     }
+}
+
+/// The folder with the programs.
+pub(crate) fn programs() -> PathBuf {
+    root().join("benches/programs")
 }
 
 /// All executions are counted, those of interchangeable threads too, as the reference does.
 fn arguments(row: &Row, workers: usize) -> Vec<OsString> {
     let mut arguments: Vec<String> = ["check", "--no-symmetry", "--format", "json", "-j"].map(String::from).into();
-    arguments.extend([workers.to_string(), format!("{}.c", row.program), "--".into()]);
+    arguments.extend([workers.to_string(), row.file(), "--".into()]);
     arguments.extend(row.flags());
     arguments.into_iter().map(OsString::from).collect()
 }

@@ -8,7 +8,10 @@ use crate::baseline::{Baseline, Change};
 use crate::error::Error;
 use crate::goals::Goal;
 use crate::measure::Measured;
+use crate::memory::Growth;
 use crate::numbers::{duration, grouped, kilobytes, rounded};
+use crate::parallel::Speedup;
+use crate::startup::Startup;
 use crate::table::Row;
 
 /// The results of one run.
@@ -17,6 +20,9 @@ pub(crate) struct Report {
     /// Instructions for a program that does nothing.
     pub start: u64,
     pub rows: Vec<Measured>,
+    pub memory: Vec<Growth>,
+    pub parallel: Vec<Speedup>,
+    pub startup: Vec<Startup>,
     pub failures: Vec<String>,
     pub goals: Vec<Goal>,
     pub changes: Vec<Change>,

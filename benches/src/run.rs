@@ -6,37 +6,56 @@ use crate::baseline::Baseline;
 use crate::error::Error;
 use crate::goals;
 use crate::measure::measure;
+use crate::memory;
 use crate::numbers::grouped;
 use crate::options::{Options, root};
+use crate::parallel;
 use crate::raddle::Raddle;
 use crate::report::{Report, heading};
+use crate::startup;
 use crate::table::{self, Row, Section};
 
+/// The sections that are printed alike.
+const TABLES: [(Section, &str); 3] = [
+    (Section::Reference, "Families with a reference"),
+    (Section::Structures, "Other families, locks and data structures"),
+    (Section::Scale, "Many threads, long executions, many locations"),
+];
+
 /// Measures what is asked for. Whether all is well.
-pub(crate) fn run(options: &Options, _empty_process: &Path) -> Result<bool, Error> {
+pub(crate) fn run(options: &Options, empty_process: &Path) -> Result<bool, Error> {
     let rows = selected(table::read(&root().join("benches/table.tsv"))?, &options.only)?;
     let mut baseline = Baseline::read(&options.baseline)?;
+    let rows_of = |section| -> Vec<Row> {
+        rows.iter().filter(|row| row.section == section && options.wants(section)).cloned().collect()
+    };
     let raddle = Raddle::new(options.raddle.as_deref())?;
     let nothing = Row::nothing();
     raddle.check(&nothing, 1)?;
     let mut report = Report { start: raddle.instructions(&nothing)?, ..Report::default() };
     println!("{} instructions for a program that does nothing; they are subtracted below", grouped(report.start));
 
-    let of = |section: Section| -> Vec<Row> {
-        rows.iter().filter(|row| row.section == section && options.wants(section)).cloned().collect()
-    };
-    for (section, title) in [
-        (Section::Reference, "Families with a reference"),
-        (Section::Structures, "Other families, locks and data structures"),
-    ] {
-        let rows = of(section);
+    for (section, title) in TABLES {
+        let rows = rows_of(section);
         if !rows.is_empty() {
             heading(title);
             measure(&raddle, &rows, report.start, |row, result| report.add(row, result));
         }
     }
-
     report.goals.extend(goals::of(&report.rows, options.only.is_empty()));
+    let memory = rows_of(Section::Memory);
+    if !memory.is_empty() {
+        memory::run(&raddle, &memory, &mut report);
+    }
+    let parallel = rows_of(Section::Parallel);
+    if !parallel.is_empty() {
+        parallel::run(&raddle, &parallel, options.asks_for(Section::Parallel), &mut report);
+    }
+    let startup = rows_of(Section::Startup);
+    if !startup.is_empty() {
+        startup::run(&raddle, &startup, empty_process, options.asks_for(Section::Startup), &mut report);
+    }
+
     if options.save_baseline {
         report.save(&mut baseline);
         baseline.write(&options.baseline)?;

@@ -16,6 +16,16 @@ pub(crate) enum Section {
     Reference,
     /// Other families, locks and data structures
     Structures,
+    /// Many threads, long executions, many locations
+    Scale,
+    /// Peak memory with few executions and with many
+    Memory,
+    /// Time with one worker and with two
+    Parallel,
+    /// Time of a run that has next to nothing to explore
+    Startup,
+    /// Cost against size, as pictures
+    Plots,
 }
 
 /// One line of the table.
@@ -47,6 +57,11 @@ impl Row {
             reference: None,
             limit: None,
         }
+    }
+
+    /// The name of the file.
+    pub fn file(&self) -> String {
+        format!("{}.c", self.program)
     }
 
     /// Flags for the compiler.
@@ -150,7 +165,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let rows = read(&folder.join("table.tsv")).unwrap();
         for row in &rows {
-            assert!(folder.join("programs").join(&row.program).with_extension("c").exists(), "{row}");
+            assert!(folder.join("programs").join(row.file()).exists(), "{row}");
         }
         assert_eq!(rows.iter().filter(|row| row.reference.is_some()).count(), 16);
     }
