@@ -11,10 +11,12 @@ mod memory;
 mod numbers;
 mod options;
 mod parallel;
+mod plots;
 mod raddle;
 mod report;
 mod run;
 mod startup;
+mod svg;
 mod table;
 
 use std::path::Path;

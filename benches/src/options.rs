@@ -26,6 +26,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE", default_value_os_t = root().join("target/bench.json"))]
     pub json: PathBuf,
 
+    /// The folder for plots
+    #[arg(long, value_name = "FOLDER", default_value_os_t = root().join("target/plots"))]
+    pub plots: PathBuf,
+
     /// What to compare with
     #[arg(long, value_name = "FILE", default_value_os_t = root().join("benches/baseline.json"))]
     pub baseline: PathBuf,

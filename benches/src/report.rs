@@ -11,6 +11,7 @@ use crate::measure::Measured;
 use crate::memory::Growth;
 use crate::numbers::{duration, grouped, kilobytes, rounded};
 use crate::parallel::Speedup;
+use crate::plots::Family;
 use crate::startup::Startup;
 use crate::table::Row;
 
@@ -23,6 +24,7 @@ pub(crate) struct Report {
     pub memory: Vec<Growth>,
     pub parallel: Vec<Speedup>,
     pub startup: Vec<Startup>,
+    pub plots: Vec<Family>,
     pub failures: Vec<String>,
     pub goals: Vec<Goal>,
     pub changes: Vec<Change>,

@@ -10,6 +10,7 @@ use crate::memory;
 use crate::numbers::grouped;
 use crate::options::{Options, root};
 use crate::parallel;
+use crate::plots;
 use crate::raddle::Raddle;
 use crate::report::{Report, heading};
 use crate::startup;
@@ -54,6 +55,10 @@ pub(crate) fn run(options: &Options, empty_process: &Path) -> Result<bool, Error
     let startup = rows_of(Section::Startup);
     if !startup.is_empty() {
         startup::run(&raddle, &startup, empty_process, options.asks_for(Section::Startup), &mut report);
+    }
+    let plots = rows_of(Section::Plots);
+    if !plots.is_empty() {
+        plots::run(&raddle, &plots, &options.plots, &mut report)?;
     }
 
     if options.save_baseline {
