@@ -8,7 +8,7 @@ use crate::table::Section;
 
 /// Measures what Raddle spends on the benchmark programs.
 #[derive(Parser, Debug)]
-#[command(name = "cargo bench -p raddle-bench --", no_binary_name = false)]
+#[command(name = "cargo bench -p raddle-bench --")]
 pub(crate) struct Options {
     /// Measure these only: a program (ainc), or one of its sizes (ainc(7))
     pub only: Vec<String>,

@@ -38,72 +38,54 @@ impl fmt::Display for Chart {
 
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" font-family="Helvetica, Arial, sans-serif" font-size="12" fill="{INK}">"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}""#
         )?;
-        writeln!(f, r##"<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>"##)?;
-        writeln!(f, r#"<text x="{LEFT}" y="26" font-size="16" font-weight="bold">{}</text>"#, escaped(&self.title))?;
-        writeln!(f, r#"<text x="{LEFT}" y="44" fill="{PALE}">{}</text>"#, escaped(&self.y_label))?;
+        writeln!(f, r#"font-family="Helvetica, Arial, sans-serif" font-size="12" fill="{INK}">"#)?;
+        writeln!(f, r#"<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>"#)?;
+        text(f, (LEFT, 26.0), r#"font-size="16" font-weight="bold""#, &self.title)?;
+        text(f, (LEFT, 44.0), &format!(r#"fill="{PALE}""#), &self.y_label)?;
         for &tick in &y_ticks {
-            let y = y(tick);
-            writeln!(f, r#"<line x1="{LEFT}" y1="{y:.1}" x2="{RIGHT}" y2="{y:.1}" stroke="{GRID}"/>"#)?;
-            writeln!(
-                f,
-                r#"<text x="{:.1}" y="{:.1}" text-anchor="end">{}</text>"#,
-                LEFT - 8.0,
-                y + 4.0,
-                rounded(tick)
-            )?;
+            line(f, (LEFT, y(tick)), (RIGHT, y(tick)), &format!(r#"stroke="{GRID}""#))?;
+            text(f, (LEFT - 8.0, y(tick) + 4.0), r#"text-anchor="end""#, &rounded(tick))?;
         }
+        let axis = format!(r#"stroke="{PALE}""#);
+        line(f, (LEFT, BOTTOM), (RIGHT, BOTTOM), &axis)?;
         for &tick in &x_ticks {
-            let x = x(tick);
-            writeln!(f, r#"<line x1="{x:.1}" y1="{BOTTOM}" x2="{x:.1}" y2="{:.1}" stroke="{PALE}"/>"#, BOTTOM + 5.0)?;
-            writeln!(f, r#"<text x="{x:.1}" y="{:.1}" text-anchor="middle">{}</text>"#, BOTTOM + 20.0, rounded(tick))?;
+            line(f, (x(tick), BOTTOM), (x(tick), BOTTOM + 5.0), &axis)?;
+            text(f, (x(tick), BOTTOM + 20.0), r#"text-anchor="middle""#, &rounded(tick))?;
         }
-        writeln!(f, r#"<line x1="{LEFT}" y1="{BOTTOM}" x2="{RIGHT}" y2="{BOTTOM}" stroke="{PALE}"/>"#)?;
         let middle = (LEFT + RIGHT) / 2.0;
-        writeln!(
-            f,
-            r#"<text x="{middle:.1}" y="{:.1}" text-anchor="middle" font-style="italic">{}</text>"#,
-            HEIGHT - 16.0,
-            escaped(&self.x_label)
-        )?;
+        text(f, (middle, HEIGHT - 16.0), r#"text-anchor="middle" font-style="italic""#, &self.x_label)?;
         if let Some(limit) = self.limit {
-            let y = y(limit);
-            writeln!(
-                f,
-                r#"<line x1="{LEFT}" y1="{y:.1}" x2="{RIGHT}" y2="{y:.1}" stroke="{GOAL}" stroke-width="1.5" stroke-dasharray="6 4"/>"#
-            )?;
-            writeln!(
-                f,
-                r#"<text x="{RIGHT}" y="{:.1}" text-anchor="end" fill="{GOAL}">goal: {}</text>"#,
-                y - 6.0,
-                rounded(limit)
-            )?;
+            let dashed = format!(r#"stroke="{GOAL}" stroke-width="1.5" stroke-dasharray="6 4""#);
+            line(f, (LEFT, y(limit)), (RIGHT, y(limit)), &dashed)?;
+            let label = format!("goal: {}", rounded(limit));
+            text(f, (LEFT + 6.0, y(limit) - 6.0), &format!(r#"fill="{GOAL}""#), &label)?;
         }
-        let path: Vec<String> =
-            self.points.iter().map(|&(size, cost)| format!("{:.1},{:.1}", x(size), y(cost))).collect();
-        writeln!(f, r#"<polyline points="{}" fill="none" stroke="{LINE}" stroke-width="2"/>"#, path.join(" "))?;
+        let points = self.points.iter().map(|&(size, cost)| format!("{:.1},{:.1}", x(size), y(cost)));
+        let points = points.collect::<Vec<_>>().join(" ");
+        writeln!(f, r#"<polyline points="{points}" fill="none" stroke="{LINE}" stroke-width="2"/>"#)?;
         for &(size, cost) in &self.points {
-            writeln!(
-                f,
-                r##"<circle cx="{:.1}" cy="{:.1}" r="4" fill="{LINE}" stroke="#ffffff" stroke-width="1.5"><title>{}: {}</title></circle>"##,
-                x(size),
-                y(cost),
-                rounded(size),
-                rounded(cost)
-            )?;
+            let (x, y, label) = (x(size), y(cost), format!("{}: {}", rounded(size), rounded(cost)));
+            write!(f, r#"<circle cx="{x:.1}" cy="{y:.1}" r="4" fill="{LINE}" stroke="white" stroke-width="1.5">"#)?;
+            writeln!(f, "<title>{label}</title></circle>")?;
         }
         if let Some(&(size, cost)) = self.points.last() {
-            writeln!(
-                f,
-                r#"<text x="{:.1}" y="{:.1}" text-anchor="end" font-weight="bold" fill="{LINE}">{}</text>"#,
-                x(size),
-                y(cost) - 10.0,
-                rounded(cost)
-            )?;
+            let bold = format!(r#"text-anchor="end" font-weight="bold" fill="{LINE}""#);
+            text(f, (x(size), y(cost) - 10.0), &bold, &rounded(cost))?;
         }
         writeln!(f, "</svg>")
     }
+}
+
+fn line(f: &mut fmt::Formatter, from: (f64, f64), to: (f64, f64), style: &str) -> fmt::Result {
+    let ((x1, y1), (x2, y2)) = (from, to);
+    writeln!(f, r#"<line x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}" {style}/>"#)
+}
+
+fn text(f: &mut fmt::Formatter, (x, y): (f64, f64), style: &str, words: &str) -> fmt::Result {
+    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    writeln!(f, r#"<text x="{x:.1}" y="{y:.1}" {style}>{words}</text>"#)
 }
 
 /// Round numbers from 0 to the first that is not below the highest value, four to eight of them.
@@ -115,10 +97,6 @@ fn ticks(highest: f64) -> Vec<f64> {
         [1.0, 2.0, 5.0, 10.0].into_iter().map(|factor| factor * power).find(|step| *step >= rough).unwrap_or(rough);
     let step = step.max(1.0);
     (0..=(highest / step).ceil() as u32).map(|index| f64::from(index) * step).collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
