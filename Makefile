@@ -4,14 +4,18 @@ CARGO ?= cargo
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help demo build clang test lint unit soak fuzz bench-models clean
+.PHONY: help demo build clang test lint unit soak fuzz bench bench-models clean
 
 help:
 	@echo "make demo    build Raddle and run it on the example programs"
 	@echo "make test    run all tests"
 	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) SEED=$(SEED))"
+	@echo "make bench   what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
 	@echo "make bench-models   what dependencies cost: instructions under imm and rc11 (needs valgrind)"
 	@echo "make fuzz    fuzz the litmus parser (needs cargo-fuzz and a nightly toolchain; SECONDS=$(SECONDS))"
+
+bench: clang
+	$(CARGO) bench --locked -p raddle-bench -- $(foreach name,$(ONLY),'$(name)') $(foreach name,$(SECTION),--section $(name))
 
 bench-models: build clang
 	benches/overhead ./target/release/raddle

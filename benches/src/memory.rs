@@ -1,0 +1,78 @@
+//! Memory does not grow with the number of executions: peak memory with few and with many.
+
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::goals::{Bound, Goal};
+use crate::numbers::{grouped, kilobytes};
+use crate::raddle::Raddle;
+use crate::report::Report;
+use crate::table::Row;
+
+/// How much more memory many executions may take; what a process takes varies by some percent anyway.
+const MOST: f64 = 1.2;
+/// The least of so many runs is told.
+const RUNS: usize = 3;
+
+/// Peak memory of one program in two sizes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Growth {
+    program: String,
+    few_executions: u64,
+    few_bytes: u64,
+    many_executions: u64,
+    many_bytes: u64,
+    ratio: f64,
+}
+
+/// Compares the first with the last row of each program.
+pub(crate) fn run(raddle: &Raddle, rows: &[Row], report: &mut Report) {
+    println!("\nPeak memory with few executions and with many");
+    for family in rows.chunk_by(|a, b| a.program == b.program) {
+        let (few, many) = (&family[0], &family[family.len() - 1]);
+        let bytes = |row| least(raddle, row).map_err(|error| (row, error.to_string()));
+        match bytes(few).and_then(|few| Ok((few, bytes(many)?))) {
+            Ok((few_bytes, many_bytes)) => {
+                let growth = Growth::new(few, few_bytes, many, many_bytes);
+                println!("{growth}");
+                report.memory.push(growth);
+            }
+            Err((row, problem)) => report.fail(row, &problem),
+        }
+    }
+    let worst = report.memory.iter().max_by(|a, b| a.ratio.total_cmp(&b.ratio));
+    let goal = worst.map(|worst| {
+        let what = format!("times as much memory for many executions as for few, most: {}", worst.program);
+        Goal::new(what, worst.ratio, Bound::AtMost(MOST))
+    });
+    report.goals.extend(goal);
+}
+
+fn least(raddle: &Raddle, row: &Row) -> Result<u64, Error> {
+    let mut least = u64::MAX;
+    for _ in 0..RUNS {
+        least = least.min(raddle.check(row, 1)?.peak_memory_bytes);
+    }
+    Ok(least)
+}
+
+impl Growth {
+    fn new(few: &Row, few_bytes: u64, many: &Row, many_bytes: u64) -> Growth {
+        Growth {
+            program: few.program.clone(),
+            few_executions: few.executions,
+            few_bytes,
+            many_executions: many.executions,
+            many_bytes,
+            ratio: many_bytes as f64 / few_bytes.max(1) as f64,
+        }
+    }
+}
+
+impl std::fmt::Display for Growth {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let side = |executions, bytes| format!("{:>10} executions {:>10}", grouped(executions), kilobytes(bytes));
+        let (few, many) = (side(self.few_executions, self.few_bytes), side(self.many_executions, self.many_bytes));
+        write!(f, "{:18} {few}   {many}   ratio {:.2}", self.program, self.ratio)
+    }
+}

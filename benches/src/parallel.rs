@@ -1,0 +1,94 @@
+//! What a second worker gains: time with one and with two.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::goals::{Bound, Goal};
+use crate::numbers::duration;
+use crate::raddle::Raddle;
+use crate::report::Report;
+use crate::table::Row;
+
+/// How many times faster two workers should be.
+const LEAST: f64 = 1.8;
+/// The least time of so many runs is told.
+const RUNS: usize = 3;
+
+/// How far threads count to find out what two of them gain at best: some tenths of a second.
+const COUNT: u64 = 200_000_000;
+
+/// The time of one program, alone and shared.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Speedup {
+    name: String,
+    seconds_with_one: f64,
+    seconds_with_two: f64,
+    ratio: f64,
+    /// What two threads gain at that moment that share nothing. Much less than 2: something else is running.
+    possible: f64,
+}
+
+/// Runs each row with one and with two workers. Missing the goal is a failure only if the goal `counts`.
+pub(crate) fn run(raddle: &Raddle, rows: &[Row], counts: bool, report: &mut Report) {
+    println!("\nTime with one worker and with two");
+    if std::thread::available_parallelism().map_or(1, usize::from) < 2 {
+        println!("not measured: there is one core only");
+        return;
+    }
+    for row in rows {
+        match speedup(raddle, row) {
+            Ok(speedup) => {
+                println!("{speedup}");
+                report.parallel.push(speedup);
+            }
+            Err(error) => report.fail(row, &error.to_string()),
+        }
+    }
+    let worst = report.parallel.iter().min_by(|a, b| a.ratio.total_cmp(&b.ratio));
+    let goal = worst.map(|worst| {
+        let what = format!("times as fast with two workers, least: {}", worst.name);
+        Goal::new(what, worst.ratio, Bound::AtLeast(LEAST)).counting(counts)
+    });
+    report.goals.extend(goal);
+}
+
+/// One and two workers take turns, so that a busy minute hits both.
+fn speedup(raddle: &Raddle, row: &Row) -> Result<Speedup, Error> {
+    let mut checks = [f64::INFINITY; 2];
+    let mut counts = [f64::INFINITY; 2];
+    for _ in 0..RUNS {
+        for workers in 1..=2 {
+            checks[workers - 1] = checks[workers - 1].min(raddle.check(row, workers)?.seconds);
+            counts[workers - 1] = counts[workers - 1].min(counting(workers));
+        }
+    }
+    let [one, two] = checks;
+    Ok(Speedup {
+        name: row.to_string(),
+        seconds_with_one: one,
+        seconds_with_two: two,
+        ratio: one / two,
+        possible: counts[0] / counts[1],
+    })
+}
+
+/// The time that some threads take to count, each its part of the way.
+fn counting(threads: usize) -> f64 {
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| (0..COUNT / threads as u64).for_each(|number| _ = black_box(number)));
+        }
+    });
+    start.elapsed().as_secs_f64()
+}
+
+impl std::fmt::Display for Speedup {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let (one, two) = (duration(self.seconds_with_one), duration(self.seconds_with_two));
+        write!(f, "{:18} {one:>10} {two:>10}   ratio {:.2} of {:.2} possible", self.name, self.ratio, self.possible)
+    }
+}
