@@ -1,19 +1,24 @@
 //! Runs one program under one tool, for at most so many seconds, and prints what came out:
 //!
 //! ```text
-//! PROGRAM N SECONDS  ->  result: ok|error|timeout EXECUTIONS BLOCKED MICROSECONDS
+//! PROGRAM N SECONDS  ->  result: ok|error|stop|timeout EXECUTIONS BLOCKED MICROSECONDS
 //! ```
+//!
+//! An error is a failed assertion of the program; a stop is a tool that gives up.
 
 use crate::programs::{self, Program};
 use crate::tool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 /// How often the program was begun, and how often it could not go on.
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 static BLOCKED: AtomicU64 = AtomicU64::new(0);
+/// Whether an assertion of the program failed.
+static FAILED: AtomicBool = AtomicBool::new(false);
 
 pub fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -21,8 +26,12 @@ pub fn main() -> ExitCode {
         eprintln!("expected: PROGRAM N SECONDS");
         return ExitCode::from(2);
     };
-    // A failed assertion is a result. Some tools say a lot about it.
-    std::panic::set_hook(Box::new(|_| ()));
+    // A failed assertion is a result, and nothing to print.
+    std::panic::set_hook(Box::new(|panic| {
+        if panic.location().is_some_and(|place| place.file().contains("programs")) {
+            FAILED.store(true, Relaxed);
+        }
+    }));
     let start = Instant::now();
     std::thread::spawn(move || {
         std::thread::sleep(limit);
@@ -38,7 +47,12 @@ pub fn main() -> ExitCode {
     if let Ok(blocked) = explored {
         BLOCKED.store(blocked, Relaxed);
     }
-    print_result(if explored.is_ok() { "ok" } else { "error" }, start.elapsed());
+    let verdict = match explored {
+        Ok(_) => "ok",
+        Err(_) if FAILED.load(Relaxed) => "error",
+        Err(_) => "stop",
+    };
+    print_result(verdict, start.elapsed());
     ExitCode::SUCCESS
 }
 

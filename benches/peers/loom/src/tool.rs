@@ -7,6 +7,7 @@ pub use loom::thread::{spawn, yield_now as pause};
 pub fn explore(program: crate::programs::Program) -> u64 {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound = None;
+    builder.max_branches = 1_000_000;
     builder.check(program);
     0
 }
