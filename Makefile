@@ -4,7 +4,7 @@ CARGO ?= cargo
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help demo build clang test lint unit soak fuzz bench bench-models clean
+.PHONY: help demo build clang test lint unit soak fuzz bench bench-models bench-peers clean
 
 help:
 	@echo "make demo    build Raddle and run it on the example programs"
@@ -12,6 +12,7 @@ help:
 	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) SEED=$(SEED))"
 	@echo "make bench   what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
 	@echo "make bench-models   what dependencies cost: instructions under imm and rc11 (needs valgrind)"
+	@echo "make bench-peers    Raddle beside loom, Shuttle and TraceForge on the same small programs (fetches them; 15 minutes)"
 	@echo "make fuzz    fuzz the litmus parser (needs cargo-fuzz and a nightly toolchain; SECONDS=$(SECONDS))"
 
 bench: clang
@@ -19,6 +20,9 @@ bench: clang
 
 bench-models: build clang
 	benches/overhead ./target/release/raddle
+
+bench-peers: build clang
+	benches/peers/run ./target/release/raddle
 
 build:
 	$(CARGO) build --release --locked -p raddle-cli

@@ -1,4 +1,5 @@
-//! C programs with what is known about them, as data: `tests/programs/programs.tests` and `benches/programs/counts.tests`.
+//! C programs with what is known about them, as data: `tests/programs/programs.tests`, `benches/programs/counts.tests` and
+//! `benches/peers/programs/counts.tests`.
 //!
 //! ```text
 //! FILE [-D…] | model=rc11 equivalence=mo [options of raddle check] | ok executions=24 blocked<=0
@@ -38,6 +39,7 @@ fn every_program_has_the_verdict_that_is_known() {
 fn the_benchmark_families_have_their_counts() {
     // The counts are those of all executions, whether threads are alike or not.
     run(&root().join("benches/programs/counts.tests"), &["--no-symmetry"]);
+    run(&root().join("benches/peers/programs/counts.tests"), &["--no-symmetry"]);
 }
 
 /// Runs all rows of a file, two at a time.

@@ -1,20 +1,23 @@
 //! Remembers what the compiler wrote, because starting it takes longer than checking a small program.
 //!
 //! An entry is one file, named by the hash of everything that can change the module but the contents of source files;
-//! these it lists with their hashes, and is used only if they are still the same. Entries are written elsewhere and
-//! renamed, so that nobody sees half of one; an entry that makes no sense is ignored. Dates and times in macros are those
-//! of the first compilation.
+//! these it lists with their hashes, and is used only if they are still the same. A file is not read again while the file
+//! system says that nothing happened to it: the entry has its [`stamp`], unless the last change was too short a time ago to
+//! be told from the next one. Entries are written elsewhere and renamed, so that nobody sees half of one; an entry that makes
+//! no sense is ignored. Dates and times in macros are those of the first compilation.
 
 mod entry;
+mod stamp;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
-use entry::{Dependency, Entry};
+use entry::{Dependency, Entry, State};
+use stamp::Stamp;
 
 /// How many files are kept.
 const MOST: usize = 400;
@@ -36,7 +39,7 @@ impl Key {
     pub fn new() -> Key {
         let mut key = Key(Sha256::new());
         // What is written, and how, may change with our version.
-        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 1").as_bytes());
+        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 2").as_bytes());
         key
     }
 
@@ -46,8 +49,15 @@ impl Key {
         self.0.update(piece);
     }
 
-    fn name(&self) -> String {
-        hexadecimal(&self.0.clone().finalize().into())
+    /// Adds a program: the same as long as its file is.
+    pub fn add_program(&mut self, program: &Path) {
+        self.add(program.as_os_str().as_encoded_bytes());
+        self.add(Stamp::of(program).map_or(String::new(), |stamp| stamp.to_string()).as_bytes());
+    }
+
+    /// The name of the file that belongs to it.
+    fn file(&self, suffix: &str) -> String {
+        format!("{}.{suffix}", hexadecimal(&self.0.clone().finalize().into()))
     }
 }
 
@@ -81,54 +91,61 @@ impl Cache {
 
     /// The module that belongs to a key, if nothing that it was made from has changed.
     pub(crate) fn get(&self, key: &Key) -> Option<String> {
-        let bytes = fs::read(self.dir.as_ref()?.join(key.name()).with_extension("ll")).ok()?;
-        let entry = Entry::read(&bytes)?;
-        let same = |dependency: &Dependency| file_hash(&dependency.path) == Some(dependency.hash);
-        entry.dependencies.iter().all(same).then_some(entry.text)
+        let dir = self.dir.as_ref()?;
+        let name = key.file("ll");
+        let mut entry = Entry::read(fs::read(dir.join(&name)).ok()?)?;
+        let now = SystemTime::now();
+        let mut touched = false;
+        for dependency in &mut entry.dependencies {
+            match dependency.look(now) {
+                State::Same => {}
+                State::Touched => touched = true,
+                State::Changed => return None,
+            }
+        }
+        if touched {
+            write(dir, &name, &entry.write());
+        }
+        Some(entry.text)
     }
 
-    /// Remembers a module. A failure is no error: the next run compiles again.
+    /// Remembers a module that was compiled since `started`. A failure is no error: the next run compiles again.
     pub(crate) fn put(&self, key: &Key, dependencies: &[PathBuf], text: &str, started: SystemTime) {
         let Some(dir) = &self.dir else { return };
         let mut entry = Entry { dependencies: Vec::new(), text: text.to_owned() };
         for path in dependencies {
+            let now = SystemTime::now();
+            let Some((hash, stamp)) = entry::contents(path) else { return };
             // What changed while the compiler ran is not what it read.
-            let changed = fs::metadata(path).and_then(|data| data.modified()).ok().is_none_or(|time| time >= started);
-            let (false, Some(hash)) = (changed, file_hash(path)) else { return };
-            entry.dependencies.push(Dependency { path: path.clone(), hash });
+            if !stamp.is_older_than(started) {
+                return;
+            }
+            entry.dependencies.push(Dependency { path: path.clone(), hash, stamp: stamp.if_settled(now) });
         }
         if !entry.dependencies.is_empty() {
-            write(dir, &format!("{}.ll", key.name()), &entry.write());
+            write(dir, &key.file("ll"), &entry.write());
             prune(dir);
         }
     }
 
     /// What a compiler answered when it was asked for its version, if it is still the same file.
     pub(crate) fn version(&self, program: &Path) -> Option<String> {
-        let bytes = fs::read(self.dir.as_ref()?.join(version_name(program)?)).ok()?;
-        Entry::read(&bytes).map(|entry| entry.text)
+        let bytes = fs::read(self.dir.as_ref()?.join(version_name(program))).ok()?;
+        Entry::read(bytes).map(|entry| entry.text)
     }
 
     pub(crate) fn remember_version(&self, program: &Path, output: &str) {
-        if let (Some(dir), Some(name)) = (&self.dir, version_name(program))
-            && !dir.join(&name).exists()
-        {
-            write(dir, &name, &Entry { dependencies: Vec::new(), text: output.to_owned() }.write());
+        if let Some(dir) = &self.dir {
+            let entry = Entry { dependencies: Vec::new(), text: output.to_owned() };
+            write(dir, &version_name(program), &entry.write());
         }
     }
 }
 
-/// A compiler is the same if its size and date are.
-fn version_name(program: &Path) -> Option<String> {
-    let real = fs::canonicalize(program).ok()?;
-    let data = fs::metadata(&real).ok()?;
-    let time = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+fn version_name(program: &Path) -> String {
     let mut key = Key::new();
-    key.add(program.as_os_str().as_encoded_bytes());
-    key.add(real.as_os_str().as_encoded_bytes());
-    key.add(&data.len().to_le_bytes());
-    key.add(&time.as_nanos().to_le_bytes());
-    Some(format!("{}.version", key.name()))
+    key.add_program(program);
+    key.file("version")
 }
 
 fn write(dir: &Path, name: &str, bytes: &[u8]) {
@@ -157,14 +174,6 @@ fn prune(dir: &Path) {
             let _ = fs::remove_file(path);
         }
     }
-}
-
-fn hash(bytes: &[u8]) -> Hash {
-    Sha256::digest(bytes).into()
-}
-
-fn file_hash(path: &Path) -> Option<Hash> {
-    fs::read(path).ok().map(|bytes| hash(&bytes))
 }
 
 fn hexadecimal(hash: &Hash) -> String {

@@ -3,6 +3,9 @@
 mod compile;
 mod depfile;
 mod discover;
+mod first_use;
+#[cfg(all(test, unix))]
+mod scripts;
 mod version;
 
 pub use compile::{Compilation, Compiled};

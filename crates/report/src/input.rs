@@ -89,7 +89,6 @@ impl Input {
     }
 
     fn compile(&self, file: &Path, source: &mut Source) -> Result<Module, CheckError> {
-        let clang = Clang::find_cached(self.clang.as_deref(), &self.cache)?;
         let headers = Headers::provide(&self.cache).map_err(|source| Error::Io {
             action: "write",
             path: std::env::temp_dir(),
@@ -97,7 +96,7 @@ impl Input {
         })?;
         let mut compilation = Compilation::new(file).include(&headers.dir);
         compilation.flags.clone_from(&self.flags);
-        let mut compiled = clang.compile(&compilation, &self.cache)?;
+        let (clang, mut compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
         source.messages += &std::mem::take(&mut compiled.messages);
         source.compiler = Some(format!("{} ({})", clang.program.display(), clang.version.number));
         Ok(compiled.parse().map_err(Error::from)?)

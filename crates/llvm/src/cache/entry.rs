@@ -1,15 +1,56 @@
 //! The format of a cache entry: a line that says what it is, the files it was made from, and the module.
 
-use std::path::PathBuf;
+use std::fs;
+use std::hash::Hasher;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use super::{Hash, hash, hexadecimal};
+use rustc_hash::FxHasher;
+use sha2::{Digest, Sha256};
 
-const MAGIC: &str = "raddle module cache 1";
+use super::stamp::Stamp;
+use super::{Hash, hexadecimal};
+
+const MAGIC: &str = "raddle module cache 2";
 
 /// A file that a module was made from.
 pub(super) struct Dependency {
     pub path: PathBuf,
     pub hash: Hash,
+    /// While the file has it, its contents have that hash.
+    pub stamp: Option<Stamp>,
+}
+
+/// What has become of a dependency.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    Same,
+    /// The contents are the same, but that was not seen without reading them; the next time it will be.
+    Touched,
+    Changed,
+}
+
+impl Dependency {
+    /// Looks whether the file is still the same, and does not read it if its stamp says so.
+    pub fn look(&mut self, now: SystemTime) -> State {
+        if self.stamp.is_some() && self.stamp == Stamp::of(&self.path) {
+            return State::Same;
+        }
+        match contents(&self.path) {
+            Some((hash, stamp)) if hash == self.hash => {
+                self.stamp = stamp.if_settled(now);
+                if self.stamp.is_some() { State::Touched } else { State::Same }
+            }
+            _ => State::Changed,
+        }
+    }
+}
+
+/// The hash of a file, and the stamp that it had all the while; nothing if it cannot be read, or changes meanwhile.
+pub(super) fn contents(path: &Path) -> Option<(Hash, Stamp)> {
+    let stamp = Stamp::of(path)?;
+    let hash = Sha256::digest(fs::read(path).ok()?).into();
+    (Stamp::of(path) == Some(stamp)).then_some((hash, stamp))
 }
 
 pub(super) struct Entry {
@@ -18,23 +59,25 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Every line but the last begins with the hash of what it names; the first one's is that of all that follows, so that
-    /// any damage is noticed. Names have no line breaks: those that do are not remembered.
+    /// The first line has a checksum of all that follows, so that damage is noticed. Names have no line breaks: those that
+    /// do are not remembered.
     pub fn write(&self) -> Vec<u8> {
         let mut body = String::new();
-        for Dependency { path, hash } in &self.dependencies {
-            body.push_str(&format!("{} {}\n", hexadecimal(hash), path.display()));
+        for Dependency { path, hash, stamp } in &self.dependencies {
+            let stamp = stamp.map_or("-".to_owned(), |stamp| stamp.to_string());
+            body.push_str(&format!("{} {stamp} {}\n", hexadecimal(hash), path.display()));
         }
         body.push('\n');
         body.push_str(&self.text);
-        format!("{MAGIC} {}\n{body}", hexadecimal(&hash(body.as_bytes()))).into_bytes()
+        format!("{MAGIC} {:016x}\n{body}", checksum(&body)).into_bytes()
     }
 
     /// Nothing if anything is wrong.
-    pub fn read(bytes: &[u8]) -> Option<Entry> {
-        let text = std::str::from_utf8(bytes).ok()?;
+    pub fn read(bytes: Vec<u8>) -> Option<Entry> {
+        let mut text = String::from_utf8(bytes).ok()?;
         let (first, body) = text.split_once('\n')?;
-        if first.strip_prefix(MAGIC)?.strip_prefix(' ')? != hexadecimal(&hash(body.as_bytes())) {
+        let sum = first.strip_prefix(MAGIC)?.strip_prefix(' ')?;
+        if sum != format!("{:016x}", checksum(body)) {
             return None;
         }
         let mut dependencies = Vec::new();
@@ -43,12 +86,23 @@ impl Entry {
             let (line, after) = rest.split_once('\n')?;
             rest = after;
             if line.is_empty() {
-                return Some(Entry { dependencies, text: rest.to_owned() });
+                break;
             }
-            let (hash, path) = line.split_once(' ')?;
-            dependencies.push(Dependency { path: PathBuf::from(path), hash: digits(hash)? });
+            let (hash, line) = line.split_once(' ')?;
+            let (stamp, path) = line.split_once(' ')?;
+            let stamp = if stamp == "-" { None } else { Some(stamp.parse().ok()?) };
+            dependencies.push(Dependency { path: PathBuf::from(path), hash: digits(hash)?, stamp });
         }
+        let text = text.split_off(text.len() - rest.len());
+        Some(Entry { dependencies, text })
     }
+}
+
+/// Against damage, not against malice: who can write here can write what he likes.
+fn checksum(body: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(body.as_bytes());
+    hasher.finish()
 }
 
 fn digits(text: &str) -> Option<Hash> {

@@ -52,12 +52,77 @@ fn a_change_of_any_dependency_is_noticed() {
     assert_eq!(cache.get(&key("k")), None);
 }
 
+/// The entry of a cache that has one.
+fn only_entry(dir: &Dir) -> PathBuf {
+    fs::read_dir(dir.0.join("cache")).unwrap().next().unwrap().unwrap().path()
+}
+
+/// Waits until the stamps of files that were written before are settled.
+#[cfg(unix)]
+fn settle() {
+    std::thread::sleep(Duration::from_millis(3200));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_read_again_only_if_something_happened_to_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = Dir::new("stamps");
+    let cache = Cache::at(dir.0.join("cache"));
+    let (source, header) = (dir.file("a.c", "a"), dir.file("b.h", "b"));
+    cache.put(&key("k"), &[source.clone(), header.clone()], "module", later());
+    let stamps = || {
+        fs::read_to_string(only_entry(&dir))
+            .unwrap()
+            .lines()
+            .skip(1)
+            .take(2)
+            .filter(|line| !line.contains(" - "))
+            .count()
+    };
+    assert_eq!(stamps(), 0, "they were changed just now");
+    assert!(cache.get(&key("k")).is_some());
+    assert_eq!(stamps(), 0, "and still are");
+    settle();
+    assert!(cache.get(&key("k")).is_some());
+    assert_eq!(stamps(), 2, "now the next change will show");
+    let before = fs::metadata(only_entry(&dir)).unwrap().modified().unwrap();
+    assert!(cache.get(&key("k")).is_some());
+    assert_eq!(fs::metadata(only_entry(&dir)).unwrap().modified().unwrap(), before, "nothing to learn");
+
+    // Nothing but the date: the contents decide.
+    let date = fs::metadata(&header).unwrap().modified().unwrap();
+    fs::File::options().write(true).open(&header).unwrap().set_modified(date + Duration::from_secs(1)).unwrap();
+    fs::set_permissions(&source, fs::Permissions::from_mode(0o600)).unwrap();
+    assert!(cache.get(&key("k")).is_some());
+
+    // The contents, with the size and the date of before.
+    fs::write(&header, "B").unwrap();
+    fs::File::options().write(true).open(&header).unwrap().set_modified(date).unwrap();
+    assert_eq!(cache.get(&key("k")), None);
+}
+
+#[cfg(unix)]
+#[test]
+fn another_file_in_the_place_of_one_is_noticed() {
+    let dir = Dir::new("place");
+    let cache = Cache::at(dir.0.join("cache"));
+    let (old, new) = (dir.file("a.h", "old"), dir.file("b.h", "new"));
+    let date = fs::metadata(&old).unwrap().modified().unwrap();
+    fs::File::options().write(true).open(&new).unwrap().set_modified(date).unwrap();
+    settle();
+    cache.put(&key("k"), std::slice::from_ref(&old), "module", later());
+    assert!(cache.get(&key("k")).is_some());
+    fs::rename(&new, &old).unwrap();
+    assert_eq!(cache.get(&key("k")), None);
+}
+
 #[test]
 fn damaged_entries_are_ignored() {
     let dir = Dir::new("damage");
     let cache = Cache::at(dir.0.join("cache"));
     cache.put(&key("k"), &[dir.file("a.c", "a")], "module", later());
-    let entry = fs::read_dir(dir.0.join("cache")).unwrap().next().unwrap().unwrap().path();
+    let entry = only_entry(&dir);
     let bytes = fs::read(&entry).unwrap();
     for i in 0..bytes.len() {
         let mut damaged = bytes.clone();
@@ -88,6 +153,20 @@ fn the_version_of_a_compiler_is_remembered_while_it_is_the_same_file() {
     cache.remember_version(&program, "clang version 19.1.7");
     assert_eq!(cache.version(&program).as_deref(), Some("clang version 19.1.7"));
     dir.file("clang", "22");
+    assert_eq!(cache.version(&program), None);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_compiler_of_the_same_size_and_date_is_another_one() {
+    let dir = Dir::new("compiler");
+    let cache = Cache::at(dir.0.join("cache"));
+    let program = dir.file("clang", "1");
+    cache.remember_version(&program, "clang version 19.1.7");
+    let date = fs::metadata(&program).unwrap().modified().unwrap();
+    let replacement = dir.file("new", "2");
+    fs::File::options().write(true).open(&replacement).unwrap().set_modified(date).unwrap();
+    fs::rename(&replacement, &program).unwrap();
     assert_eq!(cache.version(&program), None);
 }
 

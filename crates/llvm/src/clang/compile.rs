@@ -168,8 +168,11 @@ impl Clang {
     /// Everything that can change the result, but for the contents of files.
     fn key(&self, compilation: &Compilation) -> Key {
         let mut key = Key::new();
-        key.add(self.program.as_os_str().as_encoded_bytes());
-        key.add(self.version.text.as_bytes());
+        key.add_program(&self.program);
+        if self.flavour == Flavour::Zig {
+            // The program is Python, which says nothing about the compiler.
+            key.add(self.version.text.as_bytes());
+        }
         key.add(std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
         key.add(compilation.source.as_os_str().as_encoded_bytes());
         for argument in self.arguments(compilation) {

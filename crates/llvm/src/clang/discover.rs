@@ -13,13 +13,13 @@ use crate::error::Error;
 const NEWEST: u32 = 22;
 
 /// Where to look.
-struct Places<'a> {
-    explicit: Option<&'a Path>,
+pub(super) struct Places<'a> {
+    pub explicit: Option<&'a Path>,
     /// `RADDLE_CLANG`.
-    variable: Option<OsString>,
+    pub variable: Option<OsString>,
     /// `PATH`.
-    path: Option<OsString>,
-    cache: &'a Cache,
+    pub path: Option<OsString>,
+    pub cache: &'a Cache,
 }
 
 impl Clang {
@@ -31,23 +31,34 @@ impl Clang {
 
     /// The same, but does not run a compiler to ask for its version if that is remembered.
     pub fn find_cached(explicit: Option<&Path>, cache: &Cache) -> Result<Clang, Error> {
-        let variable = std::env::var_os("RADDLE_CLANG").filter(|value| !value.is_empty());
-        Places { explicit, variable, path: std::env::var_os("PATH"), cache }.find()
+        Places::new(explicit, cache).find()
     }
 }
 
-impl Places<'_> {
-    fn find(&self) -> Result<Clang, Error> {
+impl<'a> Places<'a> {
+    pub fn new(explicit: Option<&'a Path>, cache: &'a Cache) -> Places<'a> {
+        let variable = std::env::var_os("RADDLE_CLANG").filter(|value| !value.is_empty());
+        Places { explicit, variable, path: std::env::var_os("PATH"), cache }
+    }
+
+    /// The program that is tried first, if it is not Python.
+    pub fn first(&self) -> Option<PathBuf> {
+        let named = self.explicit.or(self.variable.as_ref().map(Path::new));
+        match named {
+            Some(path) => (path != Path::new("ziglang")).then(|| self.resolve(path)),
+            None => self.candidates().next(),
+        }
+    }
+
+    pub fn find(&self) -> Result<Clang, Error> {
         if let Some(path) = self.explicit {
             return self.named(path, "--clang");
         }
         if let Some(path) = &self.variable {
             return self.named(Path::new(path), "RADDLE_CLANG");
         }
-        let names: Vec<String> =
-            (OLDEST..=NEWEST).rev().map(|major| format!("clang-{major}")).chain(["clang".to_owned()]).collect();
         let mut too_old = None;
-        for program in names.iter().filter_map(|name| self.search(name)) {
+        for program in self.candidates() {
             match self.clang_version(&program) {
                 Ok(version) if version.is_too_old() => too_old = Some((program, version)),
                 Ok(version) => return Ok(Clang { program, version, prefix: Vec::new(), flavour: Flavour::Clang }),
@@ -73,15 +84,25 @@ impl Places<'_> {
         {
             return Ok(clang);
         }
-        // A bare name is looked up, like a shell does.
-        let bare = path.components().count() == 1 && !path.has_root();
-        let found = path.to_str().filter(|_| bare).and_then(|name| self.search(name));
-        let program = found.unwrap_or_else(|| path.to_owned());
+        let program = self.resolve(path);
         match self.clang_version(&program) {
             Ok(version) if version.is_too_old() => Err(Error::TooOld { path: program, version: version.number }),
             Ok(version) => Ok(Clang { program, version, prefix: Vec::new(), flavour: Flavour::Clang }),
             Err(reason) => Err(Error::NotClang { path: program, given_by, reason }),
         }
+    }
+
+    /// A bare name is looked up, like a shell does.
+    fn resolve(&self, path: &Path) -> PathBuf {
+        let bare = path.components().count() == 1 && !path.has_root();
+        let found = path.to_str().filter(|_| bare).and_then(|name| self.search(name));
+        found.unwrap_or_else(|| path.to_owned())
+    }
+
+    /// What is called like a clang, the newest first.
+    fn candidates(&self) -> impl Iterator<Item = PathBuf> {
+        let numbered = (OLDEST..=NEWEST).rev().map(|major| format!("clang-{major}"));
+        numbered.chain(["clang".to_owned()]).filter_map(|name| self.search(&name))
     }
 
     /// The program of this name in the first directory of `PATH` that has it.
@@ -91,10 +112,10 @@ impl Places<'_> {
     }
 
     fn clang_version(&self, program: &Path) -> Result<Version, String> {
-        let output = match self.cache.version(program) {
-            Some(output) => output,
-            None => ask(program, &[])?,
-        };
+        if let Some(version) = self.cache.version(program).and_then(|output| Version::parse(&output)) {
+            return Ok(version);
+        }
+        let output = ask(program, &[])?;
         let version = Version::parse(&output).ok_or("it does not say that it is a clang when asked for its version")?;
         self.cache.remember_version(program, &output);
         Ok(version)
@@ -126,50 +147,21 @@ fn ask(program: &Path, arguments: &[&OsStr]) -> Result<String, String> {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use super::super::scripts::Scripts;
     use super::*;
-    use std::fs;
-    use std::os::unix::fs::PermissionsExt;
-    use std::sync::{Mutex, MutexGuard, PoisonError};
 
-    /// A program cannot be run while somebody has it open for writing, and a process that another test just started may:
-    /// one test at a time.
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-
-    /// A directory with programs that answer what they are told to.
-    struct Programs(PathBuf, #[expect(dead_code, reason = "held, not read")] MutexGuard<'static, ()>);
-
-    impl Programs {
-        fn new(test: &str, programs: &[(&str, &str)]) -> Programs {
-            let alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-            let dir = std::env::temp_dir().join(format!("raddle-discover-{test}-{}", std::process::id()));
-            fs::create_dir_all(&dir).unwrap();
-            for (name, answer) in programs {
-                let path = dir.join(name);
-                fs::write(&path, format!("#!/bin/sh\n{answer}\n")).unwrap();
-                fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-            }
-            Programs(dir, alone)
-        }
-
-        fn find(&self, explicit: Option<&str>, variable: Option<&str>) -> Result<Clang, Error> {
-            let explicit = explicit.map(|name| self.0.join(name));
-            let variable = variable.map(|name| self.0.join(name).into());
-            let cache = Cache::disabled();
-            Places { explicit: explicit.as_deref(), variable, path: Some(self.0.clone().into()), cache: &cache }.find()
-        }
-    }
-
-    impl Drop for Programs {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
+    fn find(scripts: &Scripts, explicit: Option<&str>, variable: Option<&str>) -> Result<Clang, Error> {
+        let explicit = explicit.map(|name| scripts.dir.join(name));
+        let variable = variable.map(|name| scripts.dir.join(name).into());
+        let cache = Cache::disabled();
+        Places { explicit: explicit.as_deref(), variable, path: scripts.path(), cache: &cache }.find()
     }
 
     const OLD: &str = "echo Debian clang version 14.0.6";
 
     #[test]
     fn the_newest_is_taken_unless_one_is_named() {
-        let programs = Programs::new(
+        let scripts = Scripts::new(
             "newest",
             &[
                 ("clang", OLD),
@@ -179,45 +171,45 @@ mod tests {
             ],
         );
         let major = |found: Result<Clang, Error>| found.unwrap().version.major;
-        assert_eq!(major(programs.find(None, None)), 19, "22 is broken");
-        assert_eq!(major(programs.find(None, Some("clang-15"))), 15);
-        assert_eq!(major(programs.find(Some("clang-19"), Some("clang-15"))), 19);
+        assert_eq!(major(find(&scripts, None, None)), 19, "22 is broken");
+        assert_eq!(major(find(&scripts, None, Some("clang-15"))), 15);
+        assert_eq!(major(find(&scripts, Some("clang-19"), Some("clang-15"))), 19);
     }
 
     #[test]
     fn an_old_one_is_refused_by_name() {
-        let programs = Programs::new("old", &[("clang", OLD)]);
-        let message = programs.find(None, None).unwrap_err().to_string();
+        let scripts = Scripts::new("old", &[("clang", OLD)]);
+        let message = find(&scripts, None, None).unwrap_err().to_string();
         assert!(message.contains("/clang` is clang 14.0.6") && message.contains("apt install clang-19"), "{message}");
-        let message = programs.find(Some("clang"), None).unwrap_err().to_string();
+        let message = find(&scripts, Some("clang"), None).unwrap_err().to_string();
         assert!(message.contains("is clang 14.0.6"), "{message}");
     }
 
     #[test]
     fn without_any_the_error_says_how_to_get_one() {
-        let programs = Programs::new("none", &[("python3", "exit 1")]);
-        let message = programs.find(None, None).unwrap_err().to_string();
+        let scripts = Scripts::new("none", &[("python3", "exit 1")]);
+        let message = find(&scripts, None, None).unwrap_err().to_string();
         assert!(message.contains("apt install clang-19") && message.contains("pip install ziglang"), "{message}");
     }
 
     #[test]
     fn python_can_have_one() {
-        let programs = Programs::new("zig", &[("python3", "echo \"clang version 20.1.2 ($*)\""), ("clang", OLD)]);
-        let clang = programs.find(None, None).unwrap();
+        let scripts = Scripts::new("zig", &[("python3", "echo \"clang version 20.1.2 ($*)\""), ("clang", OLD)]);
+        let clang = find(&scripts, None, None).unwrap();
         assert_eq!((clang.version.major, clang.flavour), (20, Flavour::Zig));
         assert!(clang.version.text.contains("(-m ziglang cc --version)"), "{}", clang.version.text);
         let cache = Cache::disabled();
         let explicit = Some(Path::new("ziglang"));
-        let named = Places { explicit, variable: None, path: Some(programs.0.clone().into()), cache: &cache }.find();
+        let named = Places { explicit, variable: None, path: scripts.path(), cache: &cache }.find();
         assert_eq!(named.unwrap().flavour, Flavour::Zig);
     }
 
     #[test]
     fn something_else_that_was_named_is_an_error() {
-        let programs = Programs::new("else", &[("gcc", "echo gcc 12.2.0"), ("clang-19", "echo clang version 19.1.7")]);
-        let message = programs.find(None, Some("gcc")).unwrap_err().to_string();
+        let scripts = Scripts::new("else", &[("gcc", "echo gcc 12.2.0"), ("clang-19", "echo clang version 19.1.7")]);
+        let message = find(&scripts, None, Some("gcc")).unwrap_err().to_string();
         assert!(message.contains("RADDLE_CLANG") && message.contains("not a clang"), "{message}");
-        let message = programs.find(Some("missing"), None).unwrap_err().to_string();
+        let message = find(&scripts, Some("missing"), None).unwrap_err().to_string();
         assert!(message.contains("--clang"), "{message}");
     }
 }

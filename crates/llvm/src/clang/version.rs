@@ -27,6 +27,14 @@ impl Version {
         Some(Version { major, number: number.to_owned(), text: line.trim().to_owned() })
     }
 
+    /// The version that a module was written by, as it says itself.
+    pub(super) fn of_module(text: &str) -> Option<Version> {
+        let (_, after) = text.rsplit_once("\n!llvm.ident = !{")?;
+        let (node, after) = after.split_once('}')?;
+        let (_, after) = after.split_once(&format!("\n{node} = !{{!\""))?;
+        Version::parse(after.split_once('"')?.0)
+    }
+
     /// Whether it writes pointers with types, which we do not read.
     pub fn is_too_old(&self) -> bool {
         self.major < OLDEST
@@ -55,5 +63,16 @@ mod tests {
         assert_eq!(major("gcc (Debian 12.2.0-14) 12.2.0\n"), None);
         assert_eq!(major("clang version unknown\n"), None);
         assert!(Version::parse("clang version 14.0.6").unwrap().is_too_old());
+    }
+
+    #[test]
+    fn a_module_says_by_which_version_it_was_written() {
+        let module = "@x = c\"clang version 1.0\"\n\n!llvm.module.flags = !{!0}\n!llvm.ident = !{!2}\n\n\
+                      !0 = !{i32 1}\n!2 = !{!\"Debian clang version 19.1.7 (3)\"}\n!3 = !{!\"clang version 2\"}\n";
+        let version = Version::of_module(module).unwrap();
+        assert_eq!((version.major, version.text.as_str()), (19, "Debian clang version 19.1.7 (3)"));
+        assert_eq!(Version::of_module("!llvm.ident = !{!2}\n!3 = !{!\"clang version 2\"}\n"), None);
+        assert_eq!(Version::of_module("\n!llvm.ident = !{!2}\n!2 = !{!\"rustc version 1.95\"}\n"), None);
+        assert_eq!(Version::of_module("@x = c\"clang version 19\""), None);
     }
 }

@@ -1,0 +1,11 @@
+//! The programs under shuttle.
+
+#[path = "../../measure.rs"]
+mod measure;
+#[path = "../../programs/all.rs"]
+mod programs;
+mod tool;
+
+fn main() -> std::process::ExitCode {
+    measure::main()
+}

@@ -1,0 +1,120 @@
+//! What the file system says about a file, from which one sees without reading it that it is still the same.
+
+use std::fmt;
+use std::fs::{self, Metadata};
+use std::path::Path;
+use std::str::FromStr;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// The clocks of file systems may be as coarse as two seconds: two changes within that time can leave the same stamp.
+const SETTLING: Duration = Duration::from_secs(3);
+
+/// Whatever is done to a file, something of this changes: what is written into it changes `changed`, a time that nobody can
+/// set; and another file in its place has another `inode`. (Elsewhere than on Unix there is less of it, and it proves nothing.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stamp {
+    device: u64,
+    inode: u64,
+    size: u64,
+    /// Of the contents; in nanoseconds, like the next.
+    modified: i128,
+    /// Of the file's entry in the file system, which includes every change of the contents.
+    changed: i128,
+}
+
+impl Stamp {
+    /// Follows links.
+    pub fn of(path: &Path) -> Option<Stamp> {
+        Some(Stamp::new(&fs::metadata(path).ok()?))
+    }
+
+    #[cfg(unix)]
+    fn new(data: &Metadata) -> Stamp {
+        use std::os::unix::fs::MetadataExt;
+        let nanoseconds = |seconds: i64, rest: i64| i128::from(seconds) * 1_000_000_000 + i128::from(rest);
+        Stamp {
+            device: data.dev(),
+            inode: data.ino(),
+            size: data.size(),
+            modified: nanoseconds(data.mtime(), data.mtime_nsec()),
+            changed: nanoseconds(data.ctime(), data.ctime_nsec()),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn new(data: &Metadata) -> Stamp {
+        let modified = data.modified().map_or(i128::MAX, nanoseconds);
+        Stamp { device: 0, inode: 0, size: data.len(), modified, changed: modified }
+    }
+
+    /// Whether the last change was before that time.
+    pub fn is_older_than(&self, time: SystemTime) -> bool {
+        self.modified.max(self.changed) < nanoseconds(time)
+    }
+
+    /// The stamp, if a file that has it now will have another one after any change.
+    pub fn if_settled(self, now: SystemTime) -> Option<Stamp> {
+        let long_ago = now.checked_sub(SETTLING).is_some_and(|then| self.is_older_than(then));
+        (cfg!(unix) && long_ago).then_some(self)
+    }
+}
+
+fn nanoseconds(time: SystemTime) -> i128 {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(since) => since.as_nanos() as i128,
+        Err(before) => -(before.duration().as_nanos() as i128),
+    }
+}
+
+impl fmt::Display for Stamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Stamp { device, inode, size, modified, changed } = self;
+        write!(f, "{device}:{inode}:{size}:{modified}:{changed}")
+    }
+}
+
+impl FromStr for Stamp {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Stamp, ()> {
+        fn number<T: FromStr>(part: Option<&str>) -> Result<T, ()> {
+            part.ok_or(())?.parse().map_err(|_| ())
+        }
+        let mut parts = text.split(':');
+        let stamp = Stamp {
+            device: number(parts.next())?,
+            inode: number(parts.next())?,
+            size: number(parts.next())?,
+            modified: number(parts.next())?,
+            changed: number(parts.next())?,
+        };
+        parts.next().is_none().then_some(stamp).ok_or(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stamp_can_be_written_and_read() {
+        let stamp = Stamp { device: 1, inode: u64::MAX, size: 3, modified: -4, changed: i128::from(i64::MAX) * 1000 };
+        assert_eq!(stamp.to_string().parse(), Ok(stamp));
+        for wrong in ["", "1:2:3:4", "1:2:3:4:5:6", "1:2:3:4:x", "-1:2:3:4:5"] {
+            assert_eq!(wrong.parse::<Stamp>(), Err(()), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_stamp_is_settled_some_seconds_after_the_last_change() {
+        let at = |seconds| UNIX_EPOCH + Duration::from_secs(seconds);
+        let second = 1_000_000_000;
+        let stamp = Stamp { device: 1, inode: 2, size: 3, modified: 90 * second, changed: 100 * second };
+        assert!(stamp.if_settled(at(99)).is_none(), "changed in the future");
+        assert!(stamp.if_settled(at(102)).is_none(), "changed just now");
+        assert_eq!(stamp.if_settled(at(104)).is_some(), cfg!(unix));
+        assert!(!stamp.is_older_than(at(100)) && stamp.is_older_than(at(101)));
+        let stamp = Stamp { modified: 200 * second, ..stamp };
+        assert!(stamp.if_settled(at(104)).is_none(), "a date that is yet to come");
+    }
+}

@@ -1,0 +1,106 @@
+//! The first use of a compiler: to ask it for its version takes almost as long as to compile a small program, and the module
+//! that it writes says it, too.
+
+use std::path::Path;
+
+use super::discover::Places;
+use super::{Clang, Compilation, Compiled, Flavour, Version};
+use crate::cache::Cache;
+use crate::error::Error;
+
+impl Clang {
+    /// Finds a compiler, like [`Clang::find_cached`], and compiles a file with it.
+    pub fn find_and_compile(
+        explicit: Option<&Path>,
+        compilation: &Compilation,
+        cache: &Cache,
+    ) -> Result<(Clang, Compiled), Error> {
+        Places::new(explicit, cache).find_and_compile(compilation)
+    }
+}
+
+impl Places<'_> {
+    fn find_and_compile(&self, compilation: &Compilation) -> Result<(Clang, Compiled), Error> {
+        let mut failure = None;
+        if let Some(program) = self.first().filter(|program| self.cache.version(program).is_none()) {
+            let version = Version { major: 0, number: String::new(), text: String::new() };
+            let clang = Clang { program, version, prefix: Vec::new(), flavour: Flavour::Clang };
+            match clang.compile(compilation, self.cache) {
+                Ok(compiled) => {
+                    if let Some(version) = Version::of_module(&compiled.text).filter(|version| !version.is_too_old()) {
+                        self.cache.remember_version(&clang.program, &version.text);
+                        return Ok((Clang { version, ..clang }, compiled));
+                    }
+                }
+                Err(error) => failure = Some((clang.program, error)),
+            }
+        }
+        let clang = self.find()?;
+        match failure {
+            // It is a clang: then it is the source that is wrong.
+            Some((program, error @ Error::Compile { .. })) if program == clang.program => Err(error),
+            _ => {
+                let compiled = clang.compile(compilation, self.cache)?;
+                Ok((clang, compiled))
+            }
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::super::scripts::Scripts;
+    use super::*;
+
+    fn compile(scripts: &Scripts, cache: &Cache) -> Result<(Clang, Compiled), Error> {
+        let source = scripts.dir.join("t.c");
+        std::fs::write(&source, "").unwrap();
+        let places = Places { explicit: None, variable: None, path: scripts.path(), cache };
+        places.find_and_compile(&Compilation::new(source))
+    }
+
+    /// A compiler of a version: writes a module that says so to where `-o` says.
+    fn compiler(version: &str) -> String {
+        format!(
+            "[ \"$1\" = --version ] && echo clang version {version} && exit\n\
+             while [ \"$1\" != -o ]; do shift; done\n\
+             printf '\\n!llvm.ident = !{{!0}}\\n!0 = !{{!\"clang version {version}\"}}\\n' >\"$2\""
+        )
+    }
+
+    /// A compiler of a version that finds fault with every program.
+    fn critic(version: &str) -> String {
+        format!("[ \"$1\" = --version ] && echo clang version {version} && exit\necho fault >&2; exit 1")
+    }
+
+    #[test]
+    fn a_new_compiler_is_run_once() {
+        let scripts = Scripts::new("once", &[("clang-22", &compiler("22.1.8"))]);
+        let cache = Cache::at(scripts.dir.join("cache"));
+        let (clang, compiled) = compile(&scripts, &cache).unwrap();
+        assert_eq!((clang.version.number.as_str(), compiled.cached), ("22.1.8", false));
+        assert_eq!(scripts.runs(), "clang-22");
+        assert_eq!(cache.version(&clang.program).as_deref(), Some("clang version 22.1.8"));
+        assert_eq!(compile(&scripts, &Cache::disabled()).unwrap().0, clang);
+        assert_eq!(scripts.runs(), "clang-22", "without a cache");
+    }
+
+    #[test]
+    fn one_that_is_broken_or_too_old_is_passed_over() {
+        for bad in ["exit 1".to_owned(), "exit 0".to_owned(), compiler("14.0.6")] {
+            let scripts = Scripts::new("bad", &[("clang-22", &bad), ("clang-21", &compiler("21.1.0"))]);
+            let cache = Cache::at(scripts.dir.join("cache"));
+            assert_eq!(compile(&scripts, &cache).unwrap().0.version.major, 21, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_program_is_compiled_once() {
+        let scripts = Scripts::new("wrong", &[("clang-22", &critic("22.1.8"))]);
+        let cache = Cache::at(scripts.dir.join("cache"));
+        for runs in ["clang-22 clang-22", "clang-22"] {
+            assert!(matches!(compile(&scripts, &cache), Err(Error::Compile { .. })));
+            assert_eq!(scripts.runs(), runs);
+        }
+    }
+}
