@@ -4,6 +4,7 @@
 use raddle_graph::ThreadId;
 
 use crate::FunctionId;
+use crate::state::copied;
 
 /// What an entry says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +35,9 @@ struct Mark {
 pub(crate) struct Marks(Vec<Mark>);
 
 impl Clone for Marks {
+    #[inline(always)]
     fn clone(&self) -> Marks {
-        Marks(self.0.clone())
+        Marks(copied(&self.0))
     }
 
     #[inline]
@@ -47,6 +49,11 @@ impl Clone for Marks {
 }
 
 impl Marks {
+    /// How many bytes it owns besides its own.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<Mark>() * self.0.capacity()
+    }
+
     fn position(&self, kind: Kind, key: u64) -> Option<usize> {
         self.0.iter().position(|mark| mark.kind == kind && mark.key == key)
     }

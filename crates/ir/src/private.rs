@@ -6,6 +6,7 @@
 
 use raddle_graph::Value;
 
+use crate::state::copied;
 use crate::{FailureKind, layout};
 
 /// How many words private objects of a thread may have together: states are copied all the time.
@@ -44,8 +45,9 @@ pub(crate) struct Private {
 }
 
 impl Clone for Private {
+    #[inline(always)]
     fn clone(&self) -> Private {
-        Private { objects: self.objects.clone(), words: self.words.clone(), ..*self }
+        Private { objects: copied(&self.objects), words: copied(&self.words), ..*self }
     }
 
     #[inline]
@@ -76,6 +78,11 @@ fn low_bits(count: u64) -> u64 {
 }
 
 impl Private {
+    /// How many bytes it owns besides its own.
+    pub(crate) fn size(&self) -> usize {
+        size_of::<Object>() * self.objects.capacity() + size_of::<u64>() * self.words.capacity()
+    }
+
     /// How many objects there are.
     pub(crate) fn len(&self) -> u32 {
         self.objects.len() as u32
