@@ -202,7 +202,7 @@ impl Program {
             return Ok(Next::GoOn);
         };
         let callee = &self.functions[id.index()];
-        if state.depth() >= MAX_DEPTH || state.registers() + usize::from(callee.registers) > MAX_WORDS {
+        if state.stack.depth() >= MAX_DEPTH || state.stack.registers() + usize::from(callee.registers) > MAX_WORDS {
             return Err(FailureKind::Recursion);
         }
         if *budget == 0 {
