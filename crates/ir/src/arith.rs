@@ -118,36 +118,46 @@ impl BinaryOp {
     /// assert_eq!(BinaryOp::SDiv.apply(byte, 0xfe, 2), Ok(0xff), "-2 / 2 is -1");
     /// assert_eq!(BinaryOp::SDiv.apply(byte, 0x80, 0xff), Err(ArithError::DivisionOverflow));
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn apply(self, width: Width, lhs: Value, rhs: Value) -> Result<Value, ArithError> {
+        // At the top of a word, where there is nothing above them, numbers add and compare as they do at their width.
+        let unused = 64 - width.bits();
+        let (a, b) = (lhs << unused, rhs << unused);
+        Ok(match self {
+            BinaryOp::Add => a.wrapping_add(b) >> unused,
+            BinaryOp::Sub => a.wrapping_sub(b) >> unused,
+            BinaryOp::Mul => lhs.wrapping_mul(b) >> unused,
+            BinaryOp::And => (a & b) >> unused,
+            BinaryOp::Or => (a | b) >> unused,
+            BinaryOp::Xor => (a ^ b) >> unused,
+            BinaryOp::Eq => u64::from(a == b),
+            BinaryOp::Ne => u64::from(a != b),
+            BinaryOp::Slt => u64::from((a as i64) < b as i64),
+            BinaryOp::Sle => u64::from(a as i64 <= b as i64),
+            BinaryOp::Ult => u64::from(a < b),
+            BinaryOp::Ule => u64::from(a <= b),
+            BinaryOp::SDiv | BinaryOp::UDiv | BinaryOp::SRem | BinaryOp::URem => self.divide(width, lhs, rhs)?,
+            BinaryOp::Shl => a << distance(width, b >> unused)? >> unused,
+            BinaryOp::LShr => a >> unused >> distance(width, b >> unused)?,
+            BinaryOp::AShr => width.truncate((width.signed(lhs) >> distance(width, b >> unused)?) as u64),
+        })
+    }
+
+    /// The quotient, or the remainder for all operations that are no quotient.
+    fn divide(self, width: Width, lhs: Value, rhs: Value) -> Result<Value, ArithError> {
         let (a, b) = (width.truncate(lhs), width.truncate(rhs));
-        let (sa, sb) = (width.signed(a), width.signed(b));
+        let (sa, sb) = (width.signed(lhs), width.signed(rhs));
         let result = match self {
-            BinaryOp::Add => a.wrapping_add(b),
-            BinaryOp::Sub => a.wrapping_sub(b),
-            BinaryOp::Mul => a.wrapping_mul(b),
             BinaryOp::UDiv => a.checked_div(b).ok_or(ArithError::DivisionByZero)?,
             BinaryOp::URem => a.checked_rem(b).ok_or(ArithError::DivisionByZero)?,
             BinaryOp::SDiv => {
                 divisible(width, sa, sb)?;
                 sa.wrapping_div(sb) as u64
             }
-            BinaryOp::SRem => {
+            _ => {
                 divisible(width, sa, sb)?;
                 sa.wrapping_rem(sb) as u64
             }
-            BinaryOp::And => a & b,
-            BinaryOp::Or => a | b,
-            BinaryOp::Xor => a ^ b,
-            BinaryOp::Shl => a << distance(width, b)?,
-            BinaryOp::LShr => a >> distance(width, b)?,
-            BinaryOp::AShr => (sa >> distance(width, b)?) as u64,
-            BinaryOp::Eq => u64::from(a == b),
-            BinaryOp::Ne => u64::from(a != b),
-            BinaryOp::Slt => u64::from(sa < sb),
-            BinaryOp::Sle => u64::from(sa <= sb),
-            BinaryOp::Ult => u64::from(a < b),
-            BinaryOp::Ule => u64::from(a <= b),
         };
         Ok(width.truncate(result))
     }

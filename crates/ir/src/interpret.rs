@@ -20,7 +20,7 @@ use self::access::Access;
 use crate::arith::wide;
 use crate::awaits::Facts;
 use crate::layout::{self, Area};
-use crate::state::{Frame, Own, State};
+use crate::state::{Own, State};
 use crate::{FailureKind, FunctionId, Instr, Operand, Program};
 
 /// How deeply calls may nest.
@@ -202,55 +202,48 @@ impl Program {
             return Ok(Next::GoOn);
         };
         let callee = &self.functions[id.index()];
-        if state.frames.len() >= MAX_DEPTH || state.words as usize + usize::from(callee.registers) > MAX_WORDS {
+        if state.stack.depth() >= MAX_DEPTH || state.stack.registers() + usize::from(callee.registers) > MAX_WORDS {
             return Err(FailureKind::Recursion);
         }
         if *budget == 0 {
             return Err(FailureKind::EndlessLocalLoop);
         }
         *budget -= 1;
-        let frame_size = (state.words - state.base) as usize;
-        let objects = state.own.private.len();
-        state.frames.push(Frame { function: state.function, pc: state.pc, base: state.base, objects });
-        state.grow(callee.registers);
-        let (caller, new) = state.frame_mut().split_at_mut(frame_size);
+        let (caller, new) = state.enter(id.0, callee.registers);
         for (slot, &arg) in new.iter_mut().zip(args) {
             *slot = get(caller, arg);
         }
-        state.base += frame_size as u32;
+        let outer = state.outer_registers();
         if let Some(origins) = &mut state.own.origins {
-            origins.enter(state.base, callee.registers, args);
+            origins.enter(outer, callee.registers, args);
         }
-        state.function = id.0;
-        state.pc = 0;
         Ok(Next::GoOn)
     }
 
     /// Goes back from the `Return` at `state.pc` to who called; ends the thread if nobody did.
     fn leave(&self, state: &mut State) -> Performed {
         let Instr::Return { values } = self.instr(state) else { return Ok(Next::GoOn) };
-        let Some(frame) = state.frames.pop() else {
+        let Some(frame) = state.caller() else {
             state.own.value = values.first().map_or(0, |&value| get(state.frame(), value));
             return stop(&mut state.own, Action::Finish);
         };
         let caller = &self.functions[frame.function as usize].code[frame.pc as usize];
-        if let Instr::Call { results, .. } | Instr::CallPointer { results, .. } = caller {
-            let base = state.base as usize;
-            let (outer, inner) = state.all_mut().split_at_mut(base);
-            for (index, reg) in results.iter().enumerate() {
-                let value = values.get(index).map_or(0, |&value| get(inner, value));
-                outer[frame.base as usize + reg.index()] = value;
-            }
-            if let Some(origins) = &mut state.own.origins {
-                origins.leave(frame.base, results, values);
+        let (Instr::Call { results, .. } | Instr::CallPointer { results, .. }) = caller else { return Ok(Next::GoOn) };
+        let (outer, inner) = state.outer_and_inner();
+        for (index, reg) in results.iter().enumerate() {
+            let value = values.get(index).map_or(0, |&value| get(inner, value));
+            outer[frame.base as usize + reg.index()] = value;
+        }
+        state.leave(frame);
+        let outer = state.outer_registers();
+        let Own { origins, private, .. } = &mut state.own;
+        if let Some(origins) = origins {
+            origins.leave(outer, results, values);
+            if let Some(base) = private.base_after(frame.objects) {
+                origins.release(base);
             }
         }
-        if let (Some(origins), Some(base)) = (&mut state.own.origins, state.own.private.base_after(frame.objects)) {
-            origins.release(base);
-        }
-        state.own.private.release(frame.objects);
-        state.shrink(state.base);
-        (state.function, state.pc, state.base) = (frame.function, frame.pc + 1, frame.base);
+        private.release(frame.objects);
         Ok(Next::GoOn)
     }
 
@@ -306,6 +299,13 @@ impl Program {
                     Ok(value) => regs[dst.index()] = value,
                     Err(error) => break Err(error.into()),
                 },
+                Instr::Checked { op, width, dst, overflow: None, lhs, rhs } => {
+                    let (value, overflows) = op.apply(width, get(regs, lhs), get(regs, rhs));
+                    if overflows {
+                        break Err(FailureKind::Overflow);
+                    }
+                    regs[dst.index()] = value;
+                }
                 Instr::Truncate { dst, src, width } => regs[dst.index()] = width.truncate(get(regs, src)),
                 Instr::SignExtend { dst, src, from, to } => {
                     regs[dst.index()] = to.truncate(from.signed(get(regs, src)) as u64);
@@ -420,16 +420,10 @@ impl Program {
     fn compute(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Performed {
         match *instr {
             Instr::Unary { op, width, dst, src } => regs[dst.index()] = op.apply(width, get(regs, src)),
-            Instr::Checked { op, width, dst, overflow, lhs, rhs } => {
+            Instr::Checked { op, width, dst, overflow: Some(reg), lhs, rhs } => {
                 let (value, overflows) = op.apply(width, get(regs, lhs), get(regs, rhs));
-                match overflow {
-                    Some(reg) => {
-                        regs[dst.index()] = value;
-                        regs[reg.index()] = overflows.into();
-                    }
-                    None if overflows => return Err(FailureKind::Overflow),
-                    None => regs[dst.index()] = value,
-                }
+                regs[dst.index()] = value;
+                regs[reg.index()] = overflows.into();
             }
             Instr::Wide { op, bits, dst, ref lhs, ref rhs } => {
                 let number = |[low, high]: [Operand; 2]| u128::from(get(regs, low)) | u128::from(get(regs, high)) << 64;

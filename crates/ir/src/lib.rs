@@ -55,6 +55,7 @@ mod private;
 mod program;
 mod replay;
 mod shape;
+mod stack;
 mod state;
 mod unwritten;
 mod validate;

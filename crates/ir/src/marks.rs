@@ -1,6 +1,8 @@
 //! Short lists of a thread's own: the mutexes it holds, how often it arrived at each barrier, the threads that it started
 //! and those that it may not join any more.
 
+use std::sync::Arc;
+
 use raddle_graph::ThreadId;
 
 use crate::FunctionId;
@@ -29,36 +31,50 @@ struct Mark {
     kind: Kind,
 }
 
-/// All entries, in the order in which they were made.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Marks(Vec<Mark>);
+/// All entries, in the order in which they were made. They change seldom, so states share them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks(Option<Arc<Vec<Mark>>>);
 
-impl Clone for Marks {
-    fn clone(&self) -> Marks {
-        Marks(self.0.clone())
-    }
-
-    #[inline]
-    fn clone_from(&mut self, source: &Marks) {
-        if !self.0.is_empty() || !source.0.is_empty() {
-            self.0.clone_from(&source.0);
-        }
+impl PartialEq for Marks {
+    fn eq(&self, other: &Marks) -> bool {
+        self.list() == other.list()
     }
 }
 
+impl Eq for Marks {}
+
 impl Marks {
+    /// How many bytes it owns alone.
+    pub(crate) fn size(&self) -> usize {
+        match &self.0 {
+            Some(list) if Arc::strong_count(list) == 1 => size_of::<Mark>() * list.capacity(),
+            _ => 0,
+        }
+    }
+
+    fn list(&self) -> &[Mark] {
+        self.0.as_ref().map_or(&[], |list| list.as_slice())
+    }
+
+    fn list_mut(&mut self) -> &mut Vec<Mark> {
+        Arc::make_mut(self.0.get_or_insert_default())
+    }
+
     fn position(&self, kind: Kind, key: u64) -> Option<usize> {
-        self.0.iter().position(|mark| mark.kind == kind && mark.key == key)
+        self.list().iter().position(|mark| mark.kind == kind && mark.key == key)
     }
 
     fn count(&self, kind: Kind, key: u64) -> u32 {
-        self.position(kind, key).map_or(0, |index| self.0[index].count)
+        self.position(kind, key).map_or(0, |index| self.list()[index].count)
     }
 
     fn add(&mut self, kind: Kind, key: u64) {
         match self.position(kind, key) {
-            Some(index) => self.0[index].count = self.0[index].count.saturating_add(1),
-            None => self.0.push(Mark { key, count: 1, kind }),
+            Some(index) => {
+                let count = &mut self.list_mut()[index].count;
+                *count = count.saturating_add(1);
+            }
+            None => self.list_mut().push(Mark { key, count: 1, kind }),
         }
     }
 
@@ -75,8 +91,9 @@ impl Marks {
     /// The thread gave a mutex back once.
     pub(crate) fn let_go(&mut self, mutex: u64) {
         if let Some(index) = self.position(Kind::Held, mutex) {
-            match &mut self.0[index].count {
-                0 | 1 => drop(self.0.remove(index)),
+            let list = self.list_mut();
+            match &mut list[index].count {
+                0 | 1 => drop(list.remove(index)),
                 count => *count -= 1,
             }
         }
@@ -95,7 +112,7 @@ impl Marks {
     /// Notes a thread that was started; `directly` says whether nothing happened since the last one.
     pub(crate) fn start(&mut self, entry: FunctionId, argument: u64, directly: bool) {
         let kind = if directly && self.starts_again(entry, argument) { Kind::StartedTwin } else { Kind::Started };
-        self.0.push(Mark { key: argument, count: entry.0, kind });
+        self.list_mut().push(Mark { key: argument, count: entry.0, kind });
     }
 
     /// Did the last thread that was started get the same function and argument?
@@ -105,7 +122,7 @@ impl Marks {
     }
 
     fn started(&self) -> impl Iterator<Item = &Mark> {
-        self.0.iter().filter(|mark| matches!(mark.kind, Kind::Started | Kind::StartedTwin))
+        self.list().iter().filter(|mark| matches!(mark.kind, Kind::Started | Kind::StartedTwin))
     }
 
     /// The group of twins to which the `number`-th thread that was started belongs: the number of the first, and how
@@ -126,18 +143,19 @@ impl Marks {
 
     /// One more of a group of twins was joined. Gives how many were joined; `None` if its result differs from the others'.
     pub(crate) fn join_twin(&mut self, result: u64) -> Option<u32> {
-        let index = self.0.iter().position(|mark| mark.kind == Kind::Joining).unwrap_or_else(|| {
-            self.0.push(Mark { key: result, count: 0, kind: Kind::Joining });
-            self.0.len() - 1
+        let list = self.list_mut();
+        let index = list.iter().position(|mark| mark.kind == Kind::Joining).unwrap_or_else(|| {
+            list.push(Mark { key: result, count: 0, kind: Kind::Joining });
+            list.len() - 1
         });
-        let mark = &mut self.0[index];
+        let mark = &mut list[index];
         mark.count += 1;
         (mark.key == result).then_some(mark.count)
     }
 
     /// All of a group of twins were joined.
     pub(crate) fn end_joining(&mut self) {
-        self.0.retain(|mark| mark.kind != Kind::Joining);
+        self.list_mut().retain(|mark| mark.kind != Kind::Joining);
     }
 
     /// May this thread not join that one any more?

@@ -41,6 +41,13 @@ impl Static {
         Static { name: name.to_owned(), base, size, bytes, constant, words: Words::default() }
     }
 
+    /// What an access of these bytes finds.
+    #[inline(always)]
+    fn found(&self, addr: u64) -> Found<'_> {
+        let offset = addr - self.base;
+        if self.constant { Found::Constant(self, offset) } else { Found::Static(self, offset) }
+    }
+
     /// Up to 8 bytes of the content, as a number.
     pub(crate) fn read(&self, offset: u64, size: u64) -> Value {
         let start = usize::try_from(offset).unwrap_or(usize::MAX).min(self.bytes.len());
@@ -61,6 +68,8 @@ pub(crate) struct Memory {
     /// Which static object lies in each block of 64 bytes from the first one on, plus one; 0 for none. Empty if there are
     /// blocks with several, or too many blocks.
     blocks: Vec<u32>,
+    /// The number of that first block.
+    first_block: u64,
     /// Sorted by offset.
     pub thread_locals: Vec<Static>,
     pub boundaries: Boundaries,
@@ -96,12 +105,19 @@ fn covering(objects: &[Static], start: u64, size: u64) -> Option<&Static> {
 
 impl Memory {
     /// What lies at an address; the bounds of static and thread-local objects are checked here.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find(&self, addr: u64, size: u64) -> Result<Found<'_>, FailureKind> {
+        match self.find_indexed(addr, size) {
+            Some(object) => Ok(object.found(addr)),
+            None => self.find_elsewhere(addr, size),
+        }
+    }
+
+    /// The same for what is not in the index.
+    fn find_elsewhere(&self, addr: u64, size: u64) -> Result<Found<'_>, FailureKind> {
         match Area::of(addr) {
-            Area::Static => match self.find_static(addr, size) {
-                Some(object) if object.constant => Ok(Found::Constant(object, addr - object.base)),
-                Some(object) => Ok(Found::Static(object, addr - object.base)),
+            Area::Static => match covering(&self.statics, addr, size) {
+                Some(object) => Ok(object.found(addr)),
                 None => Err(FailureKind::OutOfBounds),
             },
             Area::Dynamic { .. } => Ok(Found::Shared),
@@ -115,16 +131,13 @@ impl Memory {
         }
     }
 
-    /// The static object in which all of these bytes lie.
-    #[inline]
-    fn find_static(&self, addr: u64, size: u64) -> Option<&Static> {
-        if self.blocks.is_empty() {
-            return covering(&self.statics, addr, size);
-        }
-        let block = (addr / BLOCK).checked_sub(self.statics.first()?.base / BLOCK)?;
-        let index = self.blocks.get(usize::try_from(block).ok()?)?.checked_sub(1)?;
-        let object = self.statics.get(index as usize)?;
-        let offset = addr.checked_sub(object.base)?;
+    /// The static object in which all of these bytes lie, if the index has it.
+    #[inline(always)]
+    fn find_indexed(&self, addr: u64, size: u64) -> Option<&Static> {
+        let block = (addr / BLOCK).wrapping_sub(self.first_block);
+        let number = *self.blocks.get(usize::try_from(block).ok()?)?;
+        let object = self.statics.get((number as usize).wrapping_sub(1))?;
+        let offset = addr.wrapping_sub(object.base);
         (offset <= object.size && size <= object.size - offset).then_some(object)
     }
 
@@ -145,6 +158,7 @@ impl Memory {
             }
         }
         self.blocks = blocks;
+        self.first_block = first;
     }
 
     /// The initial value of a location.
@@ -262,8 +276,8 @@ mod tests {
                 let name = |object: Option<&Static>| object.map(|object| object.base);
                 let searched = name(covering(&indexed.statics, addr, size));
                 // Right behind its end an object has no bytes.
-                let expected = searched.filter(|_| size > 0 || indexed.find_static(addr, 1).is_some());
-                let found = name(indexed.find_static(addr, size)).filter(|_| expected.is_some());
+                let expected = searched.filter(|_| size > 0 || indexed.find_indexed(addr, 1).is_some());
+                let found = name(indexed.find_indexed(addr, size)).filter(|_| expected.is_some());
                 assert_eq!(found, expected, "{addr} {size}");
             }
         }

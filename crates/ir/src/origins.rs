@@ -90,6 +90,12 @@ impl Origins {
         }
     }
 
+    /// How many bytes it takes, with all that it owns.
+    pub(crate) fn size(&self) -> usize {
+        let sets = self.sets.capacity() + self.range_sets.capacity() + self.scratch.capacity();
+        size_of::<Origins>() + size_of::<u64>() * sets + size_of::<Range>() * self.ranges.capacity()
+    }
+
     /// The thread has performed events.
     #[inline]
     pub(crate) fn advance(&mut self, count: u32) {

@@ -101,7 +101,7 @@ impl Program {
 
     /// The functions that a thread is in, innermost first, each with where it stands.
     fn frames(&self, state: &State) -> impl Iterator<Item = (&Function, Position)> {
-        let outer = state.frames.iter().rev().map(|frame| (frame.function, frame.pc));
+        let outer = state.callers().map(|frame| (frame.function, frame.pc));
         let frames: Vec<_> = std::iter::once((state.function, state.pc)).chain(outer).collect();
         frames.into_iter().filter_map(|(function, pc)| {
             let function = self.functions.get(function as usize)?;

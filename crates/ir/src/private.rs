@@ -4,6 +4,8 @@
 //! nothing, and what holds nothing cannot be read. A hash of the content is kept up to date, so that loops can tell
 //! whether an iteration changed anything.
 
+use std::sync::Arc;
+
 use raddle_graph::Value;
 
 use crate::{FailureKind, layout};
@@ -30,9 +32,108 @@ impl Object {
     }
 }
 
-/// The private objects of a thread.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Private {
+/// The private objects of a thread. States share them as long as nothing changes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Private(Option<Arc<Objects>>);
+
+static NOTHING: Objects = Objects { objects: Vec::new(), words: Vec::new(), hash: 0, units: 0 };
+
+impl PartialEq for Private {
+    fn eq(&self, other: &Private) -> bool {
+        self.objects() == other.objects()
+    }
+}
+
+impl Eq for Private {}
+
+impl Private {
+    #[inline]
+    fn objects(&self) -> &Objects {
+        self.0.as_deref().unwrap_or(&NOTHING)
+    }
+
+    #[inline]
+    fn objects_mut(&mut self) -> &mut Objects {
+        Arc::make_mut(self.0.get_or_insert_default())
+    }
+
+    /// How many bytes it owns alone.
+    pub(crate) fn size(&self) -> usize {
+        match &self.0 {
+            Some(objects) if Arc::strong_count(objects) == 1 => objects.size(),
+            _ => 0,
+        }
+    }
+
+    /// How many objects there are.
+    pub(crate) fn len(&self) -> u32 {
+        self.objects().objects.len() as u32
+    }
+
+    /// The first byte of the first object after so many.
+    pub(crate) fn base_after(&self, count: u32) -> Option<u64> {
+        self.objects().objects.get(count as usize).map(|object| object.base)
+    }
+
+    /// The object in which a byte lies: its first byte and how many it has.
+    pub(crate) fn object_of(&self, addr: u64) -> Option<(u64, u64)> {
+        self.objects().find(addr, 1).ok().map(|(object, _)| (object.base, u64::from(object.size)))
+    }
+
+    /// A hash of the content of all objects.
+    #[inline]
+    pub(crate) fn hash(&self) -> u64 {
+        self.objects().hash
+    }
+
+    /// Begins an object's life; `None` if there is no room for it.
+    pub(crate) fn allocate(&mut self, size: u64) -> Option<u64> {
+        self.objects_mut().allocate(size)
+    }
+
+    /// Ends the life of all objects but the first `count`.
+    #[inline]
+    pub(crate) fn release(&mut self, count: u32) {
+        if self.len() > count {
+            self.objects_mut().release(count);
+        }
+    }
+
+    /// Reads up to 8 bytes, at least 1.
+    #[inline]
+    pub(crate) fn load(&self, addr: u64, size: u64) -> Result<Value, FailureKind> {
+        self.objects().load(addr, size)
+    }
+
+    /// Reads up to 8 bytes, at least 1; those without a value are 0.
+    pub(crate) fn load_raw(&self, addr: u64, size: u64) -> Result<Value, FailureKind> {
+        self.objects().load_raw(addr, size)
+    }
+
+    /// Writes up to 8 bytes, at least 1.
+    #[inline]
+    pub(crate) fn store(&mut self, addr: u64, size: u64, value: Value) -> Result<(), FailureKind> {
+        self.objects_mut().store(addr, size, value)
+    }
+
+    /// Makes up to 8 bytes, at least 1, hold nothing.
+    pub(crate) fn undefine(&mut self, addr: u64, size: u64) -> Result<(), FailureKind> {
+        self.objects_mut().undefine(addr, size)
+    }
+
+    /// Makes a whole object hold nothing. Addresses of anything else are ignored.
+    pub(crate) fn forget(&mut self, addr: u64) {
+        self.objects_mut().forget(addr);
+    }
+
+    /// Do all of up to 8 bytes hold a value, or all of them nothing? `None` if they differ.
+    pub(crate) fn is_defined(&self, addr: u64, size: u64) -> Result<Option<bool>, FailureKind> {
+        self.objects().is_defined(addr, size)
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Objects {
     /// Oldest first, so also by address.
     objects: Vec<Object>,
     /// For each object its bytes in words, then a bit for each byte: does it hold a value? Bytes without one are 0.
@@ -41,21 +142,6 @@ pub(crate) struct Private {
     hash: u64,
     /// How many places for objects were used so far.
     units: u32,
-}
-
-impl Clone for Private {
-    fn clone(&self) -> Private {
-        Private { objects: self.objects.clone(), words: self.words.clone(), ..*self }
-    }
-
-    #[inline]
-    fn clone_from(&mut self, source: &Private) {
-        (self.hash, self.units) = (source.hash, source.units);
-        if !self.objects.is_empty() || !source.objects.is_empty() {
-            self.objects.clone_from(&source.objects);
-            self.words.clone_from(&source.words);
-        }
-    }
 }
 
 /// What a word adds to the hash. Multiplication spreads, folding brings the high half back.
@@ -75,29 +161,15 @@ fn low_bits(count: u64) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
-impl Private {
-    /// How many objects there are.
-    pub(crate) fn len(&self) -> u32 {
-        self.objects.len() as u32
+/// What they are asked for, see `Private`.
+impl Objects {
+    /// How many bytes they take, with all that they own.
+    fn size(&self) -> usize {
+        let lists = size_of::<Object>() * self.objects.capacity() + size_of::<u64>() * self.words.capacity();
+        size_of::<Objects>() + lists
     }
 
-    /// The first byte of the first object after so many.
-    pub(crate) fn base_after(&self, count: u32) -> Option<u64> {
-        self.objects.get(count as usize).map(|object| object.base)
-    }
-
-    /// The object in which a byte lies: its first byte and how many it has.
-    pub(crate) fn object_of(&self, addr: u64) -> Option<(u64, u64)> {
-        self.find(addr, 1).ok().map(|(object, _)| (object.base, u64::from(object.size)))
-    }
-
-    /// A hash of the content of all objects.
-    pub(crate) fn hash(&self) -> u64 {
-        self.hash
-    }
-
-    /// Begins an object's life; `None` if there is no room for it.
-    pub(crate) fn allocate(&mut self, size: u64) -> Option<u64> {
+    fn allocate(&mut self, size: u64) -> Option<u64> {
         let (base, units) = layout::private_base(self.units, size)?;
         let object = Object { base, size: u32::try_from(size).ok()?, start: self.words.len() as u32 };
         let end = self.words.len() + object.words();
@@ -110,8 +182,7 @@ impl Private {
         Some(base)
     }
 
-    /// Ends the life of all objects but the first `count`.
-    pub(crate) fn release(&mut self, count: u32) {
+    fn release(&mut self, count: u32) {
         if let Some(first) = self.objects.get(count as usize) {
             let start = first.start as usize;
             for (index, &word) in self.words.iter().enumerate().skip(start) {
@@ -172,9 +243,8 @@ impl Private {
         self.bits(object.start as usize + object.data_words(), offset, size)
     }
 
-    /// Reads up to 8 bytes, at least 1.
     #[inline]
-    pub(crate) fn load(&self, addr: u64, size: u64) -> Result<Value, FailureKind> {
+    fn load(&self, addr: u64, size: u64) -> Result<Value, FailureKind> {
         let (object, offset) = self.find(addr, size)?;
         if self.mask(object, offset, size) != low_bits(size) {
             return Err(FailureKind::UninitializedRead);
@@ -182,31 +252,27 @@ impl Private {
         Ok(self.bits(object.start as usize, offset * 8, size * 8))
     }
 
-    /// Reads up to 8 bytes, at least 1; those without a value are 0.
-    pub(crate) fn load_raw(&self, addr: u64, size: u64) -> Result<Value, FailureKind> {
+    fn load_raw(&self, addr: u64, size: u64) -> Result<Value, FailureKind> {
         let (object, offset) = self.find(addr, size)?;
         Ok(self.bits(object.start as usize, offset * 8, size * 8))
     }
 
-    /// Writes up to 8 bytes, at least 1.
     #[inline]
-    pub(crate) fn store(&mut self, addr: u64, size: u64, value: Value) -> Result<(), FailureKind> {
+    fn store(&mut self, addr: u64, size: u64, value: Value) -> Result<(), FailureKind> {
         let (object, offset) = self.find(addr, size)?;
         self.set_bits(object.start as usize, offset * 8, size * 8, value);
         self.set_bits(object.start as usize + object.data_words(), offset, size, u64::MAX);
         Ok(())
     }
 
-    /// Makes up to 8 bytes, at least 1, hold nothing.
-    pub(crate) fn undefine(&mut self, addr: u64, size: u64) -> Result<(), FailureKind> {
+    fn undefine(&mut self, addr: u64, size: u64) -> Result<(), FailureKind> {
         let (object, offset) = self.find(addr, size)?;
         self.set_bits(object.start as usize, offset * 8, size * 8, 0);
         self.set_bits(object.start as usize + object.data_words(), offset, size, 0);
         Ok(())
     }
 
-    /// Makes a whole object hold nothing. Addresses of anything else are ignored.
-    pub(crate) fn forget(&mut self, addr: u64) {
+    fn forget(&mut self, addr: u64) {
         if let Ok((object, 0)) = self.find(addr, 0) {
             let start = object.start as usize;
             for index in start..start + object.words() {
@@ -215,8 +281,7 @@ impl Private {
         }
     }
 
-    /// Do all of up to 8 bytes hold a value, or all of them nothing? `None` if they differ.
-    pub(crate) fn is_defined(&self, addr: u64, size: u64) -> Result<Option<bool>, FailureKind> {
+    fn is_defined(&self, addr: u64, size: u64) -> Result<Option<bool>, FailureKind> {
         let (object, offset) = self.find(addr, size)?;
         let mask = self.mask(object, offset, size);
         Ok(if mask == low_bits(size) {

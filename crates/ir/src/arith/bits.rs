@@ -37,21 +37,21 @@ impl CheckedOp {
     /// assert_eq!(CheckedOp::SAdd.apply(Width::W32, 0x7fff_ffff, 1), (0x8000_0000, true));
     /// assert_eq!(CheckedOp::UAdd.apply(Width::W32, 0x7fff_ffff, 1), (0x8000_0000, false));
     /// ```
+    #[inline(always)]
     pub fn apply(self, width: Width, lhs: Value, rhs: Value) -> (Value, bool) {
-        let signed = |value| i128::from(width.signed(value));
-        let unsigned = |value| i128::from(width.truncate(value));
-        // Products of 64-bit numbers fit 128 bits, but for the largest unsigned ones, which wrap to a negative number.
-        let (exact, is_signed) = match self {
-            CheckedOp::SAdd => (signed(lhs) + signed(rhs), true),
-            CheckedOp::SSub => (signed(lhs) - signed(rhs), true),
-            CheckedOp::SMul => (signed(lhs) * signed(rhs), true),
-            CheckedOp::UAdd => (unsigned(lhs) + unsigned(rhs), false),
-            CheckedOp::USub => (unsigned(lhs) - unsigned(rhs), false),
-            CheckedOp::UMul => (unsigned(lhs).wrapping_mul(unsigned(rhs)), false),
+        // At the top of a word, what does not fit the width does not fit the word.
+        let unused = 64 - width.bits();
+        let (a, b) = (lhs << unused, rhs << unused);
+        let signed = |(result, overflows): (i64, bool)| (result as u64, overflows);
+        let (result, overflows) = match self {
+            CheckedOp::SAdd => signed((a as i64).overflowing_add(b as i64)),
+            CheckedOp::SSub => signed((a as i64).overflowing_sub(b as i64)),
+            CheckedOp::SMul => signed(width.signed(lhs).overflowing_mul(b as i64)),
+            CheckedOp::UAdd => a.overflowing_add(b),
+            CheckedOp::USub => a.overflowing_sub(b),
+            CheckedOp::UMul => width.truncate(lhs).overflowing_mul(b),
         };
-        let result = width.truncate(exact as u64);
-        let read_back = if is_signed { signed(result) } else { unsigned(result) };
-        (result, read_back != exact)
+        (result >> unused, overflows)
     }
 }
 

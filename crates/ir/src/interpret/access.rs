@@ -32,7 +32,7 @@ impl Access {
     }
 
     /// Finds the memory; atomic accesses need an address that fits.
-    #[inline]
+    #[inline(always)]
     fn find(self, memory: &Memory) -> Result<Found<'_>, FailureKind> {
         let size = self.size();
         let found = memory.find(self.addr, size)?;

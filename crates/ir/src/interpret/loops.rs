@@ -35,22 +35,20 @@ impl Program {
         let shadow = shadow.index();
         let (last, now, content) = (regs[shadow], done(own), own.private.hash());
         let again = last != 0;
-        let copies = shadow + 3;
-        if again
+        let mut waits = again
             && self.spin_cut
             && last.wrapping_sub(1) >> 32 == now.wrapping_sub(1) >> 32
-            && regs[shadow + 1] == content
-            && watch.iter().enumerate().all(|(index, reg)| regs[copies + index] == regs[reg.index()])
-        {
+            && regs[shadow + 1] == content;
+        // Where nothing changed, copying changes nothing either.
+        for (copy, reg) in (shadow + 3..).zip(watch) {
+            let value = regs[reg.index()];
+            waits &= std::mem::replace(&mut regs[copy], value) == value;
+        }
+        if waits {
             return stop(own, Action::Block);
         }
-        regs[shadow] = now;
-        regs[shadow + 1] = content;
         let iterations = if again { regs[shadow + 2].saturating_add(1) } else { 0 };
-        regs[shadow + 2] = iterations;
-        for (index, reg) in watch.iter().enumerate() {
-            regs[copies + index] = regs[reg.index()];
-        }
+        regs[shadow..shadow + 3].copy_from_slice(&[now, content, iterations]);
         if bounded && self.unroll.is_some_and(|bound| iterations > bound) {
             return stop(own, Action::Bound);
         }

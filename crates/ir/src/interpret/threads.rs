@@ -37,6 +37,10 @@ impl Threads for Program {
         }
     }
 
+    fn size(&self, state: &State) -> usize {
+        state.size()
+    }
+
     fn action<'a>(&self, state: &'a State) -> &'a Action {
         &state.own.action
     }
