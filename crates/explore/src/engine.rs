@@ -39,7 +39,7 @@ pub(crate) use share::Job;
 const PATIENCE: u32 = 1024;
 
 /// A choice with alternatives left.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Frame<const N: usize> {
     /// Where a read, the newest event, reads from: the remaining `choices` from `base`.
     Read { read: Slot, stamp: usize, base: usize },
@@ -47,8 +47,8 @@ pub(crate) enum Frame<const N: usize> {
     Write { write: Slot, stamp: usize, floor: usize, after: After<N> },
     /// Which reads a write, the newest event and not placed, revisits: the remaining `choices` from `base`.
     Revisits { write: Slot, stamp: usize, base: usize },
-    /// A choice whose alternatives another worker has taken over.
-    Given(Box<Frame<N>>),
+    /// A choice whose alternatives another worker has taken over: the newest one in `given`.
+    Given { base: Option<usize> },
     /// A final graph: late attempts of the updates that wait in the threads from `thread` on.
     Late { stamp: usize, thread: u16 },
     /// A lock, the event after `stamp`, which may also have come before others.
@@ -66,7 +66,7 @@ impl<const N: usize> Frame<N> {
     fn base(&self) -> Option<usize> {
         match *self {
             Frame::Read { base, .. } | Frame::Revisits { base, .. } | Frame::Displace { base, .. } => Some(base),
-            Frame::Given(ref given) => given.base(),
+            Frame::Given { base } => base,
             _ => None,
         }
     }
@@ -98,6 +98,8 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     states: States<'a, P>,
     frames: Vec<Frame<N>>,
     choices: Vec<Choice>,
+    /// What the choices were whose alternatives another worker has taken over.
+    given: Vec<Frame<N>>,
     /// The read half of an update whose write half must come next, and what that stores.
     pending: Option<(Slot, Value)>,
     search: Search,
@@ -156,6 +158,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             states,
             frames: Vec::new(),
             choices: Vec::new(),
+            given: Vec::new(),
             pending: None,
             search: Search::default(),
             scan: 0,
@@ -338,7 +341,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 self.undo_to(stamp + 1);
                 Ok(self.next_revisit(write, stamp, base))
             }
-            Some(Frame::Given(_)) => {
+            Some(Frame::Given { .. }) => {
                 self.unwind();
                 Ok(false)
             }

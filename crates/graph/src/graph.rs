@@ -246,7 +246,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.co = 0;
         node.placed = true;
         node.before = None;
-        (node.prev_access, node.skip, node.depth, node.own_write) = (None, None, 0, Some(slot));
+        (node.prev_access, node.skip, node.depth) = (None, None, 0);
         node.release_fence = None;
         node.sc_fence = None;
         node.location_release = None;

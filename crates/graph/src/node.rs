@@ -130,8 +130,6 @@ pub struct Node<S, const N: usize> {
     pub(crate) skip: Option<Slot>,
     /// How many accesses of the same thread to the same location are before it.
     pub(crate) depth: u32,
-    /// The newest write of the same thread to the same location, up to and including this access.
-    pub own_write: Option<Slot>,
     /// Writes: the first event in the list of its readers.
     pub(crate) first_reader: Option<Slot>,
     /// Reads: neighbours in the list of the source's readers.

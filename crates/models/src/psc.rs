@@ -215,7 +215,9 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
                 any_read = any_read.max(position);
                 any_write = any_write.max(if node.is_read() { position + 1 } else { position });
                 self.before_at_location(access, loc);
-                write_top = write_top.max(node.own_write.map_or(0, |write| graph.node(write).co));
+                let earlier = std::iter::successors(Some(access), |&earlier| graph.node(earlier).prev_access);
+                let write = earlier.map(|earlier| graph.node(earlier)).find(|earlier| earlier.is_write());
+                write_top = write_top.max(write.map_or(0, |write| write.co));
             }
             self.below(loc, write_top, write_top, Self::through);
             // psc_F: eco may end in a read, and only fences count.

@@ -27,6 +27,7 @@ pub(crate) struct Handover<const N: usize> {
     /// That choice, and those made since.
     frames: Vec<Frame<N>>,
     choices: Vec<Choice>,
+    given: Vec<Frame<N>>,
     /// The number of the newest revisit scan that left its marks in the graph.
     scan: u32,
     has_reordered: bool,
@@ -35,8 +36,8 @@ pub(crate) struct Handover<const N: usize> {
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Takes up what another worker handed over. An alternative of the one open choice is next.
     pub(super) fn take_up(&mut self, handover: Handover<N>) {
-        let Handover { graph, frames, choices, scan, has_reordered } = handover;
-        (self.graph, self.frames, self.choices) = (graph, frames, choices);
+        let Handover { graph, frames, choices, given, scan, has_reordered } = handover;
+        (self.graph, self.frames, self.choices, self.given) = (graph, frames, choices, given);
         (self.scan, self.has_reordered, self.is_witnessed) = (scan, has_reordered, false);
         self.has_twins |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
         // Nobody has looked here.
@@ -56,7 +57,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 | Frame::Displaced { stamp, .. }
                 | Frame::Choose { stamp, .. }),
             ) => stamp,
-            Some(Frame::Given(_)) | None => 0,
+            Some(Frame::Given { .. }) | None => 0,
         };
         self.undo_to(own);
         self.find_states();
@@ -129,7 +130,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 self.graph.restore(cut);
             }
             Frame::Late { stamp, .. } | Frame::Lock { stamp, .. } | Frame::Choose { stamp, .. } => self.undo_to(stamp),
-            Frame::Given(frame) => self.take_back(*frame),
+            Frame::Given { .. } => {
+                // Choices are given oldest first, so the newest one given is the newest one in `given`.
+                if let Some(frame) = self.given.pop() {
+                    self.take_back(frame);
+                }
+            }
         }
     }
 
@@ -149,8 +155,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                     !is_lowest || matches!(after, After::Scan { oldest: Some(_) })
                 }
                 Frame::Lock { .. } | Frame::Choose { .. } => true,
-                Frame::Given(ref given) => {
-                    end = given.base().unwrap_or(end);
+                Frame::Given { base } => {
+                    end = base.unwrap_or(end);
                     false
                 }
                 Frame::Late { .. } | Frame::Displaced { .. } => false,
@@ -164,10 +170,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             graph: self.graph.clone(),
             frames: self.frames[at..].to_vec(),
             choices: self.choices.clone(),
+            given: self.given.clone(),
             scan: self.scan,
             has_reordered: self.has_reordered,
         })));
-        let given = Box::new(self.frames[at].clone());
-        self.frames[at] = Frame::Given(given);
+        let base = self.frames[at].base();
+        self.given.push(std::mem::replace(&mut self.frames[at], Frame::Given { base }));
     }
 }

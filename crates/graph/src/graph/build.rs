@@ -2,6 +2,7 @@
 
 use super::{Graph, Object};
 use crate::clock::{Clock, Lane, MAX_EVENTS};
+use crate::lanes::LaneSet;
 use crate::node::{Kind, Node, Slot};
 use crate::{Address, Mode, Standing, ThreadId};
 
@@ -20,18 +21,15 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let parent = before.or(entry.spawned_by);
         let (standing, start) = (entry.starts_at, entry.start.clone());
         let (mut prev_access, mut location_release) = (None, None);
-        let (mut skip, mut depth, mut own_write) = (None, 0, None);
+        let (mut skip, mut depth) = (None, 0);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             prev_access = self.locations[loc.index()].newest[lane.index()];
             if let Some(prev) = prev_access {
                 let node = &self.nodes[prev];
-                (location_release, own_write, depth) = (node.location_release, node.own_write, node.depth + 1);
+                (location_release, depth) = (node.location_release, node.depth + 1);
                 if depth > FEW {
                     skip = Some(self.skip_from(prev));
                 }
-            }
-            if matches!(kind, Kind::Write { .. }) {
-                own_write = Some(slot);
             }
         }
         let node = match parent {
@@ -58,12 +56,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.hb.set(lane, index + 1);
         (node.kind, node.mode, node.lane, node.index) = (kind, mode, lane, index);
         (node.before, node.prev_access, node.location_release) = (before, prev_access, location_release);
-        (node.skip, node.depth, node.own_write) = (skip, depth, own_write);
+        (node.skip, node.depth) = (skip, depth);
         slot
     }
 
     /// How far the access after this one may skip: so that any older one is reached in logarithmically many steps (the
     /// jump pointers of skew-binary lists).
+    #[cold]
     fn skip_from(&self, prev: Slot) -> Slot {
         let node = &self.nodes[prev];
         let Some(first) = node.skip else { return prev };
@@ -84,14 +83,24 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline(always)]
     pub(super) fn link_into_thread(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
+        let (lane, standing, state) = (node.lane, node.standing, node.state.clone());
+        self.link_event(slot);
+        if let Some(thread) = lane.thread() {
+            self.stand(thread, state, standing);
+        }
+    }
+
+    /// The same, but its thread still has to be told where it stands.
+    #[inline(always)]
+    pub(super) fn link_event(&mut self, slot: Slot) {
+        let node = &self.nodes[slot];
         // Every event in the trail belongs to a thread: initial writes are never in it.
         let Some(thread) = node.lane.thread() else { return };
-        let (lane, kind, standing, state) = (node.lane, node.kind, node.standing, node.state.clone());
+        let (lane, kind) = (node.lane, node.kind);
         let (is_sc, is_plain) = (node.mode.is_sc(), node.mode == Mode::Na);
         self.races += u32::from(node.races);
         self.sc_events += u32::from(is_sc);
         self.threads[thread.index()].events.push(slot);
-        self.stand(thread, state, standing);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             self.has_weak_accesses |= !is_sc;
             let location = &mut self.locations[loc.index()];
@@ -133,17 +142,40 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     #[inline]
     pub(super) fn unlink_from_thread(&mut self, slot: Slot) {
+        self.unlink_event(slot);
+        if let Some(thread) = self.nodes[slot].lane.thread() {
+            self.stand_where_left(thread, self.nodes[slot].before);
+        }
+    }
+
+    /// Tells threads where they stand.
+    pub(super) fn stand_again(&mut self, lanes: LaneSet) {
+        for thread in lanes.filter_map(Lane::thread) {
+            if self.threads[thread.index()].started {
+                self.stand_where_left(thread, self.threads[thread.index()].events.last().copied());
+            }
+        }
+    }
+
+    /// Makes a thread stand where an event, its newest one if any, left it.
+    #[inline(always)]
+    fn stand_where_left(&mut self, thread: ThreadId, last: Option<Slot>) {
+        let (state, standing) = match last {
+            Some(last) => (self.nodes[last].state.clone(), self.nodes[last].standing),
+            None => (self.threads[thread.index()].start.clone(), self.threads[thread.index()].starts_at),
+        };
+        self.stand(thread, state, standing);
+    }
+
+    /// Takes an event out of its thread and its location's access lists; its thread still has to be told where it stands.
+    #[inline(always)]
+    pub(super) fn unlink_event(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
         let Some(thread) = node.lane.thread() else { return };
         let (lane, kind, prev, is_sc) = (node.lane, node.kind, node.prev_access, node.mode.is_sc());
         self.races -= u32::from(node.races);
         self.sc_events -= u32::from(is_sc);
-        let (state, standing) = match node.before {
-            Some(before) => (self.nodes[before].state.clone(), self.nodes[before].standing),
-            None => (self.threads[thread.index()].start.clone(), self.threads[thread.index()].starts_at),
-        };
         self.threads[thread.index()].events.pop();
-        self.stand(thread, state, standing);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             let location = &mut self.locations[loc.index()];
             location.newest[lane.index()] = prev;
@@ -337,7 +369,6 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             prev_access: None,
             skip: None,
             depth: 0,
-            own_write: None,
             first_reader: None,
             prev_reader: None,
             next_reader: None,

@@ -6,6 +6,7 @@
 
 use super::Graph;
 use crate::clock::Clock;
+use crate::lanes::LaneSet;
 use crate::node::{Kind, Slot};
 use crate::{Standing, ThreadId};
 
@@ -56,12 +57,15 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let saved_from = self.saved.len();
         self.saved.extend_from_slice(&self.trail[stamp as usize..]);
         let cut = Cut { stamp, keep, revisit: None, saved_from };
+        let mut lanes = LaneSet::default();
         for at in (saved_from..self.saved.len()).rev() {
             let slot = self.saved[at];
             if self.is_deleted_by(slot, &cut) {
                 self.unlink_deleted(slot);
+                lanes.insert(self.node(slot).lane);
             }
         }
+        self.stand_again(lanes);
         self.trail.truncate(stamp as usize);
         cut
     }
@@ -84,13 +88,16 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             self.release(revisited);
         }
         self.trail.truncate(cut.stamp as usize);
+        let mut lanes = LaneSet::default();
         for at in cut.saved_from..self.saved.len() {
             let slot = self.saved[at];
             self.append_to_trail(slot);
             if self.is_deleted_by(slot, &cut) {
                 self.relink_deleted(slot);
+                lanes.insert(self.node(slot).lane);
             }
         }
+        self.stand_again(lanes);
         self.saved.truncate(cut.saved_from);
     }
 
@@ -110,7 +117,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             let child = &self.threads[child.index()];
             self.saved_starts.push((child.start.clone(), child.starts_at, child.twin));
         }
-        self.unlink_from_thread(slot);
+        self.unlink_event(slot);
         let node = self.node(slot);
         match node.kind {
             Kind::Read { .. } => {
@@ -125,15 +132,15 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     fn relink_deleted(&mut self, slot: Slot) {
-        self.link_into_thread(slot);
+        if let Kind::Spawn(child) = self.node(slot).kind
+            && let Some((start, standing, twin)) = self.saved_starts.pop()
+        {
+            self.set_start(child, start, standing, twin);
+        }
+        self.link_event(slot);
         match self.node(slot).kind {
             Kind::Read { .. } => self.relink_reader(slot),
             Kind::Write { .. } => self.place(slot, self.node(slot).co as usize),
-            Kind::Spawn(child) => {
-                if let Some((start, standing, twin)) = self.saved_starts.pop() {
-                    self.set_start(child, start, standing, twin);
-                }
-            }
             _ => {}
         }
     }
