@@ -28,7 +28,7 @@ impl Access {
     /// How many bytes it accesses.
     #[inline]
     pub(super) fn size(self) -> u64 {
-        u64::from(self.width.bits()).div_ceil(8)
+        bytes(self.width)
     }
 
     /// Finds the memory; atomic accesses need an address that fits.
@@ -84,6 +84,12 @@ impl Access {
         }
         Ok(Action::Write { addr: layout::location(start, length), mode: self.mode, value })
     }
+}
+
+/// How many bytes hold a number of that width.
+#[inline(always)]
+pub(super) fn bytes(width: Width) -> u64 {
+    u64::from(width.bits()).div_ceil(8)
 }
 
 /// The low bytes of a number, at most 8.
@@ -202,6 +208,7 @@ impl Program {
     }
 }
 
+#[inline(always)]
 fn load_bytes(memory: &Memory, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Performed {
     let value = match access.find(memory)? {
         Found::Static(object, offset) if access.library => {
@@ -249,6 +256,7 @@ fn bytes_loaded(
     Ok(Some(std::mem::take(&mut own.value)))
 }
 
+#[inline(always)]
 fn store_bytes(memory: &Memory, access: Access, value: Value, own: &mut Own) -> Performed {
     match access.find(memory)? {
         Found::Static(object, offset) if !object.words.write(object.size, offset, access.size()) => {

@@ -3,10 +3,10 @@
 use raddle_explore::{Action, Answer};
 use raddle_graph::{Address, Mode, Value};
 
-use super::access::{Access, settle_update, update_of};
+use super::access::{Access, bytes, settle_update, update_of};
 use super::{Next, Performed, Program, get, stop};
 use crate::state::Own;
-use crate::{FailureKind, Instr, UNDEFINED};
+use crate::{FailureKind, Instr, UNDEFINED, layout};
 
 impl Program {
     /// Begins an instruction; `Load` and `Store` are begun in the interpreter's loop.
@@ -71,6 +71,18 @@ impl Program {
         own: &mut Own,
     ) -> Performed {
         match (instr, &own.action) {
+            // Most loads and stores are of one piece.
+            (&Instr::Load { dst, width, .. }, &Action::Read { addr: piece, .. })
+                if layout::span(piece).length == bytes(width) && answer.value != UNDEFINED =>
+            {
+                regs[dst.index()] = width.truncate(answer.value);
+                Ok(Next::GoOn)
+            }
+            (&Instr::Store { width, .. }, &Action::Write { addr: piece, .. })
+                if layout::span(piece).length == bytes(width) =>
+            {
+                Ok(Next::GoOn)
+            }
             (&Instr::Load { dst, addr, mode, width }, &Action::Read { addr: piece, .. }) => {
                 let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };
                 self.loaded(access, dst, (piece, answer.value), regs, own)
