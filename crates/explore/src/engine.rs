@@ -239,7 +239,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_lock(thread, loc, mode)))
             }
             Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => {
-                Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_read(next, loc, mode)))
+                let updates = matches!(self.states.action(state), Action::Update { .. });
+                Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_read(next, loc, mode, updates)))
             }
             Action::Write { addr, mode, value } => {
                 Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_write(thread, loc, mode, value)))

@@ -18,6 +18,12 @@ impl LaneSet {
         self.0[0] | self.0[1] == 0
     }
 
+    /// The lowest lane.
+    #[inline]
+    pub fn first(mut self) -> Option<Lane> {
+        self.next()
+    }
+
     /// Is the lane in the set?
     #[inline]
     pub fn contains(self, lane: Lane) -> bool {

@@ -34,12 +34,16 @@ pub enum Group {
     Over,
     /// Waiting for good.
     Stuck,
-    /// About to do something that reads nothing.
+    /// About to do something that reads nothing and is always possible, if no memory overlaps.
     Movers,
+    /// About to do something that reads nothing and may not be possible.
+    MayMove,
     /// About to wait for another thread's end.
     Joiners,
-    /// About to read.
+    /// About to read, always possible if no memory overlaps.
     Readers,
+    /// About to read, if that is possible.
+    MayRead,
     /// About to read, after which the thread may block.
     Awaiting,
 }
@@ -56,9 +60,11 @@ impl Standing {
         match self {
             Standing::Absent | Standing::Finished => Group::Over,
             Standing::Stuck => Group::Stuck,
-            Standing::Moves | Standing::Writes | Standing::MayMove => Group::Movers,
+            Standing::Moves | Standing::Writes => Group::Movers,
+            Standing::MayMove => Group::MayMove,
             Standing::Joins => Group::Joiners,
-            Standing::Reads | Standing::MayRead => Group::Readers,
+            Standing::Reads => Group::Readers,
+            Standing::MayRead => Group::MayRead,
             Standing::Awaits => Group::Awaiting,
         }
     }

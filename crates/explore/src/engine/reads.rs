@@ -10,23 +10,22 @@ use crate::Visitor;
 use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
-    pub(super) fn add_read(&mut self, next: Next, loc: Loc, mode: Mode) -> bool {
+    pub(super) fn add_read(&mut self, next: Next, loc: Loc, mode: Mode, updates: bool) -> bool {
         let read = self.graph.begin(next.thread, Kind::Read { loc, exclusive: false }, mode);
         let base = self.choices.len();
         if self.is_wb() {
             self.sources_up_to_rf(next.thread, read, loc);
         } else {
-            self.sources_from_floor(next, read, loc);
+            self.sources_from_floor(next, read, loc, updates);
         }
         self.branch_on_sources(read, base)
     }
 
     /// Every write from the floor on: the last one ends up on top, to be tried first.
     #[inline]
-    fn sources_from_floor(&mut self, next: Next, read: Slot, loc: Loc) {
+    fn sources_from_floor(&mut self, next: Next, read: Slot, loc: Loc, updates: bool) {
         let floor = M::floor(&self.graph, read, loc);
         let end = self.graph.location(loc).co.len();
-        let updates = matches!(self.action(next.thread), Some(Action::Update { .. }));
         for position in floor..end {
             let source = self.graph.location(loc).co[position];
             if updates && self.is_taken_for_good(next.thread, read, source) {

@@ -59,15 +59,38 @@ pub(super) fn standing<P: Program>(program: &P, state: &P::State, by_rule: bool)
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// The thread to move next; `None` if the graph is final.
+    #[inline]
     pub(super) fn next(&mut self) -> Option<Next> {
-        let found = self
-            .first_that_can(Group::Movers)
-            .or_else(|| self.first_that_can_join())
-            .or_else(|| self.first_that_can(Group::Readers));
-        match found {
+        // Nearly always those that stand there can move.
+        let found = if self.has_twins || self.graph.has_overlaps() {
+            self.first_that_can(Group::Movers)
+        } else {
+            self.graph.group(Group::Movers).first().and_then(Lane::thread)
+        };
+        match found.or_else(|| self.next_but_movers()) {
             Some(thread) => Some(Next { thread, waiting: Waiting::No }),
             None => self.next_waiting(self.graph.group(Group::Awaiting)),
         }
+    }
+
+    #[inline]
+    fn next_but_movers(&mut self) -> Option<ThreadId> {
+        if !self.graph.group(Group::MayMove).is_empty()
+            && let Some(thread) = self.first_that_can(Group::MayMove)
+        {
+            return Some(thread);
+        }
+        if !self.graph.group(Group::Joiners).is_empty()
+            && let Some(thread) = self.first_that_can_join()
+        {
+            return Some(thread);
+        }
+        if !(self.has_twins || self.graph.has_overlaps())
+            && let Some(reader) = self.graph.group(Group::Readers).first()
+        {
+            return reader.thread();
+        }
+        self.first_that_can(Group::Readers).or_else(|| self.first_that_can(Group::MayRead))
     }
 
     #[inline]
@@ -85,7 +108,6 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         })
     }
 
-    #[inline(always)]
     fn first_that_can(&mut self, group: Group) -> Option<ThreadId> {
         for thread in self.graph.group(group).filter_map(Lane::thread) {
             if self.can_move(thread) {
@@ -96,7 +118,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Can the thread, which does not wait, do what it is about to do?
-    #[inline(always)]
+    #[inline]
     fn can_move(&mut self, thread: ThreadId) -> bool {
         if self.is_behind_twin(thread) {
             return false;
