@@ -61,6 +61,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// The thread to move next; `None` if the graph is final.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Next> {
+        if self.graph.all_are_over() {
+            return None;
+        }
         // Nearly always those that stand there can move.
         let found = if self.has_twins || self.graph.has_overlaps() {
             self.first_that_can(Group::Movers)
@@ -90,7 +93,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         {
             return reader.thread();
         }
-        self.first_that_can(Group::Readers).or_else(|| self.first_that_can(Group::MayRead))
+        [Group::Readers, Group::MayRead]
+            .into_iter()
+            .find_map(|group| if self.graph.group(group).is_empty() { None } else { self.first_that_can(group) })
     }
 
     #[inline]
