@@ -2,6 +2,10 @@
 
 use std::io::{ErrorKind, Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use signal_hook::consts::SIGINT;
+use signal_hook::flag::{register, register_conditional_shutdown};
 
 use crate::diagnostic::Diagnostic;
 use crate::status::INTERRUPTED;
@@ -24,7 +28,7 @@ pub(crate) fn peak_memory() -> Option<u64> {
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
+static INTERRUPT: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Was the process asked to end?
 pub(crate) fn interrupted() -> bool {
@@ -33,11 +37,7 @@ pub(crate) fn interrupted() -> bool {
 
 /// From now on an interrupt (Ctrl-C) is noticed by `interrupted`, and only the second one ends the process at once.
 pub(crate) fn catch_interrupts() {
-    let handler = || {
-        if INTERRUPT.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    };
+    let again = register_conditional_shutdown(SIGINT, i32::from(INTERRUPTED), INTERRUPT.clone());
     // Where signals cannot be caught the first one ends the process: as good as it gets.
-    let _ = ctrlc::set_handler(handler);
+    let _ = again.and_then(|_| register(SIGINT, INTERRUPT.clone()));
 }
