@@ -38,6 +38,9 @@ pub(crate) use share::Job;
 /// How many events are added between two looks at whether to stop.
 const PATIENCE: u32 = 1024;
 
+/// How many events are added between two plain executions that are shown to a visitor who has no use for them.
+const SELDOM: u64 = 256;
+
 /// A choice with alternatives left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Frame<const N: usize> {
@@ -114,6 +117,10 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     has_reordered: bool,
     totals: Totals,
     visitor: V,
+    /// Has the visitor no use for plain executions?
+    skips_plain: bool,
+    /// How many events had been added when it was last shown one.
+    shown_at: u64,
     /// Has the exploration ever met threads that may change places?
     has_twins: bool,
     /// Was a write added that an earlier read might have read?
@@ -167,6 +174,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             is_witnessed: false,
             has_reordered: false,
             totals: Totals::default(),
+            skips_plain: visitor.skips_plain(),
+            shown_at: 0,
             visitor,
             has_twins: false,
             is_buffered: false,

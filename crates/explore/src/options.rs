@@ -197,6 +197,12 @@ pub enum Proceed {
 pub trait Visitor<State>: Send {
     /// Called once per execution, blocked and failed ones included.
     fn visit(&mut self, found: &dyn Final<State>) -> Proceed;
+
+    /// Has it no use for executions that are plain (`Final::is_plain`)? Then it is shown one only now and then, so that it
+    /// can stop the exploration. Asked once.
+    fn skips_plain(&self) -> bool {
+        false
+    }
 }
 
 /// Why an exploration cannot be carried out.

@@ -133,6 +133,10 @@ fn keep(errors: &mut BTreeMap<Key, Found>, key: Key, found: Found) {
 }
 
 impl Visitor<State> for Finder<'_> {
+    fn skips_plain(&self) -> bool {
+        !self.wants_all
+    }
+
     fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
         if self.watch.interrupted() {
             return Proceed::Stop;

@@ -8,7 +8,7 @@ use raddle_models::{Model, ModelName};
 
 use super::buffering::OfStates;
 use super::memory::{access_fault, free_fault};
-use super::{Engine, Frame, Interrupt, StateId, States};
+use super::{Engine, Frame, Interrupt, SELDOM, StateId, States};
 use crate::program::{Action, Answer, Program, Waits};
 use crate::witness::witness;
 use crate::{Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Race, Visitor};
@@ -40,6 +40,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if waits && !self.is_wb() {
             self.frames.push(Frame::Late { stamp: self.graph.trail().len(), thread: 0 });
         }
+        let is_plain = ending == Ending::Complete && !self.graph.has_races() && !self.graph.has_live_objects();
+        if is_plain && self.skips_plain && self.totals.events_added < self.shown_at + SELDOM {
+            return Ok(());
+        }
+        self.shown_at = self.totals.events_added;
         let found = Found { graph: &self.graph, states: &self.states, ending, with_co: !self.is_wb(), model: M::NAME };
         match self.visitor.visit(&found) {
             Proceed::Continue => Ok(()),
