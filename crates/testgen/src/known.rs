@@ -70,6 +70,12 @@ impl Strength {
         Stmt::FetchAdd { reg, loc, value, mode }
     }
 
+    fn weak_cas(self, loc: Loc, expected: Value, desired: Value) -> Stmt {
+        let [failure, _, success] = self.modes();
+        let (expected, desired) = (expected.into(), desired.into());
+        Stmt::CompareExchange { done: 1, seen: 0, loc, expected, desired, success, failure, weak: true }
+    }
+
     fn cas(self, loc: Loc, expected: Value, desired: Value) -> Stmt {
         let [failure, _, success] = self.modes();
         Stmt::CompareExchange {
@@ -196,20 +202,16 @@ pub fn update_reads_a_write_that_is_overwritten(s: Strength) -> Sketch {
     s.sketch(vec![vec![s.store(X, 1)], vec![s.add(0, X, 1)], vec![s.load(0, X), s.store(X, 1)]])
 }
 
+/// `r = x; s = faa(x, 1) | seen = weak cas(x, 0, 1)`: a source that another update has taken for good can still be read by an
+/// update that fails spuriously.
+pub fn spurious_failure_reads_what_is_taken(s: Strength) -> Sketch {
+    s.sketch(vec![vec![s.load(0, X), s.add(1, X, 1)], vec![s.weak_cas(X, 0, 1)]])
+}
+
 /// `seen = weak cas(x, 0, 1); assume(seen != 2) | r = faa(x, 2)`: with spurious failures, the wait can also end by reading,
 /// without storing, what the other update consumed.
 pub fn wait_ends_by_a_spurious_failure(s: Strength) -> Sketch {
-    let [failure, _, success] = s.modes();
-    let weak = Stmt::CompareExchange {
-        done: 1,
-        seen: 0,
-        loc: X,
-        expected: 0.into(),
-        desired: 1.into(),
-        success,
-        failure,
-        weak: true,
-    };
+    let weak = s.weak_cas(X, 0, 1);
     let test = Test { reg: 0, value: 2, equal: false };
     s.sketch(vec![vec![weak, Stmt::Assume(test)], vec![s.add(0, X, 2)]])
 }

@@ -190,6 +190,11 @@ fn an_update_reads_a_write_that_is_overwritten() {
 }
 
 #[test]
+fn a_spurious_failure_reads_what_is_taken() {
+    agree_everywhere(known::spurious_failure_reads_what_is_taken);
+}
+
+#[test]
 fn a_wait_ends_by_a_spurious_failure() {
     agree_everywhere(known::wait_ends_by_a_spurious_failure);
 }

@@ -28,14 +28,17 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let end = self.graph.location(loc).co.len();
         for position in floor..end {
             let source = self.graph.location(loc).co[position];
-            if updates && self.is_taken_for_good(next.thread, read, source) {
-                continue;
-            }
+            let is_taken = updates && self.is_taken_for_good(next.thread, read, source);
             if next.waiting == Waiting::No && !self.options.spurious_failures {
-                self.choices.push(Choice { slot: source, spurious: false });
+                if !is_taken {
+                    self.choices.push(Choice { slot: source, spurious: false });
+                }
                 continue;
             }
             for choice in self.ways_to_read(next.thread, source) {
+                if is_taken && !choice.spurious {
+                    continue;
+                }
                 let wanted = match next.waiting {
                     Waiting::No => true,
                     Waiting::Parked if position + 1 == end && !choice.spurious => true,
