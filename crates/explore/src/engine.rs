@@ -43,11 +43,11 @@ const SELDOM: u64 = 256;
 
 /// A choice with alternatives left.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Frame<const N: usize> {
+pub(crate) enum Frame {
     /// Where a read, the newest event, reads from: the remaining `choices` from `base`.
     Read { read: Slot, stamp: usize, base: usize },
     /// Where a write goes in coherence order: one lower, down to above `floor`.
-    Write { write: Slot, stamp: usize, floor: usize, after: After<N> },
+    Write { write: Slot, stamp: usize, floor: usize, after: After },
     /// Which reads a write, the newest event and not placed, revisits: the remaining `choices` from `base`.
     Revisits { write: Slot, stamp: usize, base: usize },
     /// A choice whose alternatives another worker has taken over: the newest one in `given`.
@@ -59,12 +59,12 @@ pub(crate) enum Frame<const N: usize> {
     /// Which locks the thread's lock displaces: the remaining `choices` from `base`.
     Displace { thread: ThreadId, stamp: usize, base: usize },
     /// A lock, the event after `stamp`, has displaced another: undo that.
-    Displaced { stamp: usize, cut: Cut<N> },
+    Displaced { stamp: usize, cut: Cut },
     /// Which of the values from `next` on an event that leaves it open takes.
     Choose { thread: ThreadId, stamp: usize, next: u64, count: u64 },
 }
 
-impl<const N: usize> Frame<N> {
+impl Frame {
     /// Where its choices begin, if it has some.
     fn base(&self) -> Option<usize> {
         match *self {
@@ -77,11 +77,11 @@ impl<const N: usize> Frame<N> {
 
 /// What follows when all places of a write have been tried.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum After<const N: usize> {
+pub(crate) enum After {
     /// Look for reads that it revisits, of which this is the stamp of the oldest.
     Scan { oldest: Option<u32> },
     /// It was revisiting: undo the revisit.
-    Restore(Cut<N>),
+    Restore(Cut),
 }
 
 /// One way for a read to go on: the write to read from, or (in a `Revisits` frame) the read to revisit.
@@ -99,10 +99,10 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     shared: &'a Shared<Job<N>>,
     graph: Graph<StateId, N>,
     states: States<'a, P>,
-    frames: Vec<Frame<N>>,
+    frames: Vec<Frame>,
     choices: Vec<Choice>,
     /// What the choices were whose alternatives another worker has taken over.
-    given: Vec<Frame<N>>,
+    given: Vec<Frame>,
     /// The read half of an update whose write half must come next, and what that stores.
     pending: Option<(Slot, Value)>,
     search: Search,

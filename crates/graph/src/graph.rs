@@ -28,6 +28,7 @@ use crate::lanes::LaneSet;
 use crate::node::{Kind, Loc, Node, Slot};
 use crate::{Address, Group, Mode, Standing, ThreadId, Value};
 pub use cut::Cut;
+use cut::Saved;
 
 /// Which accesses synchronise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -165,7 +166,7 @@ pub struct Graph<S, const N: usize> {
     /// Have two locations a byte in common?
     has_overlaps: bool,
     meetings: Vec<Meeting>,
-    saved: Vec<Slot>,
+    saved: Vec<Saved>,
     /// The first states of the threads whose start a cut deleted, and their twins.
     saved_starts: Vec<(S, Standing, Option<ThreadId>)>,
     /// How many objects are alive.

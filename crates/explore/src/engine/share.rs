@@ -25,9 +25,9 @@ pub(crate) enum Job<const N: usize> {
 pub(crate) struct Handover<const N: usize> {
     graph: Graph<StateId, N>,
     /// That choice, and those made since.
-    frames: Vec<Frame<N>>,
+    frames: Vec<Frame>,
     choices: Vec<Choice>,
-    given: Vec<Frame<N>>,
+    given: Vec<Frame>,
     /// The number of the newest revisit scan that left its marks in the graph.
     scan: u32,
     has_reordered: bool,
@@ -104,7 +104,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
-    fn take_back(&mut self, frame: Frame<N>) {
+    fn take_back(&mut self, frame: Frame) {
         match frame {
             Frame::Read { stamp, base, .. }
             | Frame::Revisits { stamp, base, .. }

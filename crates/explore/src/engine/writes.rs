@@ -91,7 +91,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Moves a write to its next place down in coherence order; after the last one come its revisits.
-    pub(super) fn next_place(&mut self, write: Slot, stamp: usize, floor: usize, after: After<N>) -> bool {
+    pub(super) fn next_place(&mut self, write: Slot, stamp: usize, floor: usize, after: After) -> bool {
         if !self.graph.node(write).is_exclusive() {
             while self.graph.node(write).co as usize > floor.saturating_add(1) {
                 self.graph.lower(write);
@@ -127,7 +127,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
     }
 
-    fn admits_placed(&mut self, write: Slot, after: After<N>) -> bool {
+    fn admits_placed(&mut self, write: Slot, after: After) -> bool {
         if !(self.respects_twins(write) && self.admits(write)) {
             return false;
         }
@@ -136,7 +136,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// The read that a write just placed has revisited: the only one that reads it.
-    fn revisited(&self, write: Slot, after: After<N>) -> Option<Slot> {
+    fn revisited(&self, write: Slot, after: After) -> Option<Slot> {
         match after {
             After::Scan { .. } => None,
             After::Restore(_) => self.graph.readers(write).next(),
@@ -161,7 +161,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Goes on from a graph in which `read` was just revisited by `write`, which has no place yet. False, without a
     /// frame, if there is none.
-    pub(super) fn visit_revisited(&mut self, read: Slot, write: Slot, after: After<N>) -> bool {
+    pub(super) fn visit_revisited(&mut self, read: Slot, write: Slot, after: After) -> bool {
         let stamp = self.graph.trail().len() - 1;
         let Some(loc) = self.graph.node(write).loc() else { return false };
         let floor = if self.is_wb() {

@@ -12,13 +12,18 @@ use crate::{Standing, ThreadId};
 
 /// What `restore` needs to undo a `cut`.
 #[derive(Clone, Copy, Debug)]
-pub struct Cut<const N: usize> {
+pub struct Cut {
     /// The events deleted were at least as new; older ones are not touched.
-    pub stamp: u32,
-    /// What was kept of the newer ones.
-    keep: Clock<N>,
+    stamp: u32,
     revisit: Option<Revisit>,
     saved_from: usize,
+}
+
+/// An event that was as new as what a cut deletes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Saved {
+    slot: Slot,
+    is_deleted: bool,
 }
 
 /// A read that reads from a newer write.
@@ -33,7 +38,7 @@ struct Revisit {
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Deletes `read` and every newer event outside the prefix of `write`, the newest event, which must not be placed.
     /// In place of `read` a new event stands, with the same stamp, which still lacks its source.
-    pub fn cut(&mut self, read: Slot, write: Slot) -> (Cut<N>, Slot) {
+    pub fn cut(&mut self, read: Slot, write: Slot) -> (Cut, Slot) {
         let node = self.node(read);
         let (stamp, kind, mode) = (node.stamp, node.kind, node.mode);
         let Some(thread) = node.lane.thread() else { unreachable!("every event in the trail belongs to a thread") };
@@ -47,20 +52,23 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Deletes the event with that stamp and every newer one that is not in the clock.
-    pub fn cut_before(&mut self, stamp: u32, keep: Clock<N>) -> Cut<N> {
+    pub fn cut_before(&mut self, stamp: u32, keep: Clock<N>) -> Cut {
         let cut = self.delete(stamp, keep);
         self.keep_rest(&cut);
         cut
     }
 
-    fn delete(&mut self, stamp: u32, keep: Clock<N>) -> Cut<N> {
+    fn delete(&mut self, stamp: u32, keep: Clock<N>) -> Cut {
         let saved_from = self.saved.len();
-        self.saved.extend_from_slice(&self.trail[stamp as usize..]);
-        let cut = Cut { stamp, keep, revisit: None, saved_from };
+        let cut = Cut { stamp, revisit: None, saved_from };
+        for &slot in &self.trail[stamp as usize..] {
+            let node = &self.nodes[slot];
+            self.saved.push(Saved { slot, is_deleted: !keep.contains(node.lane, node.index) });
+        }
         let mut lanes = LaneSet::default();
         for at in (saved_from..self.saved.len()).rev() {
-            let slot = self.saved[at];
-            if self.is_deleted_by(slot, &cut) {
+            let Saved { slot, is_deleted } = self.saved[at];
+            if is_deleted {
                 self.unlink_deleted(slot);
                 lanes.insert(self.node(slot).lane);
             }
@@ -70,17 +78,17 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         cut
     }
 
-    fn keep_rest(&mut self, cut: &Cut<N>) {
+    fn keep_rest(&mut self, cut: &Cut) {
         for at in cut.saved_from..self.saved.len() {
-            let slot = self.saved[at];
-            if !self.is_deleted_by(slot, cut) {
+            let Saved { slot, is_deleted } = self.saved[at];
+            if !is_deleted {
                 self.append_to_trail(slot);
             }
         }
     }
 
     /// Undoes a `cut`; everything added since must have been taken back, and the write unplaced.
-    pub fn restore(&mut self, cut: Cut<N>) {
+    pub fn restore(&mut self, cut: Cut) {
         if let Some(Revisit { revisited, write }) = cut.revisit {
             self.node_mut(write).has_older_reader = false;
             self.unlink_from_thread(revisited);
@@ -90,20 +98,15 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.trail.truncate(cut.stamp as usize);
         let mut lanes = LaneSet::default();
         for at in cut.saved_from..self.saved.len() {
-            let slot = self.saved[at];
+            let Saved { slot, is_deleted } = self.saved[at];
             self.append_to_trail(slot);
-            if self.is_deleted_by(slot, &cut) {
+            if is_deleted {
                 self.relink_deleted(slot);
                 lanes.insert(self.node(slot).lane);
             }
         }
         self.stand_again(lanes);
         self.saved.truncate(cut.saved_from);
-    }
-
-    fn is_deleted_by(&self, slot: Slot, cut: &Cut<N>) -> bool {
-        let node = self.node(slot);
-        !cut.keep.contains(node.lane, node.index)
     }
 
     fn append_to_trail(&mut self, slot: Slot) {
