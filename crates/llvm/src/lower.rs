@@ -45,6 +45,7 @@ mod shape;
 mod simplify;
 mod values;
 mod variadic;
+mod visit;
 mod world;
 
 pub use error::{LowerError, MissingFunction, SourcePlace};

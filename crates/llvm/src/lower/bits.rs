@@ -1,20 +1,22 @@
 //! Sets of small numbers: what the dataflow analyses compute with.
 
-/// A set of numbers below a bound.
+use smallvec::{SmallVec, smallvec};
+
+/// A set of numbers below a bound. There are many, and most are small: those are in one piece.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Bits {
-    words: Vec<u64>,
+    words: SmallVec<[u64; 2]>,
 }
 
 impl Bits {
     /// The empty set of numbers below `bound`.
     pub fn new(bound: usize) -> Bits {
-        Bits { words: vec![0; bound.div_ceil(64)] }
+        Bits { words: smallvec![0; bound.div_ceil(64)] }
     }
 
     /// The set of all numbers below `bound`.
     pub fn full(bound: usize) -> Bits {
-        let mut bits = Bits { words: vec![u64::MAX; bound.div_ceil(64)] };
+        let mut bits = Bits { words: smallvec![u64::MAX; bound.div_ceil(64)] };
         if let (Some(last), 1..) = (bits.words.last_mut(), bound % 64) {
             *last = u64::MAX >> (64 - bound % 64);
         }
@@ -59,6 +61,17 @@ impl Bits {
         self.words.iter_mut().zip(&other.words).for_each(|(word, less)| *word &= !less);
     }
 
+    /// Takes out everything.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// The first number that is not in the set; it may be the bound.
+    pub fn first_absent(&self) -> usize {
+        let word = self.words.iter().position(|word| *word != u64::MAX).unwrap_or(self.words.len());
+        word * 64 + self.words.get(word).map_or(0, |word| word.trailing_ones() as usize)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
@@ -97,7 +110,10 @@ mod tests {
         full.intersect(&bits);
         assert_eq!(full.iter().collect::<Vec<_>>(), [0]);
         assert!(full.unite(&Bits::full(70)) && !full.unite(&Bits::new(70)));
+        assert_eq!((bits.first_absent(), full.first_absent(), Bits::full(128).first_absent()), (1, 70, 128));
         full.subtract(&Bits::full(69));
         assert_eq!(full.iter().collect::<Vec<_>>(), [69]);
+        full.clear();
+        assert!(full.is_empty());
     }
 }

@@ -4,6 +4,8 @@
 //! The instructions are those of the bytecode already; only jumps are still edges between blocks, and the registers that
 //! loops and block operations keep for themselves are not chosen yet.
 
+use std::slice;
+
 use raddle_ir::{Instr, Operand, Position, Reg};
 
 /// The code of one function.
@@ -98,25 +100,25 @@ impl Code {
 
 impl End {
     /// The edges.
-    pub fn edges(&self) -> Vec<&Edge> {
-        match self {
-            End::Stop => Vec::new(),
-            End::Jump(edge) => vec![edge],
-            End::Branch(_, edges) => edges.iter().collect(),
-            End::Switch(_, cases, otherwise) => cases.iter().map(|(_, edge)| edge).chain([&**otherwise]).collect(),
-        }
+    pub fn edges(&self) -> impl Iterator<Item = &Edge> {
+        let (edges, cases, otherwise): (&[Edge], &[(u64, Edge)], Option<&Edge>) = match self {
+            End::Stop => (&[], &[], None),
+            End::Jump(edge) => (slice::from_ref(edge), &[], None),
+            End::Branch(_, edges) => (&edges[..], &[], None),
+            End::Switch(_, cases, otherwise) => (&[], cases, Some(otherwise)),
+        };
+        edges.iter().chain(cases.iter().map(|(_, edge)| edge)).chain(otherwise)
     }
 
     /// The edges, to be changed.
-    pub fn edges_mut(&mut self) -> Vec<&mut Edge> {
-        match self {
-            End::Stop => Vec::new(),
-            End::Jump(edge) => vec![edge],
-            End::Branch(_, edges) => edges.iter_mut().collect(),
-            End::Switch(_, cases, otherwise) => {
-                cases.iter_mut().map(|(_, edge)| edge).chain([&mut **otherwise]).collect()
-            }
-        }
+    pub fn edges_mut(&mut self) -> impl Iterator<Item = &mut Edge> {
+        let (edges, cases, otherwise): (&mut [Edge], &mut [(u64, Edge)], Option<&mut Edge>) = match self {
+            End::Stop => (&mut [], &mut [], None),
+            End::Jump(edge) => (slice::from_mut(edge), &mut [], None),
+            End::Branch(_, edges) => (&mut edges[..], &mut [], None),
+            End::Switch(_, cases, otherwise) => (&mut [], cases, Some(otherwise)),
+        };
+        edges.iter_mut().chain(cases.iter_mut().map(|(_, edge)| edge)).chain(otherwise)
     }
 
     /// What decides where to go on.
@@ -134,110 +136,6 @@ impl End {
             _ => None,
         }
     }
-}
-
-/// Everything that an instruction of lowered code reads.
-pub(crate) fn for_each_operand(instr: &mut Instr, visit: &mut dyn FnMut(&mut Operand)) {
-    match instr {
-        Instr::Move { src, .. }
-        | Instr::Truncate { src, .. }
-        | Instr::SignExtend { src, .. }
-        | Instr::Unary { src, .. }
-        | Instr::Convert { src, .. } => visit(src),
-        Instr::Binary { lhs, rhs, .. } | Instr::Checked { lhs, rhs, .. } | Instr::Float { lhs, rhs, .. } => {
-            visit(lhs);
-            visit(rhs);
-        }
-        Instr::Select { cond, then, otherwise, .. } => {
-            visit(cond);
-            visit(then);
-            visit(otherwise);
-        }
-        Instr::Wide { lhs, rhs, .. } => lhs.iter_mut().chain(rhs.iter_mut()).for_each(visit),
-        Instr::Load { addr, .. } | Instr::LoadRaw { addr, .. } | Instr::Forget { addr } | Instr::Release { addr } => {
-            visit(addr)
-        }
-        Instr::Store { addr, value, .. } | Instr::Update { addr, value, .. } => {
-            visit(addr);
-            visit(value);
-        }
-        Instr::CompareExchange { addr, expected, desired, .. } => {
-            visit(addr);
-            visit(expected);
-            visit(desired);
-        }
-        Instr::Call { args, .. } => args.iter_mut().for_each(visit),
-        Instr::CallPointer { function, args, .. } => {
-            visit(function);
-            args.iter_mut().for_each(visit);
-        }
-        Instr::Return { values } => values.iter_mut().for_each(visit),
-        Instr::Private { size, .. } | Instr::Allocate { size, .. } => visit(size),
-        Instr::Copy { to, from, count, .. } => {
-            visit(to);
-            visit(from);
-            visit(count);
-        }
-        Instr::Fill { to, value, count, .. } => {
-            visit(to);
-            visit(value);
-            visit(count);
-        }
-        Instr::Output { format, args } => {
-            visit(format);
-            args.iter_mut().for_each(visit);
-        }
-        Instr::Assume { cond } | Instr::Assert { cond, .. } => visit(cond),
-        // Fences, failures, loops (whose registers are chosen at the end), and what lowering never makes.
-        _ => {}
-    }
-}
-
-/// Everything that an instruction of lowered code writes.
-pub(crate) fn for_each_result(instr: &mut Instr, visit: &mut dyn FnMut(&mut Reg)) {
-    match instr {
-        Instr::Move { dst, .. }
-        | Instr::Truncate { dst, .. }
-        | Instr::SignExtend { dst, .. }
-        | Instr::Unary { dst, .. }
-        | Instr::Convert { dst, .. }
-        | Instr::Binary { dst, .. }
-        | Instr::Float { dst, .. }
-        | Instr::Select { dst, .. }
-        | Instr::Load { dst, .. }
-        | Instr::LoadRaw { dst, .. }
-        | Instr::Private { dst, .. }
-        | Instr::Allocate { dst, .. }
-        | Instr::ThreadLocal { dst, .. } => visit(dst),
-        Instr::Checked { dst, overflow, .. } => {
-            visit(dst);
-            overflow.iter_mut().for_each(visit);
-        }
-        Instr::Wide { dst, .. } => dst.iter_mut().for_each(visit),
-        Instr::Update { old, .. } => old.iter_mut().for_each(visit),
-        Instr::CompareExchange { old, stored, .. } => old.iter_mut().chain(stored).for_each(visit),
-        Instr::Call { results, .. } | Instr::CallPointer { results, .. } => results.iter_mut().for_each(visit),
-        _ => {}
-    }
-}
-
-/// The registers that an instruction reads.
-pub(crate) fn uses(instr: &Instr) -> Vec<Reg> {
-    let mut registers = Vec::new();
-    // A copy: the visitor can change what it visits, and there is only one of it.
-    for_each_operand(&mut instr.clone(), &mut |operand| {
-        if let Operand::Reg(register) = operand {
-            registers.push(*register);
-        }
-    });
-    registers
-}
-
-/// The registers that an instruction writes.
-pub(crate) fn results(instr: &Instr) -> Vec<Reg> {
-    let mut registers = Vec::new();
-    for_each_result(&mut instr.clone(), &mut |register| registers.push(*register));
-    registers
 }
 
 /// Whether an instruction only computes, and reads all its operands before it writes its result.

@@ -2,11 +2,12 @@
 
 use raddle_ir::{FunctionBuilder, Instr, Label, Operand, Reg};
 
-use super::code::{self, Code, Edge, End};
+use super::code::{Code, Edge, End};
 use super::loops::Loop;
 use super::prune::prune;
 use super::registers::Allocation;
 use super::simplify::{simplify, straighten, turn_negations};
+use super::visit::{for_each_operand_mut, for_each_result_mut};
 
 /// How many registers a block operation keeps for itself.
 const SCRATCH: usize = 4;
@@ -83,8 +84,8 @@ impl Emitter<'_> {
         for (mut instr, position) in std::mem::take(&mut block.code) {
             self.builder.at(position);
             let allocation = &self.allocation;
-            code::for_each_operand(&mut instr, &mut |operand| *operand = allocation.operand(*operand));
-            code::for_each_result(&mut instr, &mut |register| *register = allocation.register(*register));
+            for_each_operand_mut(&mut instr, |operand| *operand = allocation.operand(*operand));
+            for_each_result_mut(&mut instr, |register| *register = allocation.register(*register));
             match &mut instr {
                 Instr::LoopHead { watch, shadow, .. } => {
                     let number = shadow.index();

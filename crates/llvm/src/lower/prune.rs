@@ -4,6 +4,7 @@ use raddle_ir::{Instr, Operand, Reg};
 
 use super::bits::Bits;
 use super::code::{self, Code};
+use super::visit;
 
 /// Where a register gets its value.
 #[derive(Clone, Copy)]
@@ -23,7 +24,7 @@ pub(crate) fn prune(code: &mut Code) {
     }
     for (block, kept_here) in code.blocks.iter_mut().zip(&kept) {
         block.code.retain(|(instr, _)| {
-            !code::is_pure(instr) || code::results(instr).iter().any(|register| used.contains(register.index()))
+            !code::is_pure(instr) || visit::results(instr).iter().any(|register| used.contains(register.index()))
         });
         block.code.iter_mut().for_each(|(instr, _)| drop_results(instr, &used));
         retain(&mut block.parameters, kept_here);
@@ -70,15 +71,15 @@ fn used(code: &Code) -> Bits {
             sources[register.index()] = Some(Source::Edges(b, p));
         }
         for (i, (instr, _)) in block.code.iter().enumerate() {
-            code::results(instr).iter().for_each(|register| sources[register.index()] = Some(Source::Code(b, i)));
+            visit::results(instr).iter().for_each(|register| sources[register.index()] = Some(Source::Code(b, i)));
             if !code::is_pure(instr) {
-                open.extend(code::uses(instr));
+                open.extend(visit::uses(instr));
             }
         }
         if let Some(Operand::Reg(register)) = block.end.decider() {
             open.push(register);
         }
-        for (e, edge) in block.end.edges().iter().enumerate() {
+        for (e, edge) in block.end.edges().enumerate() {
             arriving[edge.to].push((b, e));
         }
     }
@@ -87,11 +88,11 @@ fn used(code: &Code) -> Bits {
             continue;
         }
         match sources[register.index()] {
-            Some(Source::Code(b, i)) => open.extend(code::uses(&code.blocks[b].code[i].0)),
+            Some(Source::Code(b, i)) => open.extend(visit::uses(&code.blocks[b].code[i].0)),
             Some(Source::Edges(b, p)) => {
                 for &(from, e) in &arriving[b] {
                     if let Some(Operand::Reg(register)) =
-                        code.blocks[from].end.edges().get(e).and_then(|edge| edge.arguments.get(p))
+                        code.blocks[from].end.edges().nth(e).and_then(|edge| edge.arguments.get(p))
                     {
                         open.push(*register);
                     }

@@ -5,10 +5,11 @@
 //! Values that an edge hands over get the same register where that is possible.
 
 use raddle_ir::{Operand, Reg};
-use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::bits::Bits;
-use super::code::{self, Code};
+use super::code::{self, Block, Code};
+use super::visit::{Registers, for_each_operand, for_each_result, results, uses};
 
 /// Which registers of the frame hold the values.
 #[derive(Debug)]
@@ -24,16 +25,20 @@ pub(crate) struct Allocation {
 impl Allocation {
     pub fn new(code: &Code) -> Allocation {
         let liveness = Liveness::new(code);
-        let mut allocation = Allocation {
-            colours: vec![None; code.registers()],
-            count: 0,
-            alive: liveness.before.iter().map(|set| liveness.registers(set)).collect(),
+        let alive = liveness.before.iter().map(|set| liveness.registers(set).collect()).collect();
+        let registers = code.registers();
+        let mut colouring = Colouring {
+            allocation: Allocation { colours: vec![None; registers], count: 0, alive },
+            related: related(code),
+            // There are no more colours than values.
+            taken: Bits::new(registers + 1),
+            last: vec![(usize::MAX, 0); registers],
+            at_end: Bits::new(registers),
         };
-        let related = related(code);
-        for block in 0..code.blocks.len() {
-            allocation.colour(code, block, &liveness, &related);
+        for (index, block) in code.blocks.iter().enumerate() {
+            colouring.block(index, block, &liveness);
         }
-        allocation
+        colouring.allocation
     }
 
     /// The register of the frame. What is never read has one, too.
@@ -47,81 +52,110 @@ impl Allocation {
             constant => constant,
         }
     }
+}
 
-    fn colour(&mut self, code: &Code, index: usize, liveness: &Liveness, related: &FxHashMap<Reg, Vec<Reg>>) {
-        let block = &code.blocks[index];
-        let mut taken = Bits::new(usize::from(u16::MAX) + 1);
-        for register in &self.alive[index] {
-            if let Some(colour) = self.colours[register.index()] {
-                taken.insert(usize::from(colour));
+/// The walk over the blocks.
+struct Colouring {
+    allocation: Allocation,
+    /// By register: those that should have the same register of the frame, because an edge makes one of the other.
+    related: Vec<SmallVec<[Reg; 2]>>,
+    /// The registers of the frame that are in use.
+    taken: Bits,
+    /// By register: the block and the place in it where it was last seen to be used.
+    last: Vec<(usize, usize)>,
+    /// The registers that are needed at the end of the block or after it.
+    at_end: Bits,
+}
+
+impl Colouring {
+    fn block(&mut self, index: usize, block: &Block, liveness: &Liveness) {
+        self.taken.clear();
+        for register in &self.allocation.alive[index] {
+            if let Some(colour) = self.allocation.colours[register.index()] {
+                self.taken.insert(usize::from(colour));
             }
         }
-        // The last use of each register that dies here.
-        let mut last: FxHashMap<Reg, usize> = FxHashMap::default();
         for (i, (instr, _)) in block.code.iter().enumerate() {
-            last.extend(code::uses(instr).into_iter().map(|register| (register, i)));
+            for_each_operand(instr, |operand| {
+                if let Operand::Reg(register) = operand {
+                    self.last[register.index()] = (index, i);
+                }
+            });
         }
-        let at_end = liveness.at_end(code, index);
-        let dies = |register: &Reg, i: usize| last.get(register) == Some(&i) && !at_end.contains(register);
+        self.at_end.clear();
+        for_each_end_use(block, |register| {
+            self.at_end.insert(register.index());
+        });
+        for edge in block.end.edges() {
+            for register in liveness.registers(&liveness.before[edge.to]) {
+                self.at_end.insert(register.index());
+            }
+        }
         for (i, &parameter) in block.parameters.iter().enumerate() {
             if index == 0 {
-                self.give(parameter, i as u16, &mut taken);
+                self.give(parameter, i as u16);
             } else {
-                self.choose(parameter, &mut taken, related);
+                self.choose(parameter);
             }
         }
-        let unused: Vec<Reg> =
-            block.parameters.iter().filter(|p| !last.contains_key(p) && !at_end.contains(p)).copied().collect();
-        self.free(&unused, &mut taken);
+        self.free_unused(index, &block.parameters);
         for (i, (instr, _)) in block.code.iter().enumerate() {
-            let dying: Vec<Reg> = code::uses(instr).into_iter().filter(|register| dies(register, i)).collect();
-            let results = code::results(instr);
+            let mut dying = uses(instr);
+            dying.retain(|register| {
+                self.last[register.index()] == (index, i) && !self.at_end.contains(register.index())
+            });
+            let results: Registers = results(instr);
             let early = code::is_local(instr);
             if early {
-                self.free(&dying, &mut taken);
+                self.free(&dying);
             }
-            results.iter().for_each(|register| self.choose(*register, &mut taken, related));
+            results.iter().for_each(|register| self.choose(*register));
             if !early {
-                self.free(&dying, &mut taken);
+                self.free(&dying);
             }
-            let unused: Vec<Reg> =
-                results.into_iter().filter(|r| !last.contains_key(r) && !at_end.contains(r)).collect();
-            self.free(&unused, &mut taken);
+            self.free_unused(index, &results);
         }
     }
 
-    fn free(&self, registers: &[Reg], taken: &mut Bits) {
-        for colour in registers.iter().filter_map(|register| self.colours[register.index()]) {
-            taken.remove(usize::from(colour));
+    fn free(&mut self, registers: &[Reg]) {
+        for colour in registers.iter().filter_map(|register| self.allocation.colours[register.index()]) {
+            self.taken.remove(usize::from(colour));
         }
     }
 
-    fn give(&mut self, register: Reg, colour: u16, taken: &mut Bits) {
-        self.colours[register.index()] = Some(colour);
-        taken.insert(usize::from(colour));
-        self.count = self.count.max(colour.saturating_add(1));
+    /// Frees those that nobody needs.
+    fn free_unused(&mut self, block: usize, registers: &[Reg]) {
+        for register in registers {
+            if self.last[register.index()].0 != block && !self.at_end.contains(register.index()) {
+                self.free(&[*register]);
+            }
+        }
+    }
+
+    fn give(&mut self, register: Reg, colour: u16) {
+        self.allocation.colours[register.index()] = Some(colour);
+        self.taken.insert(usize::from(colour));
+        self.allocation.count = self.allocation.count.max(colour.saturating_add(1));
     }
 
     /// A register of the frame that is free: that of a related value, or else the first.
-    fn choose(&mut self, register: Reg, taken: &mut Bits, related: &FxHashMap<Reg, Vec<Reg>>) {
-        let others = related.get(&register).into_iter().flatten();
-        let wanted = others.filter_map(|other| self.colours[other.index()]).find(|c| !taken.contains(usize::from(*c)));
-        let colour = wanted.unwrap_or_else(|| {
-            // There are no more values than numbers.
-            (0..u16::MAX).find(|colour| !taken.contains(usize::from(*colour))).unwrap_or(u16::MAX)
-        });
-        self.give(register, colour, taken);
+    fn choose(&mut self, register: Reg) {
+        let others = self.related[register.index()].iter();
+        let colours = others.filter_map(|other| self.allocation.colours[other.index()]);
+        let wanted = colours.into_iter().find(|colour| !self.taken.contains(usize::from(*colour)));
+        let first = || u16::try_from(self.taken.first_absent()).unwrap_or(u16::MAX);
+        self.give(register, wanted.unwrap_or_else(first));
     }
 }
 
-/// By register: those that should have the same register of the frame, because an edge makes one of the other.
-fn related(code: &Code) -> FxHashMap<Reg, Vec<Reg>> {
-    let mut related: FxHashMap<Reg, Vec<Reg>> = FxHashMap::default();
+/// By register: those that an edge makes of it, or it of them.
+fn related(code: &Code) -> Vec<SmallVec<[Reg; 2]>> {
+    let mut related: Vec<SmallVec<[Reg; 2]>> = vec![SmallVec::new(); code.registers()];
     for edge in code.blocks.iter().flat_map(|block| block.end.edges()) {
         for (parameter, argument) in code.blocks[edge.to].parameters.iter().zip(&edge.arguments) {
             if let Operand::Reg(argument) = argument {
-                related.entry(*parameter).or_default().push(*argument);
-                related.entry(*argument).or_default().push(*parameter);
+                related[parameter.index()].push(*argument);
+                related[argument.index()].push(*parameter);
             }
         }
     }
@@ -130,7 +164,7 @@ fn related(code: &Code) -> FxHashMap<Reg, Vec<Reg>> {
 
 /// Which values are needed where. Only those that are used outside of their block have a number.
 struct Liveness {
-    numbers: FxHashMap<Reg, usize>,
+    /// By number: the register.
     wide: Vec<Reg>,
     /// By block: alive at its beginning, its parameters apart.
     before: Vec<Bits>,
@@ -140,79 +174,73 @@ impl Liveness {
     fn new(code: &Code) -> Liveness {
         let mut home: Vec<usize> = vec![usize::MAX; code.registers()];
         for (b, block) in code.blocks.iter().enumerate() {
-            let results = block.code.iter().flat_map(|(instr, _)| code::results(instr));
-            block.parameters.iter().copied().chain(results).for_each(|register| home[register.index()] = b);
-        }
-        let mut liveness = Liveness { numbers: FxHashMap::default(), wide: Vec::new(), before: Vec::new() };
-        let used: Vec<Vec<Reg>> = code
-            .blocks
-            .iter()
-            .map(|block| {
-                let mut list: Vec<Reg> = block.code.iter().flat_map(|(instr, _)| code::uses(instr)).collect();
-                list.extend(end_uses(block));
-                list
-            })
-            .collect();
-        for (b, list) in used.iter().enumerate() {
-            for &register in list.iter().filter(|register| home[register.index()] != b) {
-                let next = liveness.wide.len();
-                if *liveness.numbers.entry(register).or_insert(next) == next {
-                    liveness.wide.push(register);
-                }
+            block.parameters.iter().for_each(|register| home[register.index()] = b);
+            for (instr, _) in &block.code {
+                for_each_result(instr, |register| home[register.index()] = b);
             }
         }
-        let count = liveness.wide.len();
-        let mut made = vec![Bits::new(count); code.blocks.len()];
-        for (number, register) in liveness.wide.iter().enumerate() {
+        // By block: what it uses, but does not make.
+        let mut outer: Vec<(usize, Reg)> = Vec::new();
+        for (b, block) in code.blocks.iter().enumerate() {
+            let mut visit = |register: Reg| {
+                if home[register.index()] != b {
+                    outer.push((b, register));
+                }
+            };
+            for (instr, _) in &block.code {
+                for_each_operand(instr, |operand| {
+                    if let Operand::Reg(register) = operand {
+                        visit(*register);
+                    }
+                });
+            }
+            for_each_end_use(block, visit);
+        }
+        let mut numbers: Vec<Option<usize>> = vec![None; code.registers()];
+        let mut wide = Vec::new();
+        for (_, register) in &outer {
+            numbers[register.index()].get_or_insert_with(|| {
+                wide.push(*register);
+                wide.len() - 1
+            });
+        }
+        let mut made = vec![Bits::new(wide.len()); code.blocks.len()];
+        for (number, register) in wide.iter().enumerate() {
             if let Some(set) = made.get_mut(home[register.index()]) {
                 set.insert(number);
             }
         }
-        let needed: Vec<Bits> = used
-            .iter()
-            .enumerate()
-            .map(|(b, list)| {
-                let mut set = Bits::new(count);
-                let outer = list.iter().filter(|register| home[register.index()] != b);
-                for register in outer {
-                    set.insert(liveness.numbers[register]);
-                }
-                set
-            })
-            .collect();
-        liveness.before = needed;
+        let mut before = vec![Bits::new(wide.len()); code.blocks.len()];
+        for (b, register) in outer {
+            if let Some(number) = numbers[register.index()] {
+                before[b].insert(number);
+            }
+        }
         let mut changed = true;
         while changed {
             changed = false;
             for b in (0..code.blocks.len()).rev() {
                 for edge in code.blocks[b].end.edges() {
-                    let mut set = liveness.before[edge.to].clone();
+                    let mut set = before[edge.to].clone();
                     set.subtract(&made[b]);
-                    changed |= liveness.before[b].unite(&set);
+                    changed |= before[b].unite(&set);
                 }
             }
         }
-        liveness
+        Liveness { wide, before }
     }
 
-    fn registers(&self, set: &Bits) -> Vec<Reg> {
-        set.iter().map(|number| self.wide[number]).collect()
-    }
-
-    /// What is needed at the end of a block or after it.
-    fn at_end(&self, code: &Code, block: usize) -> rustc_hash::FxHashSet<Reg> {
-        let block = &code.blocks[block];
-        let mut set: rustc_hash::FxHashSet<Reg> = end_uses(block).into_iter().collect();
-        for edge in block.end.edges() {
-            set.extend(self.registers(&self.before[edge.to]));
-        }
-        set
+    fn registers<'a>(&'a self, set: &'a Bits) -> impl Iterator<Item = Reg> + 'a {
+        set.iter().map(|number| self.wide[number])
     }
 }
 
-/// What the end of a block reads.
-fn end_uses(block: &code::Block) -> Vec<Reg> {
-    let arguments = block.end.edges().into_iter().flat_map(|edge| edge.arguments.iter().copied());
-    let operands = arguments.chain(block.end.decider());
-    operands.filter_map(|operand| if let Operand::Reg(register) = operand { Some(register) } else { None }).collect()
+/// Visits what the end of a block reads.
+fn for_each_end_use(block: &Block, mut visit: impl FnMut(Reg)) {
+    let arguments = block.end.edges().flat_map(|edge| edge.arguments.iter().copied());
+    for operand in arguments.chain(block.end.decider()) {
+        if let Operand::Reg(register) = operand {
+            visit(register);
+        }
+    }
 }

@@ -3,7 +3,8 @@
 
 use raddle_ir::{BinaryOp, Instr, Operand, Reg};
 
-use super::code::{self, Code, End};
+use super::code::{Code, End};
+use super::visit::for_each_operand_mut;
 
 /// Replaces parameters that get one value on all edges, apart from themselves, by that value. It is known wherever the
 /// parameter is, for it is known at the end of every block that leads there.
@@ -35,7 +36,7 @@ pub(crate) fn simplify(code: &mut Code) {
     }
     for block in &mut code.blocks {
         for (instr, _) in &mut block.code {
-            code::for_each_operand(instr, &mut |operand| *operand = follow(&values, *operand));
+            for_each_operand_mut(instr, |operand| *operand = follow(&values, *operand));
         }
         if let Some(decider) = block.end.decider_mut() {
             *decider = follow(&values, *decider);
@@ -132,7 +133,7 @@ fn drop_unreachable(code: &mut Code) {
     let mut open = vec![0];
     while let Some(block) = open.pop() {
         if !std::mem::replace(&mut reached[block], true) {
-            open.extend(code.blocks[block].end.edges().iter().map(|edge| edge.to));
+            open.extend(code.blocks[block].end.edges().map(|edge| edge.to));
         }
     }
     let mut numbers = Vec::with_capacity(reached.len());
