@@ -26,6 +26,14 @@ impl Lane {
         self.0.checked_sub(1).map(ThreadId)
     }
 
+    /// Where what belongs to the lane is in a table of `N` entries. `N` is a power of two, so this is a mask, and needs no check.
+    #[inline]
+    pub(crate) fn place<const N: usize>(self) -> usize {
+        const { assert!(N.is_power_of_two()) };
+        debug_assert!(self.index() < N, "the table has that lane");
+        self.index() & (N - 1)
+    }
+
     /// The lane's position in a vector.
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -47,27 +55,19 @@ impl<const N: usize> Clock<N> {
     /// How many events of the lane are in the set.
     #[inline]
     pub fn get(&self, lane: Lane) -> u16 {
-        self.0[Self::place(lane)]
-    }
-
-    /// Where the lane's counter is. `N` is a power of two, so this is a mask, and needs no check.
-    #[inline]
-    fn place(lane: Lane) -> usize {
-        const { assert!(N.is_power_of_two()) };
-        debug_assert!(lane.index() < N, "the clock has that lane");
-        lane.index() & (N - 1)
+        self.0[lane.place::<N>()]
     }
 
     /// Makes the set contain the first `count` events of the lane.
     #[inline]
     pub fn set(&mut self, lane: Lane, count: u16) {
-        self.0[Self::place(lane)] = count;
+        self.0[lane.place::<N>()] = count;
     }
 
     /// Is the `index`-th event of the lane in the set?
     #[inline]
     pub fn contains(&self, lane: Lane, index: u16) -> bool {
-        index < self.0[Self::place(lane)]
+        index < self.0[lane.place::<N>()]
     }
 
     /// Adds the events of another set.

@@ -24,7 +24,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use self::arena::Arena;
 use crate::clock::{Clock, Lane};
-use crate::lanes::LaneSet;
+use crate::lanes::{ByLane, LaneSet};
 use crate::node::{Kind, Loc, Node, Slot};
 use crate::{Address, Group, Mode, Standing, ThreadId, Value};
 pub use cut::Cut;
@@ -41,7 +41,7 @@ pub enum Synchronisation {
 
 /// What the graph knows of one location.
 #[derive(Clone, Debug)]
-pub struct Location {
+pub struct Location<const N: usize> {
     /// Its address.
     pub addr: Address,
     /// Its initial write.
@@ -51,7 +51,7 @@ pub struct Location {
     /// The lanes that access it.
     pub accessors: LaneSet,
     /// The newest access of each lane.
-    pub newest: Vec<Option<Slot>>,
+    pub newest: ByLane<Option<Slot>, N>,
     /// Has the exploration ever seen a non-atomic access here?
     pub has_plain: bool,
     /// Is it a mutex? Then its writes revisit nothing: its locks are displaced instead.
@@ -159,7 +159,7 @@ pub struct Graph<S, const N: usize> {
     all: LaneSet,
     /// The threads of each group.
     groups: [LaneSet; Group::COUNT],
-    locations: Vec<Location>,
+    locations: Vec<Location<N>>,
     by_address: AddressMap,
     /// The locations whose bytes are known, by the first one.
     by_byte: BTreeMap<u64, Vec<Loc>>,
@@ -262,7 +262,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             initial: slot,
             co: vec![slot],
             accessors: LaneSet::default(),
-            newest: vec![None; self.threads.len() + 1],
+            newest: ByLane::all(None),
             has_plain: false,
             is_lock: false,
             overlaps: Vec::new(),
@@ -346,18 +346,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// What is known of a location.
     #[inline]
-    pub fn location(&self, loc: Loc) -> &Location {
+    pub fn location(&self, loc: Loc) -> &Location<N> {
         &self.locations[loc.index()]
     }
 
     /// What is known of a location, for the scratch fields.
     #[inline]
-    pub fn location_mut(&mut self, loc: Loc) -> &mut Location {
+    pub fn location_mut(&mut self, loc: Loc) -> &mut Location<N> {
         &mut self.locations[loc.index()]
     }
 
     /// Every location met so far.
-    pub fn locations(&self) -> impl Iterator<Item = (Loc, &Location)> {
+    pub fn locations(&self) -> impl Iterator<Item = (Loc, &Location<N>)> {
         self.locations.iter().enumerate().map(|(index, location)| (Loc(index as u32), location))
     }
 

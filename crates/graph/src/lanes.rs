@@ -1,6 +1,35 @@
-//! Sets of lanes, one bit each: which threads access a location, which ones stand where.
+//! Sets of lanes, one bit each: which threads access a location, which ones stand where; and tables with an entry for each.
+
+use std::ops::{Index, IndexMut};
 
 use crate::clock::Lane;
+
+/// Something for each lane. As in clocks, the number of lanes is a power of two, and looking up needs no check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ByLane<T, const N: usize>([T; N]);
+
+impl<T: Copy, const N: usize> ByLane<T, N> {
+    /// The same for all.
+    pub fn all(value: T) -> ByLane<T, N> {
+        ByLane([value; N])
+    }
+}
+
+impl<T, const N: usize> Index<Lane> for ByLane<T, N> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, lane: Lane) -> &T {
+        &self.0[lane.place::<N>()]
+    }
+}
+
+impl<T, const N: usize> IndexMut<Lane> for ByLane<T, N> {
+    #[inline]
+    fn index_mut(&mut self, lane: Lane) -> &mut T {
+        &mut self.0[lane.place::<N>()]
+    }
+}
 
 /// A set of lanes. No clock has more than 128. Nearly always the first word is all there is to look at.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -36,7 +36,7 @@ fn known_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: 
 /// The floor given by program order alone.
 #[inline]
 pub fn program_order_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
-    let newest = graph.location(loc).newest[graph.node(event).lane.index()];
+    let newest = graph.location(loc).newest[graph.node(event).lane];
     let before = if newest == Some(event) { graph.node(event).prev_access } else { newest };
     before.map_or(0, |access| graph.node(graph.pin(access)).co as usize)
 }

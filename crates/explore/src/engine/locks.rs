@@ -55,7 +55,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         // What the thread knows of it rests on: all of its own locks, and those of others up to what it has seen.
         let known = self.known_to(thread);
         for lane in self.graph.location(loc).accessors.without(Lane::of(thread)) {
-            let mut next = self.graph.location(loc).newest[lane.index()];
+            let mut next = self.graph.location(loc).newest[lane];
             while let Some(access) = next {
                 let node = self.graph.node(access);
                 if known.contains(lane, node.index) {

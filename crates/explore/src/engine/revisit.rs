@@ -80,7 +80,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let mut oldest = u32::MAX;
         for lane in location.accessors.without(node.lane) {
             let known = node.porf.get(lane);
-            let mut next = location.newest[lane.index()];
+            let mut next = location.newest[lane];
             while let Some(access) = next {
                 let access = graph.node(access);
                 if access.index < known {

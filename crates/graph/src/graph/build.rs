@@ -23,7 +23,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let (mut prev_access, mut location_release) = (None, None);
         let (mut skip, mut depth) = (None, 0);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            prev_access = self.locations[loc.index()].newest[lane.index()];
+            prev_access = self.locations[loc.index()].newest[lane];
             if let Some(prev) = prev_access {
                 let node = &self.nodes[prev];
                 (location_release, depth) = (node.location_release, node.depth + 1);
@@ -104,7 +104,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             self.has_weak_accesses |= !is_sc;
             let location = &mut self.locations[loc.index()];
-            location.newest[lane.index()] = Some(slot);
+            location.newest[lane] = Some(slot);
             location.accessors.insert(lane);
             location.has_plain |= is_plain;
         } else {
@@ -178,7 +178,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.threads[thread.index()].events.pop();
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             let location = &mut self.locations[loc.index()];
-            location.newest[lane.index()] = prev;
+            location.newest[lane] = prev;
             if prev.is_none() {
                 location.accessors.remove(lane);
             }

@@ -149,14 +149,14 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// The accesses of a lane to a location, newest first.
     pub fn accesses(&self, loc: Loc, lane: Lane) -> impl Iterator<Item = Slot> + '_ {
-        std::iter::successors(self.location(loc).newest[lane.index()], |&access| self.node(access).prev_access)
+        std::iter::successors(self.location(loc).newest[lane], |&access| self.node(access).prev_access)
     }
 
     /// The newest access of a lane to a location that is as wanted. What is wanted of an access must hold for the older ones,
     /// too.
     #[inline]
     pub fn newest_access(&self, loc: Loc, lane: Lane, is_wanted: impl Fn(Slot, &Node<S, N>) -> bool) -> Option<Slot> {
-        let mut at = self.location(loc).newest[lane.index()]?;
+        let mut at = self.location(loc).newest[lane]?;
         loop {
             let node = self.node(at);
             if is_wanted(at, node) {
