@@ -219,6 +219,10 @@ fn nothing_is_lost_when_an_older_twin_is_deleted() {
     let mut threads = repeat(&[add(1), store(1, 1)], 3);
     threads.push(vec![store(1, 2), cas(1, 0, 1)]);
     programs.push(threads);
+    // Which sources are taken for good depends on the twins.
+    let mut threads = vec![vec![load(0, 1), store(0, 1)]];
+    threads.extend(repeat(&[add(0), add(0)], 3));
+    programs.push(threads);
     for threads in programs {
         let program = Sketch::new(threads);
         for model in MODELS {

@@ -28,7 +28,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let end = self.graph.location(loc).co.len();
         for position in floor..end {
             let source = self.graph.location(loc).co[position];
-            let is_taken = updates && self.is_taken_for_good(next.thread, read, source);
+            // With twins, what is built the default way also depends on the read and the write themselves.
+            let is_taken = updates && !self.has_twins && self.is_taken_for_good(next.thread, read, source);
             if next.waiting == Waiting::No && !self.options.spurious_failures {
                 if !is_taken {
                     self.choices.push(Choice { slot: source, spurious: false });
