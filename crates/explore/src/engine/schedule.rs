@@ -114,12 +114,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     fn first_that_can(&mut self, group: Group) -> Option<ThreadId> {
-        for thread in self.graph.group(group).filter_map(Lane::thread) {
-            if self.can_move(thread) {
-                return Some(thread);
-            }
-        }
-        None
+        self.graph.group(group).filter_map(Lane::thread).find(|&thread| self.can_move(thread))
     }
 
     /// Can the thread, which does not wait, do what it is about to do?
