@@ -123,6 +123,23 @@ impl<'m> Debug<'m> {
         })
     }
 
+    /// Scope, line and column of a `DILocation`.
+    pub(crate) fn place(&self, node: MetadataId) -> Option<(Option<MetadataId>, u32, u32)> {
+        if self.kind(node) != "DILocation" {
+            return None;
+        }
+        let (mut scope, mut line, mut column) = (None, 0, 0);
+        for field in self.module.metadata.fields(node) {
+            match (self.module.text(field.key), field.value) {
+                ("scope", Value::Node(id)) => scope = Some(id),
+                ("line", Value::Integer(number)) => line = u32::try_from(number).unwrap_or(0),
+                ("column", Value::Integer(number)) => column = u32::try_from(number).unwrap_or(0),
+                _ => {}
+            }
+        }
+        Some((scope, line, column))
+    }
+
     /// Where an instruction comes from.
     pub fn instruction(&self, instruction: &Instruction) -> Option<SourceLocation<'m>> {
         self.location(instruction.debug?)

@@ -101,7 +101,48 @@ pub(super) const FAMILIES: [&[Model]; 18] = [
     verify::TABLE,
 ];
 
+/// How many functions there are.
+const COUNT: usize = {
+    let (mut count, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        count += FAMILIES[family].len();
+        family += 1;
+    }
+    count
+};
+
+/// All functions, sorted by name.
+static SORTED: [&Model; COUNT] = {
+    let mut sorted = [&FAMILIES[0][0]; COUNT];
+    let (mut count, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        let mut member = 0;
+        while member < FAMILIES[family].len() {
+            let model = &FAMILIES[family][member];
+            let mut place = count;
+            while place > 0 && is_before(model.name, sorted[place - 1].name) {
+                sorted[place] = sorted[place - 1];
+                place -= 1;
+            }
+            sorted[place] = model;
+            count += 1;
+            member += 1;
+        }
+        family += 1;
+    }
+    sorted
+};
+
+const fn is_before(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    if i < a.len() && i < b.len() { a[i] < b[i] } else { a.len() < b.len() }
+}
+
 /// What is known about a function.
 pub(super) fn find(name: &str) -> Option<&'static Model> {
-    FAMILIES.iter().flat_map(|family| family.iter()).find(|model| model.name == name)
+    SORTED.binary_search_by(|model| model.name.cmp(name)).ok().map(|index| SORTED[index])
 }

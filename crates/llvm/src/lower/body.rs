@@ -89,7 +89,7 @@ pub(crate) fn lower_function<'m>(
     let module = &world.linked.modules[number];
     let shapes = &mut world.shapes[number];
     let promotion = Promotion::new(module, function, cfg, shapes);
-    let phis = phis(module, function, cfg, &promotion, shapes);
+    let phis = phis(cfg, &promotion);
     let mut body = Body {
         variables: vec![None; promotion.variables.len()],
         world,
@@ -294,9 +294,13 @@ impl<'m> Body<'_, 'm> {
                 self.begin_iteration(number);
             }
         }
-        for instruction in instructions {
+        for (index, instruction) in instructions.iter().enumerate() {
             self.at(instruction);
-            self.instruction(instruction)?;
+            // Every instruction is met once.
+            match self.promotion.effects[block][index].take() {
+                Some(effect) => self.effect(effect, instruction)?,
+                None => self.lower_instruction(instruction)?,
+            }
         }
         Ok(())
     }
@@ -330,14 +334,6 @@ impl<'m> Body<'_, 'm> {
     fn at(&mut self, instruction: &'m Instruction) {
         self.current = Some(instruction);
         self.position = self.world.position(self.number, self.function, instruction);
-    }
-
-    fn instruction(&mut self, instruction: &'m Instruction) -> Result<(), LowerError> {
-        let shapes = &mut self.world.shapes[self.number];
-        match self.promotion.effect(self.module, self.function, shapes, instruction) {
-            Some(effect) => self.effect(effect, instruction),
-            None => self.lower_instruction(instruction),
-        }
     }
 
     /// What an instruction does to variables.

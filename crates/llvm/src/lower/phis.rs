@@ -4,36 +4,25 @@
 
 use super::bits::Bits;
 use super::cfg::Cfg;
-use super::promote::{Effect, Promotion, reads, writes};
-use super::shape::Shapes;
-use crate::module::{Function, Module};
+use super::promote::{Promotion, reads, writes};
 
 /// By block: the variables that need a phi there, ascending.
-pub(crate) fn phis(
-    module: &Module,
-    function: &Function,
-    cfg: &Cfg,
-    promotion: &Promotion,
-    shapes: &mut Shapes,
-) -> Vec<Vec<usize>> {
-    let blocks = function.blocks.len();
+pub(crate) fn phis(cfg: &Cfg, promotion: &Promotion) -> Vec<Vec<usize>> {
+    let blocks = promotion.effects.len();
     let count = promotion.variables.len();
     if count == 0 {
         return vec![Vec::new(); blocks];
     }
     let (mut exposed, mut written) = (vec![Bits::new(count); blocks], vec![Bits::new(count); blocks]);
     for &block in &cfg.order {
-        for instruction in &function.blocks[block].instructions {
-            let Some(effect) = promotion.effect(module, function, shapes, instruction) else { continue };
-            for variable in reads(&effect) {
+        for effect in promotion.effects[block].iter().flatten() {
+            for variable in reads(effect) {
                 if !written[block].contains(variable) {
                     exposed[block].insert(variable);
                 }
             }
-            if effect != Effect::Nothing {
-                for variable in writes(&effect) {
-                    written[block].insert(variable);
-                }
+            for variable in writes(effect) {
+                written[block].insert(variable);
             }
         }
     }

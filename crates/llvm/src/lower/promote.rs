@@ -6,6 +6,7 @@
 //! such reads are found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::address::{self, Bulk, Spot};
 use super::bits::Bits;
@@ -35,13 +36,19 @@ pub(crate) struct Part {
     pub shift: u32,
 }
 
+/// By word of a value, of which there is mostly one: its parts, of which there is mostly one, too.
+pub(crate) type Parts = SmallVec<[SmallVec<[Part; 1]>; 1]>;
+
+/// Some variables.
+pub(crate) type Variables = SmallVec<[usize; 4]>;
+
 /// What an instruction does to variables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
     /// Each word of its result consists of these.
-    Load(Vec<Vec<Part>>),
+    Load(Parts),
     /// It gives these the words of a value.
-    Store(Vec<Vec<Part>>),
+    Store(Parts),
     /// It gives the first ones what the second ones hold.
     Copy(Vec<(usize, usize)>),
     /// It stores these in memory, so many bytes behind the address that it is given.
@@ -61,6 +68,8 @@ pub(crate) struct Promotion {
     /// By promoted slot: its variables, by offset.
     slots: FxHashMap<LocalId, Vec<usize>>,
     spots: Vec<Option<Spot>>,
+    /// By block and instruction: what it does to variables; nothing if it does not concern them.
+    pub effects: Vec<Vec<Option<Effect>>>,
     /// By local: whether it is only returned, so that it does not matter if it is undefined.
     returned: Bits,
 }
@@ -80,17 +89,36 @@ impl Promotion {
             variables: Vec::new(),
             slots: FxHashMap::default(),
             spots,
+            effects: Vec::new(),
             returned: only_returned(function, cfg),
         };
         promotion.number(&slots, &candidates, module, shapes);
+        promotion.effects = promotion.effects(module, function, cfg, shapes);
         // What may be read before it is written stays in memory, and so does what is copied from there.
         let unsure = promotion.maybe_undefined(module, function, cfg, shapes);
         if !unsure.is_empty() {
             candidates.refused.extend(unsure);
             candidates.refuse_copies();
             promotion.number(&slots, &candidates, module, shapes);
+            promotion.effects = promotion.effects(module, function, cfg, shapes);
         }
         promotion
+    }
+
+    /// By block and instruction: what it does to variables.
+    fn effects(
+        &self,
+        module: &Module,
+        function: &Function,
+        cfg: &Cfg,
+        shapes: &mut Shapes,
+    ) -> Vec<Vec<Option<Effect>>> {
+        let mut effects = vec![Vec::new(); function.blocks.len()];
+        for &block in &cfg.order {
+            let instructions = function.blocks[block].instructions.iter();
+            effects[block] = instructions.map(|it| self.effect(module, function, shapes, it)).collect();
+        }
+        effects
     }
 
     fn number(&mut self, slots: &[(LocalId, u64)], candidates: &Candidates, module: &Module, shapes: &mut Shapes) {
@@ -131,7 +159,7 @@ impl Promotion {
     }
 
     /// The variables that are the words of a value of a type at a place.
-    fn words(&self, module: &Module, shapes: &mut Shapes, ty: TypeId, pointer: Operand) -> Option<Vec<Vec<Part>>> {
+    fn words(&self, module: &Module, shapes: &mut Shapes, ty: TypeId, pointer: Operand) -> Option<Parts> {
         let (variables, offset) = self.find(pointer)?;
         let words = shapes.words(module, ty)?;
         let parts = |word: &Word| {
@@ -157,7 +185,7 @@ impl Promotion {
     }
 
     /// What an instruction does to variables; nothing if it does not concern them.
-    pub fn effect(
+    fn effect(
         &self,
         module: &Module,
         function: &Function,
@@ -212,23 +240,6 @@ impl Promotion {
         shapes: &mut Shapes,
     ) -> FxHashSet<LocalId> {
         let count = self.variables.len();
-        let mut effects: Vec<Vec<(Effect, bool)>> = vec![Vec::new(); function.blocks.len()];
-        for &block in &cfg.order {
-            for instruction in &function.blocks[block].instructions {
-                if let Some(effect) = self.effect(module, function, shapes, instruction) {
-                    let matters = match effect {
-                        Effect::Load(_) => {
-                            let returned = instruction.result.is_some_and(|it| self.returned.contains(it.index()));
-                            !returned && !self.is_raw(module, function, shapes, instruction)
-                        }
-                        Effect::Spill(_) => true,
-                        // Undefined parts may be copied.
-                        _ => false,
-                    };
-                    effects[block].push((effect, matters));
-                }
-            }
-        }
         // Defined at the end of each block: on every way there.
         let mut defined: Vec<Bits> = vec![Bits::full(count); function.blocks.len()];
         let mut changed = true;
@@ -236,7 +247,7 @@ impl Promotion {
             changed = false;
             for (place, &block) in cfg.order.iter().enumerate() {
                 let mut now = self.defined_before(cfg, &defined, place, block, count);
-                effects[block].iter().for_each(|(effect, _)| define(effect, &mut now));
+                self.effects[block].iter().flatten().for_each(|effect| define(effect, &mut now));
                 if now != defined[block] {
                     defined[block] = now;
                     changed = true;
@@ -246,9 +257,10 @@ impl Promotion {
         let mut unsure = FxHashSet::default();
         for (place, &block) in cfg.order.iter().enumerate() {
             let mut now = self.defined_before(cfg, &defined, place, block, count);
-            for (effect, matters) in &effects[block] {
-                if *matters {
-                    for variable in reads(effect).into_iter().filter(|v| !now.contains(*v)) {
+            for (effect, instruction) in self.effects[block].iter().zip(&function.blocks[block].instructions) {
+                let Some(effect) = effect else { continue };
+                for variable in reads(effect) {
+                    if !now.contains(variable) && self.matters(module, function, shapes, effect, instruction) {
                         unsure.insert(self.variables[variable].slot);
                     }
                 }
@@ -256,6 +268,26 @@ impl Promotion {
             }
         }
         unsure
+    }
+
+    /// Whether the variables that an instruction reads must be defined.
+    fn matters(
+        &self,
+        module: &Module,
+        function: &Function,
+        shapes: &mut Shapes,
+        effect: &Effect,
+        instruction: &Instruction,
+    ) -> bool {
+        match effect {
+            Effect::Load(_) => {
+                let returned = instruction.result.is_some_and(|it| self.returned.contains(it.index()));
+                !returned && !self.is_raw(module, function, shapes, instruction)
+            }
+            Effect::Spill(_) => true,
+            // Undefined parts may be copied.
+            _ => false,
+        }
     }
 
     fn defined_before(&self, cfg: &Cfg, defined: &[Bits], place: usize, block: usize, count: usize) -> Bits {
@@ -269,37 +301,43 @@ impl Promotion {
 }
 
 /// The variables that an effect reads.
-pub(crate) fn reads(effect: &Effect) -> Vec<usize> {
+pub(crate) fn reads(effect: &Effect) -> Variables {
     match effect {
         Effect::Load(words) => words.iter().flatten().map(|part| part.variable).collect(),
         Effect::Copy(pairs) => pairs.iter().map(|pair| pair.1).collect(),
         Effect::Spill(list) => list.iter().map(|it| it.1).collect(),
-        _ => Vec::new(),
+        _ => Variables::new(),
     }
 }
 
 /// The variables that an effect gives new values.
-pub(crate) fn writes(effect: &Effect) -> Vec<usize> {
+pub(crate) fn writes(effect: &Effect) -> Variables {
     match effect {
         Effect::Store(words) => words.iter().flatten().map(|part| part.variable).collect(),
-        Effect::Fill(variables, _) | Effect::Begin(variables) => variables.clone(),
+        Effect::Fill(variables, _) | Effect::Begin(variables) => variables.iter().copied().collect(),
         Effect::Copy(pairs) => pairs.iter().map(|pair| pair.0).collect(),
-        _ => Vec::new(),
+        _ => Variables::new(),
     }
 }
 
 /// Which variables are defined after an effect.
 fn define(effect: &Effect, defined: &mut Bits) {
-    let sources: Vec<bool> = match effect {
-        Effect::Copy(pairs) => pairs.iter().map(|(_, from)| defined.contains(*from)).collect(),
-        Effect::Begin(variables) => vec![false; variables.len()],
-        other => vec![true; writes(other).len()],
-    };
-    for (variable, is_defined) in writes(effect).into_iter().zip(sources) {
-        if is_defined {
-            defined.insert(variable);
-        } else {
-            defined.remove(variable);
+    match effect {
+        Effect::Copy(pairs) => {
+            let sources: SmallVec<[bool; 8]> = pairs.iter().map(|(_, from)| defined.contains(*from)).collect();
+            for ((to, _), is_defined) in pairs.iter().zip(sources) {
+                if is_defined {
+                    defined.insert(*to);
+                } else {
+                    defined.remove(*to);
+                }
+            }
+        }
+        Effect::Begin(variables) => variables.iter().for_each(|variable| defined.remove(*variable)),
+        other => {
+            for variable in writes(other) {
+                defined.insert(variable);
+            }
         }
     }
 }

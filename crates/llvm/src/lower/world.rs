@@ -40,8 +40,10 @@ pub(crate) struct World<'m> {
     pub externals: FxHashMap<usize, u64>,
     pub names: NamesBuilder,
     pub notes: Vec<String>,
-    /// By `DILocation`: the place.
-    positions: Vec<FxHashMap<MetadataId, Position>>,
+    /// By module and node of its debug information, a `DILocation` or a function: the place, once somebody asked.
+    positions: Vec<Vec<Option<Position>>>,
+    /// By module and node, the scope of a place: the file.
+    files: Vec<Vec<Option<u16>>>,
     /// By module: where the lines of its text begin, once somebody asked.
     lines: Vec<Option<Vec<u32>>>,
     entry: usize,
@@ -50,11 +52,13 @@ pub(crate) struct World<'m> {
 impl<'m> World<'m> {
     pub fn new(linked: Linked<'m>, options: &'m LowerOptions, library: Library, entry: usize) -> World<'m> {
         let modules = linked.modules.len();
+        let by_node = linked.modules.iter().map(|module| module.metadata.len());
         World {
             functions: vec![None; linked.function_count()],
             objects: vec![None; linked.object_count()],
             shapes: (0..modules).map(|_| Shapes::default()).collect(),
-            positions: vec![FxHashMap::default(); modules],
+            positions: by_node.clone().map(|nodes| vec![None; nodes]).collect(),
+            files: by_node.map(|nodes| vec![None; nodes]).collect(),
             lines: vec![None; modules],
             linked,
             options,
@@ -92,27 +96,46 @@ impl<'m> World<'m> {
     /// function has none, either: only library functions are nowhere.
     pub fn position(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Position {
         let Some(node) = instruction.debug else {
-            let position = self.function_position(module, function);
-            let known = self.linked.modules[module].debug().function_location(function).is_some_and(|it| it.line > 0);
-            return if known { position } else { self.position_in_text(module, instruction.offset) };
+            let known = self.declared(module, function);
+            return known.unwrap_or_else(|| self.position_in_text(module, instruction.offset));
         };
-        if let Some(known) = self.positions[module].get(&node) {
-            return *known;
+        if let Some(known) = self.positions[module][node.index()] {
+            return known;
         }
-        let position = match self.linked.modules[module].debug().location(node) {
-            Some(location) if location.line > 0 => self.at(&location),
+        let position = match self.linked.modules[module].debug().place(node) {
+            Some((scope, line @ 1.., column)) => Position { file: self.file_of(module, scope), line, column },
             _ => self.function_position(module, function),
         };
-        self.positions[module].insert(node, position);
+        self.positions[module][node.index()] = Some(position);
         position
     }
 
     /// Where a function begins.
     pub fn function_position(&mut self, module: usize, function: &Function) -> Position {
-        match self.linked.modules[module].debug().function_location(function).filter(|location| location.line > 0) {
-            Some(location) => self.at(&location),
-            None => self.position_in_text(module, function.header.offset),
+        let known = self.declared(module, function);
+        known.unwrap_or_else(|| self.position_in_text(module, function.header.offset))
+    }
+
+    /// Where a function begins in the source, if that is known.
+    fn declared(&mut self, module: usize, function: &Function) -> Option<Position> {
+        let node = function.debug?;
+        if self.positions[module][node.index()].is_none() {
+            let location = self.linked.modules[module].debug().function_location(function)?;
+            self.positions[module][node.index()] = (location.line > 0).then(|| self.at(&location));
         }
+        self.positions[module][node.index()]
+    }
+
+    /// The file that a scope is in.
+    fn file_of(&mut self, module: usize, scope: Option<MetadataId>) -> u16 {
+        let Some(scope) = scope else { return self.builder.file("") };
+        if let Some(known) = self.files[module][scope.index()] {
+            return known;
+        }
+        let (name, _) = self.linked.modules[module].debug().file(scope);
+        let file = self.builder.file(&name);
+        self.files[module][scope.index()] = Some(file);
+        file
     }
 
     /// The place of a byte of a module.
