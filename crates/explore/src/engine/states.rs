@@ -16,8 +16,9 @@ use smallvec::SmallVec;
 use super::schedule::standing;
 use crate::program::{Action, Answer, Program};
 
-/// How many bytes states may take before those that are not needed are forgotten.
-const ROOM: usize = 8 << 20;
+/// How many bytes states may take before those that are not needed are forgotten. With assertions there is room for a few only, so
+/// that all tests forget.
+const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 8 << 20 };
 
 /// From so many answers on, they are looked up in a table.
 const MANY: usize = 8;
@@ -234,5 +235,81 @@ impl<'a, P: Program> States<'a, P> {
         self.many.retain(|&(from, ..), to| is_held(from) && is_held(*to));
         // Forgetting takes as long as there are states: not again before as many are new.
         self.room = ROOM.max(2 * self.size);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::FailureId;
+    use raddle_graph::{Address, Mode};
+
+    /// One thread that adds up what it reads, for ever.
+    struct Sum;
+
+    impl Program for Sum {
+        type State = (Value, Action);
+
+        fn threads(&self) -> usize {
+            1
+        }
+
+        fn starts(&self, _: ThreadId) -> bool {
+            true
+        }
+
+        fn initial_value(&self, _: Address) -> Value {
+            0
+        }
+
+        fn start(&self, _: ThreadId) -> Self::State {
+            (0, Action::Read { addr: Address(1), mode: Mode::Rlx, awaits: false })
+        }
+
+        fn action<'a>(&self, (_, action): &'a Self::State) -> &'a Action {
+            action
+        }
+
+        fn step(&self, (sum, action): &mut Self::State, answer: Answer) {
+            *sum += answer.value;
+            if *sum > 1000 {
+                *action = Action::Fail(FailureId(0));
+            }
+        }
+    }
+
+    fn read(value: Value) -> Answer {
+        Answer { value, stored: false }
+    }
+
+    #[test]
+    fn the_same_answer_leads_to_the_same_state() {
+        let mut states = States::new(&Sum, true);
+        let start = states.add(Sum.start(ThreadId(0)));
+        let after: Vec<_> = (0..40).map(|value| states.after(start, read(value))).collect();
+        for (value, &id) in (0..).zip(&after) {
+            assert_eq!(states.after(start, read(value)), id);
+            assert_eq!(states.get(id).0, value);
+        }
+        let failed = states.after(after[1], read(1000));
+        assert_eq!((states.standing(start), states.standing(failed)), (Standing::Reads, Standing::Stuck));
+    }
+
+    #[test]
+    fn what_is_held_is_not_forgotten_and_the_rest_is_computed_anew() {
+        let mut states = States::new(&Sum, true);
+        let start = states.add(Sum.start(ThreadId(0)));
+        let (mut last, mut held) = (start, vec![start]);
+        for value in 1..500 {
+            last = states.after(last, read(value % 3));
+            if states.is_full() {
+                held.push(last);
+                states.forget_all_but(held.iter().copied());
+            }
+        }
+        assert!(states.known.len() < 499 && held.len() > 2, "{} known, {} held", states.known.len(), held.len());
+        assert_eq!(states.get(last).0, 499);
+        let again = (1..500).fold(start, |id, value| states.after(id, read(value % 3)));
+        assert_eq!(states.get(again).0, 499);
     }
 }
