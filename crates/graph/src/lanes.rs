@@ -71,6 +71,12 @@ impl LaneSet {
         self.0[word(lane)] &= !bit(lane);
     }
 
+    /// The lanes that are in either set.
+    #[inline]
+    pub fn or(self, other: LaneSet) -> LaneSet {
+        LaneSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+
     /// The set without a lane.
     #[inline]
     pub fn without(mut self, lane: Lane) -> LaneSet {

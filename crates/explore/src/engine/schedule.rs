@@ -5,6 +5,7 @@
 //! not be revisited by them.
 
 use raddle_graph::clock::Lane;
+use raddle_graph::lanes::LaneSet;
 use raddle_graph::{Address, Group, Standing, ThreadId, UpdateOp};
 use raddle_models::Model;
 
@@ -64,57 +65,29 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if self.graph.all_are_over() {
             return None;
         }
-        // Nearly always those that stand there can move.
-        let found = if self.has_twins || self.graph.has_overlaps() {
-            self.first_that_can(Group::Movers)
-        } else {
-            self.graph.group(Group::Movers).first().and_then(Lane::thread)
-        };
-        match found.or_else(|| self.next_but_movers()) {
+        let perhaps = self.graph.group(Group::MayMove).or(self.graph.group(Group::Joiners));
+        let found = self.first_that_can(self.graph.group(Group::Movers), perhaps);
+        let found =
+            found.or_else(|| self.first_that_can(self.graph.group(Group::Readers), self.graph.group(Group::MayRead)));
+        match found {
             Some(thread) => Some(Next { thread, waiting: Waiting::No }),
             None => self.next_waiting(self.graph.group(Group::Awaiting)),
         }
     }
 
+    /// The first thread that can move, of those that surely can and those that perhaps can. Where threads may change places
+    /// or memory overlaps, nothing is sure.
     #[inline]
-    fn next_but_movers(&mut self) -> Option<ThreadId> {
-        if !self.graph.group(Group::MayMove).is_empty()
-            && let Some(thread) = self.first_that_can(Group::MayMove)
-        {
-            return Some(thread);
+    fn first_that_can(&mut self, surely: LaneSet, perhaps: LaneSet) -> Option<ThreadId> {
+        let is_sure = !self.has_twins && !self.graph.has_overlaps();
+        if is_sure && perhaps.is_empty() {
+            return surely.first().and_then(Lane::thread);
         }
-        if !self.graph.group(Group::Joiners).is_empty()
-            && let Some(thread) = self.first_that_can_join()
-        {
-            return Some(thread);
-        }
-        if !(self.has_twins || self.graph.has_overlaps())
-            && let Some(reader) = self.graph.group(Group::Readers).first()
-        {
-            return reader.thread();
-        }
-        [Group::Readers, Group::MayRead]
-            .into_iter()
-            .find_map(|group| if self.graph.group(group).is_empty() { None } else { self.first_that_can(group) })
-    }
-
-    #[inline]
-    fn first_that_can_join(&self) -> Option<ThreadId> {
-        let mut joiners = self.graph.group(Group::Joiners).filter_map(Lane::thread);
-        joiners.find(|&thread| {
-            let state = self.graph.state(thread);
-            // A thread that does not exist is joined at once, which is then told.
-            state.is_some_and(|&state| match *self.states.action(state) {
-                Action::Join { thread: child } => {
-                    child.index() >= self.graph.threads().len() || self.graph.standing(child) == Standing::Finished
-                }
-                _ => false,
-            })
-        })
-    }
-
-    fn first_that_can(&mut self, group: Group) -> Option<ThreadId> {
-        self.graph.group(group).filter_map(Lane::thread).find(|&thread| self.can_move(thread))
+        let mut lanes = surely.or(perhaps);
+        let found = lanes.find(|&lane| {
+            (is_sure && surely.contains(lane)) || lane.thread().is_some_and(|thread| self.can_move(thread))
+        });
+        found.and_then(Lane::thread)
     }
 
     /// Can the thread, which does not wait, do what it is about to do?
@@ -126,8 +99,21 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         match self.graph.standing(thread) {
             Standing::Moves => true,
             Standing::Writes | Standing::Reads if !self.graph.has_overlaps() => true,
+            Standing::Joins => self.can_join(thread),
             _ => self.can_do_action(thread),
         }
+    }
+
+    /// Has the thread finished for which this one waits? One that does not exist is joined at once, which is then told.
+    #[inline]
+    fn can_join(&self, thread: ThreadId) -> bool {
+        let state = self.graph.state(thread);
+        state.is_some_and(|&state| match *self.states.action(state) {
+            Action::Join { thread: child } => {
+                child.index() >= self.graph.threads().len() || self.graph.standing(child) == Standing::Finished
+            }
+            _ => false,
+        })
     }
 
     fn can_do_action(&mut self, thread: ThreadId) -> bool {
