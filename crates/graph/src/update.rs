@@ -113,7 +113,7 @@ pub enum UpdateOp {
 
 impl UpdateOp {
     /// The value stored after `old` was read; `None` if nothing is stored.
-    #[inline]
+    #[inline(always)]
     pub fn stores(self, width: Width, old: Value) -> Option<Value> {
         let word = old;
         let old = width.extract(word);

@@ -47,6 +47,8 @@ pub(super) fn standing<P: Program>(program: &P, state: &P::State, by_rule: bool)
         | Action::Restart => Standing::Moves,
         Action::Write { addr, .. } if is_lasting(addr) => Standing::Writes,
         Action::Write { .. } | Action::Free { .. } | Action::Depart { .. } => Standing::MayMove,
+        // A thread that does not exist is joined at once, which is then told.
+        Action::Join { thread } if thread.index() >= program.threads() => Standing::Moves,
         Action::Join { .. } => Standing::Joins,
         // Mutexes have a rule of their own.
         Action::Update { op: UpdateOp::Lock { .. }, .. } if by_rule => Standing::MayRead,
@@ -65,7 +67,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if self.graph.all_are_over() {
             return None;
         }
-        let perhaps = self.graph.group(Group::MayMove).or(self.graph.group(Group::Joiners));
+        let mut perhaps = self.graph.group(Group::MayMove);
+        // Nobody can be joined before somebody has finished.
+        if !self.graph.group(Group::Over).is_empty() {
+            perhaps = perhaps.or(self.graph.group(Group::Joiners));
+        }
         let found = self.first_that_can(self.graph.group(Group::Movers), perhaps);
         let found =
             found.or_else(|| self.first_that_can(self.graph.group(Group::Readers), self.graph.group(Group::MayRead)));
@@ -77,12 +83,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// The first thread that can move, of those that surely can and those that perhaps can. Where threads may change places
     /// or memory overlaps, nothing is sure.
-    #[inline]
+    #[inline(always)]
     fn first_that_can(&mut self, surely: LaneSet, perhaps: LaneSet) -> Option<ThreadId> {
         let is_sure = !self.has_twins && !self.graph.has_overlaps();
         if is_sure && perhaps.is_empty() {
             return surely.first().and_then(Lane::thread);
         }
+        self.look_for_one_that_can(surely, perhaps, is_sure)
+    }
+
+    fn look_for_one_that_can(&mut self, surely: LaneSet, perhaps: LaneSet, is_sure: bool) -> Option<ThreadId> {
         let mut lanes = surely.or(perhaps);
         let found = lanes.find(|&lane| {
             (is_sure && surely.contains(lane)) || lane.thread().is_some_and(|thread| self.can_move(thread))
@@ -93,25 +103,21 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Can the thread, which does not wait, do what it is about to do?
     #[inline]
     fn can_move(&mut self, thread: ThreadId) -> bool {
-        if self.is_behind_twin(thread) {
-            return false;
-        }
         match self.graph.standing(thread) {
+            Standing::Joins => self.can_join(thread),
+            _ if self.is_behind_twin(thread) => false,
             Standing::Moves => true,
             Standing::Writes | Standing::Reads if !self.graph.has_overlaps() => true,
-            Standing::Joins => self.can_join(thread),
             _ => self.can_do_action(thread),
         }
     }
 
-    /// Has the thread finished for which this one waits? One that does not exist is joined at once, which is then told.
+    /// Has the thread finished for which this one waits?
     #[inline]
     fn can_join(&self, thread: ThreadId) -> bool {
         let state = self.graph.state(thread);
         state.is_some_and(|&state| match *self.states.action(state) {
-            Action::Join { thread: child } => {
-                child.index() >= self.graph.threads().len() || self.graph.standing(child) == Standing::Finished
-            }
+            Action::Join { thread: child } => self.graph.standing(child) == Standing::Finished,
             _ => false,
         })
     }
