@@ -196,12 +196,6 @@ impl<S, const N: usize> Node<S, N> {
         matches!(self.kind, Kind::Write { .. })
     }
 
-    /// Is it the write half of an update?
-    #[inline]
-    pub fn is_update_write(&self) -> bool {
-        matches!(self.kind, Kind::Write { exclusive: true, .. })
-    }
-
     /// Is it half of an update?
     #[inline]
     pub fn is_exclusive(&self) -> bool {

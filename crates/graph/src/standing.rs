@@ -27,7 +27,7 @@ pub enum Standing {
     Awaits,
 }
 
-/// Standings between which the choice of the next thread makes no difference.
+/// Standings that mean the same to the choice of the next thread.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Group {
     /// Not started, or finished.

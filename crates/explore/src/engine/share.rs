@@ -45,7 +45,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         while self.frames.len() > 1 {
             self.unwind();
         }
-        // What it adds will be taken back: a final graph is as good as this one.
+        // Everything behind the choice goes, so that no state has to be found in vain.
         let own = match self.frames.first() {
             Some(&(Frame::Read { stamp, .. } | Frame::Write { stamp, .. } | Frame::Revisits { stamp, .. })) => {
                 stamp + 1
