@@ -84,7 +84,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     #[inline]
     pub(super) fn branch_on_sources(&mut self, read: Slot, base: usize) -> bool {
         let stamp = self.graph.trail().len();
-        self.graph.link(read);
+        self.graph.link_waiting(read);
         if self.take_source(read, base) {
             if self.choices.len() > base {
                 self.frames.push(Frame::Read { read, stamp, base });

@@ -74,23 +74,24 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Puts a begun event into the trail, its thread and its location's access lists.
     #[inline]
     pub fn link(&mut self, slot: Slot) {
-        let stamp = self.trail.len() as u32;
-        self.trail.push(slot);
-        self.nodes[slot].stamp = stamp;
-        self.link_into_thread(slot);
-    }
-
-    #[inline(always)]
-    pub(super) fn link_into_thread(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
         let (lane, standing, state) = (node.lane, node.standing, node.state.clone());
-        self.link_event(slot);
+        self.link_waiting(slot);
         if let Some(thread) = lane.thread() {
             self.stand(thread, state, standing);
         }
     }
 
-    /// The same, but its thread still has to be told where it stands.
+    /// The same for an event whose thread does not yet go on: it stays where it stands, until told (`advance`).
+    #[inline]
+    pub fn link_waiting(&mut self, slot: Slot) {
+        let stamp = self.trail.len() as u32;
+        self.trail.push(slot);
+        self.nodes[slot].stamp = stamp;
+        self.link_event(slot);
+    }
+
+    /// Puts an event into its thread and its location's access lists; its thread still has to be told where it stands.
     #[inline(always)]
     pub(super) fn link_event(&mut self, slot: Slot) {
         let node = &self.nodes[slot];

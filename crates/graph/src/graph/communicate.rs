@@ -11,8 +11,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Makes a read take its value from `source`, and computes what depends on it.
     #[inline(always)]
     pub fn set_source(&mut self, read: Slot, source: Slot) {
-        self.drop_source(read);
-        self.inherit_clocks(read);
+        // A read that had no source still has the clocks that it began with.
+        if self.drop_source(read) {
+            self.inherit_clocks(read);
+        }
         let from = &mut self.nodes[source];
         let (value, message, porf, next) = (from.value, from.message, from.porf, from.first_reader.replace(read));
         if let Some(next) = next {
@@ -29,12 +31,14 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.receive(read, message, mode);
     }
 
+    /// Makes a read take its value from nowhere. Did it have a source?
     #[inline(always)]
-    pub(super) fn drop_source(&mut self, read: Slot) {
+    pub(super) fn drop_source(&mut self, read: Slot) -> bool {
         let node = &mut self.nodes[read];
-        let Some(source) = node.rf.take() else { return };
+        let Some(source) = node.rf.take() else { return false };
         let (prev, next) = (node.prev_reader, node.next_reader);
         self.unlink_reader(source, prev, next);
+        true
     }
 
     #[inline(always)]
@@ -66,8 +70,14 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn place(&mut self, write: Slot, position: usize) {
         let Some(loc) = self.node(write).loc() else { return };
         let co = &mut self.locations[loc.index()].co;
+        let node = &mut self.nodes[write];
+        node.placed = true;
+        if position == co.len() {
+            node.co = position as u32;
+            co.push(write);
+            return;
+        }
         co.insert(position, write);
-        self.nodes[write].placed = true;
         for (at, &slot) in co.iter().enumerate().skip(position) {
             self.nodes[slot].co = at as u32;
         }
@@ -77,9 +87,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn unplace(&mut self, write: Slot) {
         let node = &self.nodes[write];
         let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
-        let co = &mut self.locations[loc.index()].co;
-        co.remove(position);
         self.nodes[write].placed = false;
+        let co = &mut self.locations[loc.index()].co;
+        if position + 1 == co.len() {
+            co.pop();
+            return;
+        }
+        co.remove(position);
         for (at, &slot) in co.iter().enumerate().skip(position) {
             self.nodes[slot].co = at as u32;
         }
