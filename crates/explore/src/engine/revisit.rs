@@ -96,7 +96,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Was the event added the default way, given that everything newer that is not in the clock is deleted?
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_maximal(&mut self, event: Slot, keep: &Clock<N>) -> bool {
         let node = self.graph.node(event);
         let Some(loc) = node.loc() else { return is_first_choice(node) };
