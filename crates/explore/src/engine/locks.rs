@@ -7,7 +7,7 @@
 //! default way, as for revisits, so each graph is reached once. A lock that has displaced another is never the default.
 //! On final graphs the locks at which threads are stuck displace, too: without that, executions and deadlocks are lost.
 
-use raddle_graph::clock::{Clock, Lane};
+use raddle_graph::clock::Clock;
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
@@ -52,19 +52,21 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn displace(&mut self, thread: ThreadId) -> bool {
         let base = self.choices.len();
         let Some((loc, _)) = self.lock_of(thread) else { return false };
-        // What the thread knows of it rests on: all of its own locks, and those of others up to what it has seen.
+        // What the thread knows of it rests on: all of its own locks, and those of others up to what it has seen. Whoever
+        // knows a lock knows all before it.
         let known = self.known_to(thread);
-        for lane in self.graph.location(loc).accessors.without(Lane::of(thread)) {
-            let mut next = self.graph.location(loc).newest[lane];
-            while let Some(access) = next {
-                let node = self.graph.node(access);
-                if known.contains(lane, node.index) {
-                    break;
-                }
-                next = node.prev_access;
-                if node.is_read() && node.is_exclusive() && self.may_displace(thread, access) {
-                    self.choices.push(Choice { slot: access, spurious: false });
-                }
+        for at in (0..self.graph.location(loc).co.len()).rev() {
+            let node = self.graph.node(self.graph.location(loc).co[at]);
+            if known.contains(node.lane, node.index) {
+                break;
+            }
+            let Some(lock) = node.before.filter(|_| node.is_exclusive()) else { continue };
+            // One that has displaced another is never the default, and would be deleted with each older one.
+            if self.graph.node(lock).displaces {
+                break;
+            }
+            if self.may_displace(thread, lock) {
+                self.choices.push(Choice { slot: lock, spurious: false });
             }
         }
         let stamp = self.graph.trail().len();

@@ -67,12 +67,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if self.graph.all_are_over() {
             return None;
         }
-        let mut perhaps = self.graph.group(Group::MayMove);
+        let mut movers = self.graph.group(Group::Movers);
         // Nobody can be joined before somebody has finished.
         if !self.graph.group(Group::Over).is_empty() {
-            perhaps = perhaps.or(self.graph.group(Group::Joiners));
+            movers = movers.or(self.graph.group(Group::Joiners).filter(|&lane| self.can_join(lane)).collect());
         }
-        let found = self.first_that_can(self.graph.group(Group::Movers), perhaps);
+        let found = self.first_that_can(movers, self.graph.group(Group::MayMove));
         let found =
             found.or_else(|| self.first_that_can(self.graph.group(Group::Readers), self.graph.group(Group::MayRead)));
         match found {
@@ -104,7 +104,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     #[inline]
     fn can_move(&mut self, thread: ThreadId) -> bool {
         match self.graph.standing(thread) {
-            Standing::Joins => self.can_join(thread),
+            // Asked already.
+            Standing::Joins => true,
             _ if self.is_behind_twin(thread) => false,
             Standing::Moves => true,
             Standing::Writes | Standing::Reads if !self.graph.has_overlaps() => true,
@@ -114,8 +115,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Has the thread finished for which this one waits?
     #[inline]
-    fn can_join(&self, thread: ThreadId) -> bool {
-        let state = self.graph.state(thread);
+    fn can_join(&self, joiner: Lane) -> bool {
+        let state = joiner.thread().and_then(|thread| self.graph.state(thread));
         state.is_some_and(|&state| match *self.states.action(state) {
             Action::Join { thread: child } => self.graph.standing(child) == Standing::Finished,
             _ => false,
