@@ -49,7 +49,7 @@ pub struct Location<const N: usize> {
     /// Its writes: in coherence order where that is tracked, the initial one first.
     pub co: Vec<Slot>,
     /// The lanes that access it.
-    pub accessors: LaneSet,
+    pub accessors: LaneSet<N>,
     /// The newest access of each lane.
     pub newest: ByLane<Option<Slot>, N>,
     /// Has the exploration ever seen a non-atomic access here?
@@ -156,9 +156,9 @@ pub struct Graph<S, const N: usize> {
     trail: Vec<Slot>,
     threads: Vec<Thread<S>>,
     /// The lanes of all threads.
-    all: LaneSet,
+    all: LaneSet<N>,
     /// The threads of each group.
-    groups: [LaneSet; Group::COUNT],
+    groups: [LaneSet<N>; Group::COUNT],
     locations: Vec<Location<N>>,
     by_address: AddressMap,
     /// The locations whose bytes are known, by the first one.
@@ -374,7 +374,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// The lanes of all threads.
     #[inline]
-    pub fn lanes(&self) -> LaneSet {
+    pub fn lanes(&self) -> LaneSet<N> {
         self.all
     }
 
@@ -406,14 +406,14 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// The threads of a group.
     #[inline]
-    pub fn group(&self, group: Group) -> LaneSet {
+    pub fn group(&self, group: Group) -> LaneSet<N> {
         self.groups[group as usize]
     }
 
     /// Are all threads finished, or not started?
     #[inline]
     pub fn all_are_over(&self) -> bool {
-        self.groups[Group::Over as usize] == self.all
+        self.groups[Group::Over as usize].is(self.all)
     }
 
     /// Is any object alive?
@@ -454,7 +454,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 }
 
-fn groups_of<S>(threads: &[Thread<S>]) -> [LaneSet; Group::COUNT] {
+fn groups_of<S, const N: usize>(threads: &[Thread<S>]) -> [LaneSet<N>; Group::COUNT] {
     let mut sets = [LaneSet::default(); Group::COUNT];
     for (index, thread) in threads.iter().enumerate() {
         sets[thread.standing.group() as usize].insert(Lane(index as u16 + 1));

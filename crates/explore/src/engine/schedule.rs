@@ -70,7 +70,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let mut movers = self.graph.group(Group::Movers);
         // Nobody can be joined before somebody has finished.
         if !self.graph.group(Group::Over).is_empty() {
-            movers = movers.or(self.graph.group(Group::Joiners).filter(|&lane| self.can_join(lane)).collect());
+            for joiner in self.graph.group(Group::Joiners) {
+                if self.can_join(joiner) {
+                    movers.insert(joiner);
+                }
+            }
         }
         let found = self.first_that_can(movers, self.graph.group(Group::MayMove));
         let found =
@@ -84,7 +88,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// The first thread that can move, of those that surely can and those that perhaps can. Where threads may change places
     /// or memory overlaps, nothing is sure.
     #[inline(always)]
-    fn first_that_can(&mut self, surely: LaneSet, perhaps: LaneSet) -> Option<ThreadId> {
+    fn first_that_can(&mut self, surely: LaneSet<N>, perhaps: LaneSet<N>) -> Option<ThreadId> {
         let is_sure = !self.has_twins && !self.graph.has_overlaps();
         if is_sure && perhaps.is_empty() {
             return surely.first().and_then(Lane::thread);
@@ -92,7 +96,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.look_for_one_that_can(surely, perhaps, is_sure)
     }
 
-    fn look_for_one_that_can(&mut self, surely: LaneSet, perhaps: LaneSet, is_sure: bool) -> Option<ThreadId> {
+    fn look_for_one_that_can(&mut self, surely: LaneSet<N>, perhaps: LaneSet<N>, is_sure: bool) -> Option<ThreadId> {
         let mut lanes = surely.or(perhaps);
         let found = lanes.find(|&lane| {
             (is_sure && surely.contains(lane)) || lane.thread().is_some_and(|thread| self.can_move(thread))

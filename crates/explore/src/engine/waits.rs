@@ -23,7 +23,7 @@ use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// The thread to move next if only these, which may block, are left.
-    pub(super) fn next_waiting(&mut self, awaiting: LaneSet) -> Option<Next> {
+    pub(super) fn next_waiting(&mut self, awaiting: LaneSet<N>) -> Option<Next> {
         if awaiting.is_empty() {
             return None;
         }

@@ -150,7 +150,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Tells threads where they stand.
-    pub(super) fn stand_again(&mut self, lanes: LaneSet) {
+    pub(super) fn stand_again(&mut self, lanes: LaneSet<N>) {
         for thread in lanes.filter_map(Lane::thread) {
             if self.threads[thread.index()].started {
                 self.stand_where_left(thread, self.threads[thread.index()].events.last().copied());
