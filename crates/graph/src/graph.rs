@@ -18,11 +18,13 @@ mod record;
 mod synchronise;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use self::arena::Arena;
+use self::threads::Threads;
 use crate::clock::{Clock, Lane};
 use crate::lanes::{ByLane, LaneSet};
 use crate::node::{Kind, Loc, Node, Slot};
@@ -93,6 +95,24 @@ pub struct Thread<S> {
     pub objects: Vec<Object>,
 }
 
+impl<S: Clone> Thread<S> {
+    /// A thread without events, with its first state, where it stands then, and whether it runs from the beginning.
+    fn new(start: S, standing: Standing, started: bool) -> Thread<S> {
+        Thread {
+            state: start.clone(),
+            start,
+            starts_at: standing,
+            standing: if started { standing } else { Standing::Absent },
+            started,
+            twin: None,
+            spawned_by: None,
+            joins: Vec::new(),
+            events: Vec::new(),
+            objects: Vec::new(),
+        }
+    }
+}
+
 /// An object that a thread allocated.
 #[derive(Clone, Copy, Debug)]
 pub struct Object {
@@ -154,7 +174,7 @@ pub struct Graph<S, const N: usize> {
     top: usize,
     side: Vec<Clock<N>>,
     trail: Vec<Slot>,
-    threads: Vec<Thread<S>>,
+    threads: Threads<S, N>,
     /// The lanes of all threads.
     all: LaneSet<N>,
     /// The threads of each group.
@@ -187,23 +207,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// An empty graph over threads (fewer than `N`), each with its first state, where it stands
     /// then, and whether it runs from the beginning.
     pub fn new(sync: Synchronisation, threads: impl IntoIterator<Item = (S, Standing, bool)>) -> Graph<S, N> {
-        let threads: Vec<_> = threads
-            .into_iter()
-            .map(|(start, standing, started)| Thread {
-                state: start.clone(),
-                start,
-                starts_at: standing,
-                standing: if started { standing } else { Standing::Absent },
-                started,
-                twin: None,
-                spawned_by: None,
-                joins: Vec::new(),
-                events: Vec::new(),
-                objects: Vec::new(),
-            })
-            .collect();
-        assert!(threads.len() < N, "the clocks have too few lanes");
-        let groups = groups_of(&threads);
+        let threads = Threads::new(threads);
+        let groups = groups_of(threads.all());
         Graph {
             sync,
             nodes: Arena::new(Vec::new()),
@@ -211,7 +216,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             top: 0,
             side: Vec::new(),
             trail: Vec::new(),
-            all: LaneSet::of_threads(threads.len()),
+            all: LaneSet::of_threads(threads.all().len()),
             threads,
             groups,
             locations: Vec::new(),
@@ -369,7 +374,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Every thread.
     #[inline]
     pub fn threads(&self) -> &[Thread<S>] {
-        &self.threads
+        self.threads.all()
     }
 
     /// The lanes of all threads.
@@ -387,21 +392,21 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The state of a thread now; `None` if it is not started.
     #[inline]
     pub fn state(&self, thread: ThreadId) -> Option<&S> {
-        let entry = &self.threads[thread.index()];
+        let entry = &self.threads[thread];
         entry.started.then_some(&entry.state)
     }
 
     /// Every state that is part of the graph, or of what a cut deleted and `restore` would bring back.
     pub fn states(&self) -> impl Iterator<Item = &S> {
         let nodes = self.nodes.first(self.top).iter().map(|node| &node.state);
-        let starts = self.threads.iter().map(|thread| &thread.start);
+        let starts = self.threads.all().iter().map(|thread| &thread.start);
         nodes.chain(starts).chain(self.saved_starts.iter().map(|(start, ..)| start))
     }
 
     /// Where a thread stands now.
     #[inline]
     pub fn standing(&self, thread: ThreadId) -> Standing {
-        self.threads[thread.index()].standing
+        self.threads[thread].standing
     }
 
     /// The threads of a group.

@@ -117,7 +117,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             let location = &mut self.locations[loc.index()];
             debug_assert_eq!(location.co.len(), order.len() + 1, "every write is given");
             for (at, id) in (1..).zip(order) {
-                let write = self.threads[id.thread.index()].events[id.index as usize];
+                let write = self.threads[id.thread].events[id.index as usize];
                 location.co[at] = write;
                 self.nodes[write].co = at as u32;
             }

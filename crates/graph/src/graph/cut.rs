@@ -130,7 +130,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             kind => {
                 if let Kind::Spawn(child) = kind {
                     // Another start of the same thread may come with another state.
-                    let child = &self.threads[child.index()];
+                    let child = &self.threads[child];
                     self.saved_starts.push((child.start.clone(), child.starts_at, child.twin));
                 }
                 self.unlink_event(slot);
@@ -164,7 +164,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Sets the first state of a thread that is about to start, where it stands then, and of which other one it is a twin.
     pub fn set_start(&mut self, child: ThreadId, start: S, standing: Standing, twin: Option<ThreadId>) {
-        let child = &mut self.threads[child.index()];
+        let child = &mut self.threads[child];
         child.state = start.clone();
         (child.start, child.starts_at, child.twin) = (start, standing, twin);
     }
