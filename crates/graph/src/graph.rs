@@ -10,7 +10,6 @@
 //! program order, and with reads-from except for reads revisited by a newer write; per location, `co[0]` is the initial
 //! write.
 
-mod arena;
 mod build;
 mod communicate;
 mod cut;
@@ -23,11 +22,11 @@ mod threads;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use self::arena::Arena;
 use self::threads::Threads;
 use crate::clock::{Clock, Lane};
 use crate::lanes::{ByLane, LaneSet};
 use crate::node::{Kind, Loc, Node, Slot};
+use crate::table::{Key, Table};
 use crate::{Address, Group, Mode, Standing, ThreadId, Value};
 pub use cut::Cut;
 use cut::Saved;
@@ -168,7 +167,7 @@ type AddressMap = HashMap<Address, Loc, BuildHasherDefault<AddressHasher>>;
 #[derive(Clone, Debug)]
 pub struct Graph<S, const N: usize> {
     sync: Synchronisation,
-    nodes: Arena<S, N>,
+    nodes: Table<Slot, Node<S, N>>,
     /// Slots that hold initial writes and are never handed out again.
     permanent: Vec<bool>,
     top: usize,
@@ -179,7 +178,7 @@ pub struct Graph<S, const N: usize> {
     all: LaneSet<N>,
     /// The threads of each group.
     groups: [LaneSet<N>; Group::COUNT],
-    locations: Vec<Location<N>>,
+    locations: Table<Loc, Location<N>>,
     by_address: AddressMap,
     /// The locations whose bytes are known, by the first one.
     by_byte: BTreeMap<u64, Vec<Loc>>,
@@ -211,7 +210,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let groups = groups_of(threads.all());
         Graph {
             sync,
-            nodes: Arena::new(Vec::new()),
+            nodes: Table::default(),
             permanent: Vec::new(),
             top: 0,
             side: Vec::new(),
@@ -219,7 +218,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             all: LaneSet::of_threads(threads.all().len()),
             threads,
             groups,
-            locations: Vec::new(),
+            locations: Table::default(),
             by_address: AddressMap::default(),
             by_byte: BTreeMap::new(),
             has_overlaps: false,
@@ -240,7 +239,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         if let Some(&loc) = self.by_address.get(&addr) {
             return loc;
         }
-        let loc = Loc(self.locations.len() as u32);
+        let loc = Loc::new(self.locations.len());
         let slot = self.allocate();
         self.permanent[slot.index()] = true;
         let node = &mut self.nodes[slot];
@@ -284,13 +283,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     fn note_bytes(&mut self, loc: Loc, bytes: Bytes) {
-        self.locations[loc.index()].length = bytes.1;
+        self.locations[loc].length = bytes.1;
         let others: Vec<Loc> = self.overlapping_bytes(bytes).collect();
         for &other in &others {
-            self.locations[other.index()].overlaps.push(loc);
+            self.locations[other].overlaps.push(loc);
         }
         self.has_overlaps |= !others.is_empty();
-        self.locations[loc.index()].overlaps = others;
+        self.locations[loc].overlaps = others;
         self.by_byte.entry(bytes.0).or_default().push(loc);
     }
 
@@ -352,18 +351,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// What is known of a location.
     #[inline]
     pub fn location(&self, loc: Loc) -> &Location<N> {
-        &self.locations[loc.index()]
+        &self.locations[loc]
     }
 
     /// What is known of a location, for the scratch fields.
     #[inline]
     pub fn location_mut(&mut self, loc: Loc) -> &mut Location<N> {
-        &mut self.locations[loc.index()]
+        &mut self.locations[loc]
     }
 
     /// Every location met so far.
     pub fn locations(&self) -> impl Iterator<Item = (Loc, &Location<N>)> {
-        self.locations.iter().enumerate().map(|(index, location)| (Loc(index as u32), location))
+        self.locations.all().iter().enumerate().map(|(index, location)| (Loc::new(index), location))
     }
 
     /// The location of an address, if the exploration has met it.
@@ -398,7 +397,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Every state that is part of the graph, or of what a cut deleted and `restore` would bring back.
     pub fn states(&self) -> impl Iterator<Item = &S> {
-        let nodes = self.nodes.first(self.top).iter().map(|node| &node.state);
+        let nodes = self.nodes.all()[..self.top].iter().map(|node| &node.state);
         let starts = self.threads.all().iter().map(|thread| &thread.start);
         nodes.chain(starts).chain(self.saved_starts.iter().map(|(start, ..)| start))
     }

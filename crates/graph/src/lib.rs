@@ -15,6 +15,7 @@ pub mod mode;
 pub mod node;
 pub mod relation;
 pub mod standing;
+mod table;
 pub mod tag;
 pub mod update;
 

@@ -4,6 +4,7 @@ use super::{Graph, Object};
 use crate::clock::{Clock, Lane, MAX_EVENTS};
 use crate::lanes::LaneSet;
 use crate::node::{Kind, Node, Slot};
+use crate::table::Key;
 use crate::{Address, Mode, Standing, ThreadId};
 
 /// So many accesses are searched one by one.
@@ -23,7 +24,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let (mut prev_access, mut location_release) = (None, None);
         let (mut skip, mut depth) = (None, 0);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            prev_access = self.locations[loc.index()].newest[lane];
+            prev_access = self.locations[loc].newest[lane];
             if let Some(prev) = prev_access {
                 let node = &self.nodes[prev];
                 (location_release, depth) = (node.location_release, node.depth + 1);
@@ -100,7 +101,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.threads[lane].events.push(slot);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             self.has_weak_accesses |= !is_sc;
-            let location = &mut self.locations[loc.index()];
+            let location = &mut self.locations[loc];
             location.newest[lane] = Some(slot);
             location.accessors.insert(lane);
             location.has_plain |= is_plain;
@@ -171,7 +172,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.sc_events -= u32::from(is_sc);
         self.threads[lane].events.pop();
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            let location = &mut self.locations[loc.index()];
+            let location = &mut self.locations[loc];
             location.newest[lane] = prev;
             if prev.is_none() {
                 location.accessors.remove(lane);

@@ -69,7 +69,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Puts a write at a position of its location's coherence order.
     pub fn place(&mut self, write: Slot, position: usize) {
         let Some(loc) = self.node(write).loc() else { return };
-        let co = &mut self.locations[loc.index()].co;
+        let co = &mut self.locations[loc].co;
         let node = &mut self.nodes[write];
         node.placed = true;
         if position == co.len() {
@@ -88,7 +88,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let node = &self.nodes[write];
         let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
         self.nodes[write].placed = false;
-        let co = &mut self.locations[loc.index()].co;
+        let co = &mut self.locations[loc].co;
         if position + 1 == co.len() {
             co.pop();
             return;
@@ -103,7 +103,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn lower(&mut self, write: Slot) {
         let node = &self.nodes[write];
         let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
-        let co = &mut self.locations[loc.index()].co;
+        let co = &mut self.locations[loc].co;
         co.swap(position - 1, position);
         let other = co[position];
         self.nodes[write].co = position as u32 - 1;
@@ -114,7 +114,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn set_coherence(&mut self, orders: &BTreeMap<Address, Vec<EventId>>) {
         for (&addr, order) in orders {
             let Some(loc) = self.find(addr) else { continue };
-            let location = &mut self.locations[loc.index()];
+            let location = &mut self.locations[loc];
             debug_assert_eq!(location.co.len(), order.len() + 1, "every write is given");
             for (at, id) in (1..).zip(order) {
                 let write = self.threads[id.thread].events[id.index as usize];
@@ -126,7 +126,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Makes the writes of each location stand in the order in which they were added: an update after its source.
     pub fn sort_writes_by_age(&mut self) {
-        for location in &mut self.locations {
+        for location in self.locations.all_mut() {
             let nodes = &mut self.nodes;
             location.co[1..].sort_unstable_by_key(|&write| nodes[write].stamp);
             for (at, &write) in location.co.iter().enumerate() {

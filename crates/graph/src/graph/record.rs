@@ -41,6 +41,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             .collect();
         let co = with_co.then(|| {
             self.locations
+                .all()
                 .iter()
                 .filter(|location| location.co.len() > 1)
                 .map(|location| (location.addr, location.co.iter().filter_map(|&write| self.id(write)).collect()))
