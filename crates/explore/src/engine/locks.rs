@@ -19,13 +19,13 @@ use crate::program::{Action, Program};
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Is the mutex free? (Or is something there that is no mutex: the thread goes on, and will tell.)
     pub(super) fn may_lock(&mut self, thread: ThreadId, addr: Address) -> bool {
-        let loc = self.locate_lock(addr);
+        let loc = self.locate_lock(thread, addr);
         let last = self.graph.location(loc).co.last().copied();
         last.is_some_and(|last| self.lets_pass(thread, Choice { slot: last, spurious: false }))
     }
 
-    fn locate_lock(&mut self, addr: Address) -> Loc {
-        let loc = self.locate(addr);
+    fn locate_lock(&mut self, thread: ThreadId, addr: Address) -> Loc {
+        let loc = self.loc_before(thread, addr);
         self.graph.location_mut(loc).is_lock = true;
         loc
     }
@@ -77,7 +77,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// The mutex that the thread is about to lock.
     fn lock_of(&mut self, thread: ThreadId) -> Option<(Loc, Mode)> {
         let Action::Update { addr, mode, .. } = self.action(thread)? else { return None };
-        Some((self.locate_lock(addr), mode))
+        Some((self.locate_lock(thread, addr), mode))
     }
 
     /// What the next event of a thread rests on whatever it reads.

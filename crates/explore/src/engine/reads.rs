@@ -30,26 +30,30 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let source = self.graph.location(loc).co[position];
             // With twins, what is built the default way also depends on the read and the write themselves.
             let is_taken = updates && !self.has_twins && self.is_taken_for_good(next.thread, read, source);
-            if next.waiting == Waiting::No && !self.options.spurious_failures {
-                if !is_taken {
-                    self.choices.push(Choice { slot: source, spurious: false });
+            let is_last = position + 1 == end;
+            if self.options.spurious_failures {
+                for choice in self.ways_to_read(next.thread, source) {
+                    if (!is_taken || choice.spurious) && self.is_wanted(next, loc, choice, is_last) {
+                        self.choices.push(choice);
+                    }
                 }
                 continue;
             }
-            for choice in self.ways_to_read(next.thread, source) {
-                if is_taken && !choice.spurious {
-                    continue;
-                }
-                let wanted = match next.waiting {
-                    Waiting::No => true,
-                    Waiting::Parked if position + 1 == end && !choice.spurious => true,
-                    Waiting::Passes | Waiting::Parked => {
-                        self.lets_pass(next.thread, choice) || self.races(next.thread, loc, choice)
-                    }
-                };
-                if wanted {
-                    self.choices.push(choice);
-                }
+            let choice = Choice { slot: source, spurious: false };
+            if !is_taken && self.is_wanted(next, loc, choice, is_last) {
+                self.choices.push(choice);
+            }
+        }
+    }
+
+    /// Is the choice one that a read that may block is to be explored with?
+    #[inline]
+    fn is_wanted(&mut self, next: Next, loc: Loc, choice: Choice, is_last: bool) -> bool {
+        match next.waiting {
+            Waiting::No => true,
+            Waiting::Parked if is_last && !choice.spurious => true,
+            Waiting::Passes | Waiting::Parked => {
+                self.lets_pass(next.thread, choice) || self.races(next.thread, loc, choice)
             }
         }
     }

@@ -158,8 +158,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Would the thread's next action store, if it read this value?
     pub(super) fn would_store(&self, thread: ThreadId, value: Value) -> bool {
-        match self.action(thread) {
-            Some(Action::Update { op, width, .. }) => op.stores(width, value).is_some(),
+        let Some(&state) = self.graph.state(thread) else { return false };
+        match *self.states.action(state) {
+            Action::Update { op, width, .. } => op.stores(width, value).is_some(),
             _ => false,
         }
     }

@@ -89,7 +89,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn restore(&mut self, cut: Cut) {
         if let Some(Revisit { revisited, write }) = cut.revisit {
             self.node_mut(write).has_older_reader = false;
-            self.unlink_from_thread(revisited);
+            // Its thread is told where it stands below: the event of which it took the place comes back.
+            self.unlink_event(revisited);
             self.drop_source(revisited);
             self.release(revisited);
         }
