@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 use raddle_llvm::Cache;
 use raddle_report::{Input, Options, Outcome, Source, UNSUPPORTED, Unwatched, Verdict, check};
@@ -14,6 +13,8 @@ use super::{Expectation, Row};
 const FEW: u64 = 5000;
 /// No row takes this long, unless something is wrong.
 const PATIENCE: &str = "300";
+/// Rows that take longer than so many seconds are told.
+const SLOW: f64 = 20.0;
 
 /// What became of a row.
 pub struct Ran {
@@ -31,12 +32,13 @@ pub fn all(folder: &Path, rows: &[Row], options: &[&str]) -> Vec<Ran> {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(row) = rows.get(index) else { break };
-            let start = Instant::now();
             let ran = run_row(folder, row, options);
-            results.lock().unwrap().push((index, ran));
-            if start.elapsed().as_secs() > 20 {
-                eprintln!("slow: {:.0} s: {}", start.elapsed().as_secs_f64(), row.text);
+            if let Ok(outcome) = &ran.outcome
+                && outcome.seconds > SLOW
+            {
+                eprintln!("slow: {:.0} s: {}", outcome.seconds, row.text);
             }
+            results.lock().unwrap().push((index, ran));
         }
     };
     std::thread::scope(|scope| {
