@@ -168,8 +168,6 @@ type AddressMap = HashMap<Address, Loc, BuildHasherDefault<AddressHasher>>;
 pub struct Graph<S, const N: usize> {
     sync: Synchronisation,
     nodes: Table<Slot, Node<S, N>>,
-    /// Slots that hold initial writes and are never handed out again.
-    permanent: Vec<bool>,
     top: usize,
     side: Vec<Clock<N>>,
     trail: Vec<Slot>,
@@ -211,7 +209,6 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         Graph {
             sync,
             nodes: Table::default(),
-            permanent: Vec::new(),
             top: 0,
             side: Vec::new(),
             trail: Vec::new(),
@@ -241,8 +238,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         }
         let loc = Loc::new(self.locations.len());
         let slot = self.allocate();
-        self.permanent[slot.index()] = true;
         let node = &mut self.nodes[slot];
+        node.is_permanent = true;
         node.kind = Kind::Write { loc, exclusive: false };
         node.mode = Mode::Rlx;
         node.lane = Lane::INIT;

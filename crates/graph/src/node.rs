@@ -140,6 +140,8 @@ pub struct Node<S, const N: usize> {
     pub(crate) races: bool,
     /// Writes: is it in its location's list of writes?
     pub placed: bool,
+    /// Is it an initial write? Those stay, and their slots are never handed out again.
+    pub(crate) is_permanent: bool,
     /// Reads: where the value comes from.
     pub rf: Option<Slot>,
     /// Writes: the position in coherence order (or, where coherence is not tracked, in the list of writes).
@@ -186,13 +188,6 @@ impl<S, const N: usize> Node<S, N> {
         (self.races, self.placed) = (false, false);
         (self.rf, self.message) = (None, None);
         (self.first_reader, self.prev_reader, self.next_reader) = (None, None, None);
-    }
-
-    /// Makes it the first event of its thread, which starts in this state.
-    #[inline]
-    pub(crate) fn start(&mut self, standing: Standing, state: S) {
-        (self.release_fence, self.sc_fence, self.pending) = (None, None, None);
-        (self.standing, self.state) = (standing, state);
     }
 
     /// The location accessed.

@@ -46,15 +46,6 @@ impl<K: Key, T> Table<K, T> {
     pub(crate) fn all_mut(&mut self) -> &mut [T] {
         &mut self.entries
     }
-
-    /// Two different entries at once.
-    #[inline]
-    pub(crate) fn two(&mut self, one: K, other: K) -> (&mut T, &mut T) {
-        match self.entries.get_disjoint_mut([one.position(), other.position()]) {
-            Ok([one, other]) => (one, other),
-            Err(_) => unreachable!("the numbers are different, and of this table"),
-        }
-    }
 }
 
 // Every step of an exploration looks at dozens of events and locations: without checks it takes a tenth fewer

@@ -20,7 +20,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let (lane, index) = (Lane::of(thread), entry.events.len() as u16);
         let before = entry.events.last().copied();
         let parent = before.or(entry.spawned_by);
-        let (standing, start) = (entry.starts_at, entry.start.clone());
+        let (standing, state) = (entry.standing, entry.state.clone());
         let (mut prev_access, mut location_release) = (None, None);
         let (mut skip, mut depth) = (None, 0);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
@@ -33,28 +33,23 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 }
             }
         }
-        let node = match parent {
-            Some(parent) => {
-                let (node, parent) = self.nodes.two(slot, parent);
-                (node.porf, node.hb) = (parent.porf, parent.hb);
-                if before.is_some() {
-                    (node.release_fence, node.sc_fence) = (parent.release_fence, parent.sc_fence);
-                    (node.pending, node.standing) = (parent.pending, parent.standing);
-                    node.state.clone_from(&parent.state);
-                } else {
-                    node.start(standing, start);
-                }
-                node
-            }
-            None => {
-                let node = &mut self.nodes[slot];
-                (node.porf, node.hb) = (Clock::initial(), Clock::initial());
-                node.start(standing, start);
-                node
-            }
+        let (mut porf, mut hb) = match parent {
+            Some(parent) => (self.nodes[parent].porf, self.nodes[parent].hb),
+            None => (Clock::initial(), Clock::initial()),
         };
-        node.porf.set(lane, index + 1);
-        node.hb.set(lane, index + 1);
+        porf.set(lane, index + 1);
+        hb.set(lane, index + 1);
+        let (release_fence, sc_fence, pending) = match before {
+            Some(before) => {
+                let before = &self.nodes[before];
+                (before.release_fence, before.sc_fence, before.pending)
+            }
+            None => (None, None, None),
+        };
+        let node = &mut self.nodes[slot];
+        (node.porf, node.hb) = (porf, hb);
+        (node.release_fence, node.sc_fence, node.pending) = (release_fence, sc_fence, pending);
+        (node.standing, node.state) = (standing, state);
         (node.kind, node.mode, node.lane, node.index) = (kind, mode, lane, index);
         (node.before, node.prev_access, node.location_release) = (before, prev_access, location_release);
         (node.skip, node.depth) = (skip, depth);
@@ -327,23 +322,22 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     #[inline(always)]
     pub(super) fn allocate(&mut self) -> Slot {
-        while self.permanent.get(self.top).copied().unwrap_or(false) {
-            self.top += 1;
-        }
-        let slot = Slot::new(self.top);
-        self.top += 1;
         let side_base = self.side.len() as u32;
-        if slot.index() < self.nodes.len() {
-            self.nodes[slot].reset(side_base);
-        } else {
-            self.grow(side_base);
+        while self.top < self.nodes.len() {
+            let slot = Slot::new(self.top);
+            self.top += 1;
+            let node = &mut self.nodes[slot];
+            if !node.is_permanent {
+                node.reset(side_base);
+                return slot;
+            }
         }
-        slot
+        self.top += 1;
+        self.grow(side_base)
     }
 
     #[cold]
-    fn grow(&mut self, side_base: u32) {
-        self.permanent.push(false);
+    fn grow(&mut self, side_base: u32) -> Slot {
         self.nodes.push(Node {
             kind: Kind::Fence,
             mode: Mode::Rlx,
@@ -357,6 +351,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             displaces: false,
             races: false,
             placed: false,
+            is_permanent: false,
             rf: None,
             co: 0,
             prev_access: None,
@@ -376,7 +371,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             standing: Standing::Absent,
             // Slots are taken only for events of threads and the locations they access.
             state: self.threads[Lane::INIT].start.clone(),
-        });
+        })
     }
 
     /// Has the thread no room for another event?
