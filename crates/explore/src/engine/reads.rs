@@ -61,9 +61,13 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Would the update of a begun read store if it read from this source, and in vain? So it is if another update reads
     /// the source, too, and the write would not revisit that.
     fn is_taken_for_good(&mut self, thread: ThreadId, read: Slot, source: Slot) -> bool {
-        let taken = self.graph.co_next(source).filter(|&next| self.graph.node(next).is_exclusive());
-        let Some(taken) = taken.and_then(|write| self.graph.node(write).before) else { return false };
-        self.would_store(thread, self.graph.node(source).value) && !self.would_revisit(read, source, taken)
+        let taken = self.graph.co_next(source).map(|next| self.graph.node(next)).filter(|next| next.is_exclusive());
+        let Some((is_read_by_older, Some(taken))) = taken.map(|write| (write.has_older_reader, write.before)) else {
+            return false;
+        };
+        // Only what was built the default way is revisited, and that is a quick way to see that it was not.
+        self.would_store(thread, self.graph.node(source).value)
+            && (is_read_by_older || !self.would_revisit(read, source, taken))
     }
 
     /// How the thread's next action can read from a source: as it is, and by failing spuriously if it may. The first is tried last.
