@@ -9,6 +9,7 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, Region, UpdateKind};
 
 use super::code::{Code, INT, WORD, argument, int};
+use super::cxx;
 use super::table::{Model, function};
 
 /// How many keys there can be.
@@ -125,7 +126,7 @@ fn has_keys(code: &Code<'_>) -> bool {
 /// The function and the argument with which a thread is to begin: these, or the wrapper with both, if the program makes
 /// keys.
 pub(super) fn wrap_thread(code: &mut Code<'_>, function: Operand, argument: Operand) -> (Operand, Operand) {
-    if !has_keys(code) {
+    if !has_keys(code) && !cxx::needs_wrapper(code) {
         return (function, argument);
     }
     let wrapper = code.helper("thread", 1, wrapper);
@@ -144,7 +145,8 @@ fn wrapper(code: &mut Code<'_>) {
     let second = code.add(both, 8);
     let argument = code.load(second, Mode::Na, WORD);
     code.emit(Instr::Free { addr: both });
-    let result = code.call_pointer(function, &[argument.into()]);
+    let result = code.call_or_terminate(function, &[argument.into()]);
+    cxx::destroy_thread_locals(code);
     destroy_values(code);
     code.ret(result);
 }

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::{
-    allocate, barrier, bytes, condition, ctype, math, mutex, once, output, process, rwlock, semaphore, sort, specific,
+    allocate, barrier, bytes, condition, ctype, cxx, math, mutex, once, output, process, rwlock, semaphore, sort, specific,
     strings, thread, threads_h, verify,
 };
 
@@ -80,12 +80,13 @@ impl Model {
 }
 
 /// Every family.
-pub(super) const FAMILIES: [&[Model]; 18] = [
+pub(super) const FAMILIES: [&[Model]; 19] = [
     allocate::TABLE,
     barrier::TABLE,
     bytes::TABLE,
     condition::TABLE,
     ctype::TABLE,
+    cxx::TABLE,
     math::TABLE,
     mutex::TABLE,
     once::TABLE,

@@ -4,7 +4,7 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, Reg};
 
 use super::code::{Code, WORD, argument, int};
-use super::specific;
+use super::{cxx, specific};
 use super::table::{Model, function, nothing, refused};
 
 const NO_CANCELLATION: &str = "cancellation is not modelled; end threads by a flag of the program";
@@ -100,6 +100,7 @@ fn exit(code: &mut Code<'_>) {
 
 /// Ends the thread with a result.
 pub(super) fn end(code: &mut Code<'_>, value: Operand) {
+    cxx::destroy_thread_locals(code);
     specific::destroy_values(code);
     code.emit(Instr::Exit { value });
 }

@@ -4,9 +4,10 @@ use raddle_ir::{FailureKind, FunctionId, Instr, Position, ProgramBuilder};
 use rustc_hash::FxHashMap;
 
 use super::error::{LowerError, SourcePlace};
-use super::link::Linked;
+use super::link::{Linked, is_runtime};
 use super::names::NamesBuilder;
 use super::shape::Shapes;
+use super::throws::Throws;
 use super::{LowerOptions, Volatile};
 use crate::debug::SourceLocation;
 use crate::ids::{MetadataId, SymbolId};
@@ -40,6 +41,15 @@ pub(crate) struct World<'m> {
     pub externals: FxHashMap<usize, u64>,
     pub names: NamesBuilder,
     pub notes: Vec<String>,
+    pub throws: Throws,
+    /// How many words the longest result of a function has: behind those an exception is returned.
+    pub result_words: usize,
+    /// The types that handlers are for, by their addresses: the place of each is its selector, less one.
+    pub selectors: Vec<u64>,
+    /// The function that reports exceptions that nobody catches, once somebody asked.
+    pub report: Option<FunctionId>,
+    /// Where exceptions are thrown, and of which type.
+    pub throw_sites: Vec<(String, Position)>,
     /// By module and node of its debug information, a `DILocation` or a function: the place, once somebody asked.
     positions: Vec<Vec<Option<Position>>>,
     /// By module and node, the scope of a place: the file.
@@ -47,10 +57,12 @@ pub(crate) struct World<'m> {
     /// By module: where the lines of its text begin, once somebody asked.
     lines: Vec<Option<Vec<u32>>>,
     entry: usize,
+    /// The module that is the C++ runtime: what happens there belongs to the line that asked for it.
+    runtime: Option<usize>,
 }
 
 impl<'m> World<'m> {
-    pub fn new(linked: Linked<'m>, options: &'m LowerOptions, library: Library, entry: usize) -> World<'m> {
+    pub fn new(linked: Linked<'m>, options: &'m LowerOptions, library: Library, entry: usize, throws: Throws) -> World<'m> {
         let modules = linked.modules.len();
         let by_node = linked.modules.iter().map(|module| module.metadata.len());
         World {
@@ -60,6 +72,7 @@ impl<'m> World<'m> {
             positions: by_node.clone().map(|nodes| vec![None; nodes]).collect(),
             files: by_node.map(|nodes| vec![None; nodes]).collect(),
             lines: vec![None; modules],
+            runtime: linked.modules.iter().position(is_runtime),
             linked,
             options,
             builder: ProgramBuilder::new(),
@@ -67,6 +80,11 @@ impl<'m> World<'m> {
             externals: FxHashMap::default(),
             names: NamesBuilder::default(),
             notes: Vec::new(),
+            throws,
+            result_words: 0,
+            selectors: Vec::new(),
+            report: None,
+            throw_sites: Vec::new(),
             entry,
         }
     }
@@ -95,6 +113,9 @@ impl<'m> World<'m> {
     /// The place of an instruction in the source; that of its function if it has none, and that in the module if the
     /// function has none, either: only library functions are nowhere.
     pub fn position(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Position {
+        if self.runtime == Some(module) {
+            return Position::default();
+        }
         let Some(node) = instruction.debug else {
             let known = self.declared(module, function);
             return known.unwrap_or_else(|| self.position_in_text(module, instruction.offset));
@@ -112,6 +133,9 @@ impl<'m> World<'m> {
 
     /// Where a function begins.
     pub fn function_position(&mut self, module: usize, function: &Function) -> Position {
+        if self.runtime == Some(module) {
+            return Position::default();
+        }
         let known = self.declared(module, function);
         known.unwrap_or_else(|| self.position_in_text(module, function.header.offset))
     }
