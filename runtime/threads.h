@@ -1,1 +1,99 @@
-// to be written
+// Threads, condition variables, calls that are made once, and futures, by what pthread.h has.
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <chrono>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+// The checker's own: a thread that never ends with an exception.
+extern "C" int __raddle_create(pthread_t*, void* (*)(void*), void*);
+
+namespace std {
+
+static void* raddle_run(void* given) noexcept {
+  thread::_State* state = static_cast<thread::_State*>(given);
+  state->_M_run();
+  delete state;
+  return nullptr;
+}
+
+thread::_State::~_State() = default;
+void thread::_M_start_thread(_State_ptr state, void (*)()) {
+  auto given = state.release();
+  __raddle_create(&_M_id._M_thread, raddle_run, given);
+}
+void thread::join() {
+  int error = _M_id == id() ? EINVAL : pthread_join(_M_id._M_thread, nullptr);
+  if (error) __throw_system_error(error);
+  _M_id = id();
+}
+void thread::detach() {
+  int error = _M_id == id() ? EINVAL : pthread_detach(_M_id._M_thread);
+  if (error) __throw_system_error(error);
+  _M_id = id();
+}
+// It may say that it does not know.
+unsigned thread::hardware_concurrency() noexcept { return 0; }
+
+namespace this_thread {
+void __sleep_for(chrono::seconds seconds, chrono::nanoseconds nanoseconds) {
+  timespec time = {static_cast<time_t>(seconds.count()), static_cast<long>(nanoseconds.count())};
+  nanosleep(&time, nullptr);
+}
+} // namespace this_thread
+
+condition_variable::condition_variable() noexcept = default;
+condition_variable::~condition_variable() noexcept = default;
+void condition_variable::wait(unique_lock<mutex>& lock) { pthread_cond_wait(native_handle(), lock.mutex()->native_handle()); }
+void condition_variable::notify_one() noexcept { pthread_cond_signal(native_handle()); }
+void condition_variable::notify_all() noexcept { pthread_cond_broadcast(native_handle()); }
+
+__thread void* __once_callable;
+__thread void (*__once_call)();
+extern "C" void __once_proxy() { __once_call(); }
+
+namespace chrono {
+inline namespace _V2 {
+static nanoseconds raddle_now(clockid_t clock) {
+  timespec time;
+  clock_gettime(clock, &time);
+  return seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+system_clock::time_point system_clock::now() noexcept {
+  return time_point(duration_cast<duration>(raddle_now(CLOCK_REALTIME)));
+}
+steady_clock::time_point steady_clock::now() noexcept { return time_point(raddle_now(CLOCK_MONOTONIC)); }
+} // namespace _V2
+} // namespace chrono
+
+__future_base::_Result_base::_Result_base() = default;
+__future_base::_Result_base::~_Result_base() = default;
+
+// Waits until the word is not this value any more, or time is up; a deadline is a point in time.
+static bool raddle_wait(unsigned* word, unsigned value, bool timed, int clock, chrono::seconds s, chrono::nanoseconds ns) {
+  if (!timed) {
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, nullptr);
+    return true;
+  }
+  timespec deadline = {static_cast<time_t>(s.count()), static_cast<long>(ns.count())};
+  long result = syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE | clock, value, &deadline, nullptr, -1);
+  return !(result == -1 && errno == ETIMEDOUT);
+}
+bool __atomic_futex_unsigned_base::_M_futex_wait_until(unsigned* word, unsigned value, bool timed, chrono::seconds s,
+                                                       chrono::nanoseconds ns) {
+  return raddle_wait(word, value, timed, FUTEX_CLOCK_REALTIME, s, ns);
+}
+bool __atomic_futex_unsigned_base::_M_futex_wait_until_steady(unsigned* word, unsigned value, bool timed,
+                                                              chrono::seconds s, chrono::nanoseconds ns) {
+  return raddle_wait(word, value, timed, 0, s, ns);
+}
+void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned* word) {
+  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX);
+}
+
+} // namespace std

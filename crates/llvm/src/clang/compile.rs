@@ -15,9 +15,6 @@ use crate::module::Module;
 /// No optimisation, because it would change the program under test, but no ban on ours; the names of the source.
 const FLAGS: [&str; 5] = ["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names"];
 
-/// Nothing of libstdc++'s library is there: templates that are compiled in it have to be compiled again.
-const ALL_TEMPLATES: &str = "-D_GLIBCXX_EXTERN_TEMPLATE=0";
-
 /// Variables that change what clang does.
 const VARIABLES: [&str; 8] = [
     "CPATH",
@@ -160,9 +157,6 @@ impl Clang {
             arguments.extend(["-fno-sanitize=all", "-mcpu=baseline", "-Qunused-arguments"].map(OsString::from));
         }
         arguments.extend(FLAGS.map(OsString::from));
-        if compilation.is_cpp() {
-            arguments.push(ALL_TEMPLATES.into());
-        }
         for dir in &compilation.include_dirs {
             arguments.push("-I".into());
             arguments.push(dir.into());

@@ -109,13 +109,14 @@ fn entry(code: &mut Code<'_>, list: Reg, index: Operand) -> (Reg, Reg) {
     (destructor, code.add(destructor, 8))
 }
 
-fn has_thread_locals(code: &Code<'_>) -> bool {
+/// Does the program have thread-local objects with destructors?
+pub(super) fn has_thread_locals(code: &Code<'_>) -> bool {
     code.library.uses(&["__cxa_thread_atexit", "__cxa_thread_atexit_impl"])
 }
 
-/// Is there something to be done at the end of a thread, or for an exception that leaves it?
-pub(super) fn needs_wrapper(code: &Code<'_>) -> bool {
-    has_thread_locals(code) || code.library.exceptions.is_some()
+/// May exceptions leave the functions of threads?
+pub(super) fn has_exceptions(code: &Code<'_>) -> bool {
+    code.library.exceptions.is_some()
 }
 
 /// At the end of a thread: destroys its thread-local objects, the last first.

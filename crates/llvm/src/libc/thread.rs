@@ -13,6 +13,7 @@ const NO_ATTRIBUTES: &str = "attributes of threads have no effect, and cannot be
 
 pub(super) const TABLE: &[Model] = &[
     function("pthread_create", 4, create).borrows(&[0, 1]),
+    function("__raddle_create", 3, create_sure).borrows(&[0]),
     function("pthread_join", 2, join).borrows(&[1]),
     function("pthread_detach", 1, detach),
     function("pthread_self", 0, current),
@@ -67,6 +68,15 @@ pub(super) fn start(code: &mut Code<'_>, function: Operand, argument: Operand) -
 /// The handle is stored when the thread runs already: POSIX does not promise the new thread that it finds it there.
 fn create(code: &mut Code<'_>) {
     let handle = start(code, argument(2), argument(3));
+    code.store(argument(0), handle, Mode::Na, WORD);
+    code.ret(int(0));
+}
+
+/// For the C++ runtime: the function never ends with an exception.
+fn create_sure(code: &mut Code<'_>) {
+    let (function, argument_) = specific::wrap_sure_thread(code, argument(1), argument(2));
+    let handle = code.register();
+    code.emit(Instr::Start { function, argument: argument_, handle });
     code.store(argument(0), handle, Mode::Na, WORD);
     code.ret(int(0));
 }

@@ -19,7 +19,7 @@ use super::loops::{Loop, loops};
 use super::phis::phis;
 use super::promote::{Effect, Promotion};
 use super::values::width;
-use super::world::World;
+use super::world::{World, is_standard_header};
 use crate::attribute::Argument;
 use crate::ids::{LocalId, TypeId};
 use crate::instr::{self, Instruction, InstructionKind};
@@ -243,6 +243,7 @@ impl<'m> Body<'_, 'm> {
         };
         let debug = self.module.debug();
         let location = declared.location.and_then(|node| debug.location(node)).filter(|location| location.line > 0);
+        let location = location.filter(|location| !is_standard_header(&location.file));
         let (Some(location), Some(variable)) = (location, debug.variable(declared.variable)) else { return };
         self.position = self.world.at(&location);
         self.world.names.add_local(self.module, self.number, self.position, &variable.name, variable.ty);

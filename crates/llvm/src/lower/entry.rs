@@ -20,7 +20,7 @@ use crate::instr::{Call, Operand};
 use crate::libc::{Known, Library};
 
 /// Functions of the library that start threads.
-const STARTERS: [&str; 3] = ["pthread_create", "thrd_create", "__VERIFIER_spawn_symmetric"];
+const STARTERS: [&str; 4] = ["pthread_create", "thrd_create", "__VERIFIER_spawn_symmetric", "__raddle_create"];
 
 /// Whether calls of an external function are lowered without the library's help.
 fn is_ours(name: &str) -> bool {

@@ -15,6 +15,14 @@ use crate::instr::Instruction;
 use crate::libc::{Known, Library};
 use crate::module::{Definition, Function};
 
+/// Stands for the headers of the C++ library: what happens there belongs to the line that asked for it.
+const STANDARD: u16 = u16::MAX;
+
+/// Whether a file is a header of the C++ library.
+pub(crate) fn is_standard_header(file: &str) -> bool {
+    file.contains("/include/c++/") || (file.contains("/include/") && file.contains("/c++/"))
+}
+
 /// Where a variable is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Home {
@@ -124,7 +132,10 @@ impl<'m> World<'m> {
             return known;
         }
         let position = match self.linked.modules[module].debug().place(node) {
-            Some((scope, line @ 1.., column)) => Position { file: self.file_of(module, scope), line, column },
+            Some((scope, line @ 1.., column)) => match self.file_of(module, scope) {
+                STANDARD => Position::default(),
+                file => Position { file, line, column },
+            },
             _ => self.function_position(module, function),
         };
         self.positions[module][node.index()] = Some(position);
@@ -145,7 +156,10 @@ impl<'m> World<'m> {
         let node = function.debug?;
         if self.positions[module][node.index()].is_none() {
             let location = self.linked.modules[module].debug().function_location(function)?;
-            self.positions[module][node.index()] = (location.line > 0).then(|| self.at(&location));
+            self.positions[module][node.index()] = match is_standard_header(&location.file) {
+                true => Some(Position::default()),
+                false => (location.line > 0).then(|| self.at(&location)),
+            };
         }
         self.positions[module][node.index()]
     }
@@ -157,7 +171,7 @@ impl<'m> World<'m> {
             return known;
         }
         let (name, _) = self.linked.modules[module].debug().file(scope);
-        let file = self.builder.file(&name);
+        let file = if is_standard_header(&name) { STANDARD } else { self.builder.file(&name) };
         self.files[module][scope.index()] = Some(file);
         file
     }
