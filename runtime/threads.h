@@ -74,6 +74,54 @@ steady_clock::time_point steady_clock::now() noexcept { return time_point(raddle
 __future_base::_Result_base::_Result_base() = default;
 __future_base::_Result_base::~_Result_base() = default;
 
+// What is to be done when a thread has ended and its thread-local objects are destroyed: the value of a key.
+struct raddle_thread_end {
+  pthread_key_t key;
+  raddle_thread_end() { pthread_key_create(&key, run); }
+  // The first thread's keys are left alone when the process ends.
+  ~raddle_thread_end() { run(pthread_getspecific(key)); }
+  static void run(void* list) {
+    for (auto next = static_cast<__at_thread_exit_elt*>(list); next;) {
+      auto element = next;
+      next = element->_M_next;
+      element->_M_cb(element);
+    }
+  }
+  static void add(__at_thread_exit_elt* element) {
+    static raddle_thread_end end;
+    element->_M_next = static_cast<__at_thread_exit_elt*>(pthread_getspecific(end.key));
+    pthread_setspecific(end.key, element);
+  }
+};
+
+void __future_base::_State_baseV2::_Make_ready::_S_run(void* given) {
+  unique_ptr<_Make_ready> ready{static_cast<_Make_ready*>(given)};
+  if (auto state = ready->_M_shared_state.lock())
+    state->_M_status._M_store_notify_all(_Status::__ready, memory_order_release);
+}
+void __future_base::_State_baseV2::_Make_ready::_M_set() {
+  _M_cb = &_Make_ready::_S_run;
+  raddle_thread_end::add(this);
+}
+
+struct raddle_notifier final : __at_thread_exit_elt {
+  condition_variable* condition;
+  unique_lock<mutex> lock;
+  raddle_notifier(condition_variable& condition, unique_lock<mutex>& lock) : condition(&condition), lock(std::move(lock)) {
+    _M_cb = run;
+    raddle_thread_end::add(this);
+  }
+  static void run(void* given) {
+    auto notifier = static_cast<raddle_notifier*>(given);
+    notifier->lock.unlock();
+    notifier->condition->notify_all();
+    delete notifier;
+  }
+};
+void notify_all_at_thread_exit(condition_variable& condition, unique_lock<mutex> lock) {
+  new raddle_notifier(condition, lock);
+}
+
 // Waits until the word is not this value any more, or time is up; a deadline is a point in time.
 static bool raddle_wait(unsigned* word, unsigned value, bool timed, int clock, chrono::seconds s, chrono::nanoseconds ns) {
   if (!timed) {
