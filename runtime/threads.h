@@ -15,7 +15,8 @@ extern "C" int __raddle_create(pthread_t*, void* (*)(void*), void*);
 
 namespace std {
 
-static void* raddle_run(void* given) noexcept {
+extern "C" void* raddle_run(void* given) noexcept asm("std::thread");
+void* raddle_run(void* given) noexcept {
   thread::_State* state = static_cast<thread::_State*>(given);
   state->_M_run();
   delete state;
@@ -145,3 +146,16 @@ void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned* word) {
 }
 
 } // namespace std
+
+// std::atomic::wait and notify: the library counts those who wait, and wakes nobody if it finds none. By the C++ memory
+// model it may find none although there is one, which the machines it is made for do not let happen. What the standard
+// says is that nobody is overlooked: so there is always somebody. (Names as the compiler makes them: the functions are
+// those of a class of the headers.)
+namespace raddle {
+extern "C" void enter_wait(void*) noexcept asm("_ZNSt8__detail18__waiter_pool_base13_M_enter_waitEv");
+void enter_wait(void*) noexcept {}
+extern "C" void leave_wait(void*) noexcept asm("_ZNSt8__detail18__waiter_pool_base13_M_leave_waitEv");
+void leave_wait(void*) noexcept {}
+extern "C" bool is_waiting(const void*) noexcept asm("_ZNKSt8__detail18__waiter_pool_base10_M_waitingEv");
+bool is_waiting(const void*) noexcept { return true; }
+} // namespace raddle

@@ -45,6 +45,7 @@ mod reach;
 mod registers;
 mod shape;
 mod simplify;
+mod spinning;
 mod throws;
 mod values;
 mod variadic;

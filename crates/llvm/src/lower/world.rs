@@ -10,6 +10,7 @@ use super::shape::Shapes;
 use super::throws::Throws;
 use super::{LowerOptions, Volatile};
 use crate::debug::SourceLocation;
+use crate::demangle::readable;
 use crate::ids::{MetadataId, SymbolId};
 use crate::instr::Instruction;
 use crate::libc::{Known, Library};
@@ -126,7 +127,7 @@ impl<'m> World<'m> {
         }
         let Some(node) = instruction.debug else {
             let known = self.declared(module, function);
-            return known.unwrap_or_else(|| self.position_in_text(module, instruction.offset));
+            return known.unwrap_or_else(|| self.position_in_text(module, function, instruction.offset));
         };
         if let Some(known) = self.positions[module][node.index()] {
             return known;
@@ -148,7 +149,7 @@ impl<'m> World<'m> {
             return Position::default();
         }
         let known = self.declared(module, function);
-        known.unwrap_or_else(|| self.position_in_text(module, function.header.offset))
+        known.unwrap_or_else(|| self.position_in_text(module, function, function.header.offset))
     }
 
     /// Where a function begins in the source, if that is known.
@@ -176,9 +177,12 @@ impl<'m> World<'m> {
         file
     }
 
-    /// The place of a byte of a module.
-    fn position_in_text(&mut self, module: usize, offset: u32) -> Position {
+    /// The place of a byte of a module, unless the compiler added the function by itself.
+    fn position_in_text(&mut self, module: usize, function: &Function, offset: u32) -> Position {
         let text = &self.linked.modules[module];
+        if &*text.symbol(function.header.symbol).name == "__clang_call_terminate" {
+            return Position::default();
+        }
         let starts = self.lines[module].get_or_insert_with(|| {
             let ends = text.source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
             std::iter::once(0).chain(ends.map(|(index, _)| index as u32 + 1)).collect()
@@ -224,7 +228,7 @@ impl<'m> World<'m> {
     pub fn function_name(&self, index: usize) -> String {
         let (module, function) = self.linked.function(index);
         let name = self.linked.modules[module].debug().function_name(function);
-        name.map_or_else(|| self.linked.function_name(index).to_owned(), |name| name.into_owned())
+        name.map_or_else(|| readable(self.linked.function_name(index)).into_owned(), |name| name.into_owned())
     }
 
     /// The number of parameters that a function takes in the bytecode: the words of its parameters, and the address of
