@@ -37,6 +37,7 @@ mod link;
 mod loops;
 mod memory;
 mod names;
+mod pairs;
 mod phis;
 mod promote;
 mod prune;

@@ -6,9 +6,9 @@ use std::time::Instant;
 use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals, Visitor, explore_under};
 use raddle_graph::ThreadId;
 use raddle_ir::compile::Machine;
-use raddle_ir::{Program, State};
+use raddle_ir::{PartStores, Program, State};
 use raddle_llvm::{LowerError, LowerOptions, Lowered, lower};
-use raddle_models::{MemoryModel, ModelName};
+use raddle_models::MemoryModel;
 use thiserror::Error as ThisError;
 
 use crate::describe::Teller;
@@ -97,14 +97,18 @@ fn at_places(loops: &[(String, u32)]) -> String {
 }
 
 /// Lowers a program as the model needs it.
-fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel) -> Result<Lowered, CheckError> {
+fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel, races: bool) -> Result<Lowered, CheckError> {
     let options = LowerOptions { keep_branches: model.tracks_dependencies(), ..options.clone() };
     let mut lowered = lower(&source.modules, &options)?;
     if let Some(machine) = model.named().and_then(|model| Machine::of_model(model.name())) {
         lowered.program = lowered.program.compiled_for(machine).map_err(LowerError::Invalid)?;
     }
     lowered.program.track_dependencies(model.tracks_dependencies());
-    lowered.program.allow_widening(matches!(model.named(), Some(ModelName::Sc | ModelName::Ra | ModelName::Rc11)));
+    lowered.program.allow_widening(match model.named() {
+        Some(model) if model.has_races() && races => PartStores::Raced,
+        Some(model) if model.has_races() => PartStores::Updates,
+        _ => PartStores::Refused,
+    });
     Ok(lowered)
 }
 
@@ -112,7 +116,7 @@ fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel) -> Re
 pub fn check(source: &Source, options: &Options, watch: &dyn Watch) -> Result<Outcome, CheckError> {
     let start = Instant::now();
     let lower_options = options.lower.clone();
-    let lowered = lower_for(source, &lower_options, &options.model)?;
+    let lowered = lower_for(source, &lower_options, &options.model, options.races)?;
     let mut check = Check { lowered, lower: lower_options, source, options, watch, start, rounds: 0 };
     // Executions are shown once: not before everything is known.
     if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
@@ -196,7 +200,7 @@ impl Check<'_> {
             // Which threads meet at the barrier is open: explore it access by access.
             Err(ExploreError::Crowded { .. }) if self.lower.barrier_reduction => {
                 self.lower.barrier_reduction = false;
-                self.lowered = lower_for(self.source, &self.lower, &self.options.model)?;
+                self.lowered = lower_for(self.source, &self.lower, &self.options.model, self.options.races)?;
                 true
             }
             Err(_) => false,
