@@ -123,7 +123,8 @@ impl<'m> Body<'_, 'm> {
         let accessed = machine.accessed;
         if accessed && self.world.options.machine != Some(Target::X86) {
             self.world.note(
-                "inline assembly is taken as what it is on x86: loads are acquire, stores release, locked instructions seq_cst",
+                "inline assembly is taken as what it is on x86: loads are acquire, stores release, locked instructions seq_cst \
+                 between full fences",
             );
         }
         if results.len() != self.words(call.result)?.len() {

@@ -96,9 +96,6 @@ pub(super) fn is_hint(it: &Instruction) -> bool {
 
 /// Whether an instruction ends the program.
 pub(super) fn is_trap(it: &Instruction) -> bool {
-    match (&*it.name, &it.arguments[..]) {
-        ("ud2" | "hlt" | "int3", []) => true,
-        ("int", [Argument::Number(3)]) => true,
-        _ => false,
-    }
+    let named = (&*it.name, &it.arguments[..]);
+    matches!(named, ("ud2" | "hlt" | "int3", []) | ("int", [Argument::Number(3)]))
 }

@@ -2,9 +2,11 @@
 //!
 //! Registers hold values of the bytecode. Each operand that the compiler puts into a register of its choice has a register of
 //! its own here. The memory of operands is the program's; a load by `mov` is an acquire load, a store a release store, and a
-//! locked instruction is sequentially consistent: what x86 gives, in C11's words.
+//! locked instruction is sequentially consistent and stands between full fences: what x86 gives, in C11's words. (A seq_cst
+//! update alone is less: it does not keep a store in front of it from being delayed beyond a load behind it.)
 
 use raddle_graph::{Mode, Tag};
+use raddle_ir::compile::Machine as Target;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
 
 use super::super::body::Body;
@@ -195,12 +197,28 @@ impl Machine<'_, '_, '_> {
         self.body.load_word(address, bits, LOAD, false)
     }
 
+    /// Whether the model is that of x86, which knows what locked instructions are.
+    fn is_on_x86(&self) -> bool {
+        self.body.world.options.machine == Some(Target::X86)
+    }
+
+    /// The fence that belongs to locked instructions, in front of them and behind.
+    fn lock_fence(&mut self) {
+        let fence = Instr::Fence { mode: Mode::Sc, on: None };
+        let last = self.body.code.blocks[self.body.block].code.last();
+        if !self.is_on_x86() && last.is_none_or(|(last, _)| *last != fence) {
+            self.body.emit(fence);
+        }
+    }
+
     /// Loads as a locked instruction does that stores nothing new.
     pub(super) fn load_locked(&mut self, address: Operand, bits: u8) -> Operand {
         self.accessed = true;
-        let on_x86 = self.body.world.options.machine == Some(raddle_ir::compile::Machine::X86);
-        let mode = if on_x86 { Mode::Tag(Tag::Locked) } else { LOCKED };
-        self.body.load_word(address, bits, mode, false)
+        let mode = if self.is_on_x86() { Mode::Tag(Tag::Locked) } else { LOCKED };
+        self.lock_fence();
+        let value = self.body.load_word(address, bits, mode, false);
+        self.lock_fence();
+        value
     }
 
     pub(super) fn store(&mut self, address: Operand, bits: u8, value: Operand) {
@@ -213,7 +231,9 @@ impl Machine<'_, '_, '_> {
         self.accessed = true;
         let old = self.body.code.narrow_register(bits.into());
         let width = width(bits.into());
+        self.lock_fence();
         self.body.emit(Instr::Update { kind, addr, value, mode: LOCKED, width, old: Some(old) });
+        self.lock_fence();
         Operand::Reg(old)
     }
 
@@ -227,6 +247,7 @@ impl Machine<'_, '_, '_> {
     ) -> (Operand, Operand) {
         self.accessed = true;
         let (old, stored) = (self.body.code.narrow_register(bits.into()), self.body.code.narrow_register(1));
+        self.lock_fence();
         self.body.emit(Instr::CompareExchange {
             addr,
             expected,
@@ -238,6 +259,7 @@ impl Machine<'_, '_, '_> {
             old: Some(old),
             stored: Some(stored),
         });
+        self.lock_fence();
         (Operand::Reg(old), Operand::Reg(stored))
     }
 }
