@@ -4,7 +4,7 @@ CARGO ?= cargo
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help demo build clang test lint unit soak fuzz bench bench-models bench-peers clean
+.PHONY: help demo build clang test lint unit soak fuzz bench bench-models bench-peers clients clean
 
 help:
 	@echo "make demo    build Raddle and run it on the example programs"
@@ -13,6 +13,7 @@ help:
 	@echo "make bench   what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
 	@echo "make bench-models   what dependencies cost: instructions under imm and rc11 (needs valgrind)"
 	@echo "make bench-peers    Raddle beside loom, Shuttle and TraceForge on the same small programs (fetches them; 15 minutes)"
+	@echo "make clients        what is found out about clients of libraries, as a table (GROUP=ck one group; SAVE=FILE keeps it)"
 	@echo "make fuzz    fuzz the litmus parser (needs cargo-fuzz and a nightly toolchain; SECONDS=$(SECONDS))"
 
 bench: clang
@@ -23,6 +24,12 @@ bench-models: build clang
 
 bench-peers: build clang
 	benches/peers/run ./target/release/raddle
+
+# Rows that fail are told after the table.
+clients: clang
+	@mkdir -p target && rm -f target/clients.md
+	TABLE='$(abspath target/clients.md)' GROUP='$(GROUP)' $(CARGO) test --release --locked -p raddle-cli --test clients; \
+	  status=$$?; cat target/clients.md && $(if $(SAVE),cp target/clients.md '$(SAVE)' &&) exit $$status
 
 build:
 	$(CARGO) build --release --locked -p raddle-cli

@@ -15,6 +15,12 @@ pub enum ConditionOp {
     Signal,
     /// Lets all waiters go.
     Broadcast,
+    /// Lets so many waiters go, or all if there are fewer. It always stores, so that who begins to wait later comes behind
+    /// it: what a futex needs, where no mutex orders waits and signals.
+    Notify {
+        /// How many.
+        most: u16,
+    },
     /// Goes, as a waiter of a group. Stores nothing if the whole group may go (see `may_pass`) or nobody of it may.
     Wake {
         /// The group.
@@ -41,6 +47,21 @@ impl Word {
         Word { generation: field(0), unsignalled: field(1), tokens: field(2), next: field(3) }
     }
 
+    /// How many wait that no signal was for.
+    fn waiters(self) -> u16 {
+        self.unsignalled.saturating_add(self.next)
+    }
+
+    /// Lets one waiter go, of whom there must be one.
+    fn signal(&mut self) {
+        if self.unsignalled == 0 {
+            let generation = self.generation.wrapping_add(1);
+            *self = Word { generation, unsignalled: self.next, tokens: 0, next: 0 };
+        }
+        self.unsignalled = self.unsignalled.saturating_sub(1);
+        self.tokens = self.tokens.wrapping_add(1);
+    }
+
     fn pack(self) -> Value {
         let field = |value: u16, index: u32| Value::from(value) << (16 * index);
         field(self.generation, 0) | field(self.unsignalled, 1) | field(self.tokens, 2) | field(self.next, 3)
@@ -54,20 +75,15 @@ impl ConditionOp {
         match self {
             ConditionOp::Register => word.next = word.next.wrapping_add(1),
             ConditionOp::Signal => {
-                if word.unsignalled == 0 {
-                    if word.next == 0 {
-                        return None;
-                    }
-                    word = Word {
-                        generation: word.generation.wrapping_add(1),
-                        unsignalled: word.next,
-                        tokens: 0,
-                        next: 0,
-                    };
+                if word.waiters() == 0 {
+                    return None;
                 }
-                word.unsignalled -= 1;
-                word.tokens = word.tokens.wrapping_add(1);
+                word.signal();
             }
+            ConditionOp::Notify { most } if most >= word.waiters() => {
+                return Some(ConditionOp::Broadcast.stores(old).unwrap_or(old));
+            }
+            ConditionOp::Notify { most } => (0..most).for_each(|_| word.signal()),
             ConditionOp::Broadcast => {
                 if word.unsignalled == 0 && word.next == 0 {
                     return None;
@@ -87,6 +103,11 @@ impl ConditionOp {
     /// The group that a waiter joins which registers when the word holds this value.
     pub fn group_of(value: Value) -> u16 {
         Word::unpack(value).generation.wrapping_add(1)
+    }
+
+    /// How many waiters a `Notify` finds there, or a signal, when the word holds this value.
+    pub fn waiters(value: Value) -> u16 {
+        Word::unpack(value).waiters()
     }
 
     /// May a waiter of the group go when the word holds this value?
@@ -133,6 +154,25 @@ mod tests {
         assert!(!ConditionOp::may_pass(group, word), "the only signal is taken");
         apply(&mut word, ConditionOp::Broadcast);
         assert!(ConditionOp::may_pass(group, word));
+    }
+
+    #[test]
+    fn a_notification_lets_as_many_go_as_it_says() {
+        let mut word = 0;
+        let group = ConditionOp::group_of(word);
+        for _ in 0..3 {
+            apply(&mut word, ConditionOp::Register);
+        }
+        assert_eq!(ConditionOp::waiters(word), 3);
+        apply(&mut word, ConditionOp::Notify { most: 2 });
+        assert_eq!(ConditionOp::waiters(word), 1);
+        apply(&mut word, ConditionOp::Wake { group });
+        apply(&mut word, ConditionOp::Wake { group });
+        assert!(!ConditionOp::may_pass(group, word), "both signals are taken");
+        apply(&mut word, ConditionOp::Notify { most: u16::MAX });
+        assert!(ConditionOp::may_pass(group, word));
+        let most = 1;
+        assert_eq!(ConditionOp::Notify { most }.stores(word), Some(word), "it stores even if nobody waits");
     }
 
     #[test]

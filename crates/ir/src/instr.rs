@@ -513,15 +513,15 @@ pub enum Instr {
         /// The mutex's address.
         addr: Operand,
     },
-    /// Does something with a condition variable, a word of 8 bytes.
+    /// Does something with a condition variable, a word of 8 bytes, or with the queue of a futex, a word of 4 bytes.
     Condition {
         /// What.
         kind: ConditionKind,
         /// Its address.
         addr: Operand,
-        /// The group that the thread belongs to, for `Wake`; ignored otherwise.
+        /// The group that the thread belongs to, for `Wake` and `Sleep`; how many to wake, for `Notify`; ignored otherwise.
         group: Operand,
-        /// Where the group goes, for `Register`.
+        /// Where the group goes, for `Register` and `Enqueue`, or how many were woken, for `Notify`.
         dst: Option<Reg>,
     },
     /// Arrives at a barrier.

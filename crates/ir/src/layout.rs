@@ -11,6 +11,8 @@
 //! and the object has less than 2^26 bytes. Nothing depends on what other threads do, and no address is used twice, so a
 //! dangling pointer never points to anything else. Programs may keep tags in the top 16 bits, as they do on x86-64.
 //!
+//! Bit 47 marks what the system keeps beside a word of the program (the queue of a futex). No access of a program gets there.
+//!
 //! The explorer gets the *location* of an access: the address with the number of bytes in its top byte. Different
 //! sizes at one address are different locations, whose overlap it notices.
 
@@ -38,6 +40,7 @@ const LARGE_BITS: u32 = 26;
 /// How far apart the ends of an object and of its place are at least, so that pointers slightly off miss the neighbours.
 const GAP: u64 = 4096;
 const SIZE_BIT: u32 = 56;
+const SHADOW: u64 = 1 << 47;
 
 /// What lies at an address, as far as the address tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,6 +143,11 @@ pub(crate) fn location(addr: u64, size: u64) -> Address {
     Address(addr | size << SIZE_BIT)
 }
 
+/// The location of what the system keeps beside a word.
+pub(crate) fn shadow(addr: u64, size: u64) -> Address {
+    location(addr | SHADOW, size)
+}
+
 /// The bytes of a location.
 pub(crate) fn span(location: Address) -> Span {
     Span { start: byte(location), length: (location.0 >> SIZE_BIT).max(1) }
@@ -148,6 +156,11 @@ pub(crate) fn span(location: Address) -> Span {
 /// The address in a location.
 pub(crate) fn byte(location: Address) -> u64 {
     location.0 & ((1 << SIZE_BIT) - 1)
+}
+
+/// The address of the word beside which something is kept; others as they are.
+pub(crate) fn without_shadow(addr: u64) -> u64 {
+    if addr >> REGION_BIT & 8 != 0 && addr >> 48 == 0 { addr & !SHADOW } else { addr }
 }
 
 #[cfg(test)]

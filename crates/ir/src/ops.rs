@@ -311,9 +311,30 @@ pub enum ConditionKind {
     Broadcast,
     /// Waits, as a member of the group, until it may go.
     Wake,
+    /// As `Register`, in the queue of a futex: a word that belongs to the system, one for each address.
+    Enqueue,
+    /// Lets as many go as the operand says, from the queue of a futex; gives how many. Who enqueues later comes behind it.
+    Notify,
+    /// As `Wake`, in the queue of a futex.
+    Sleep,
+    /// As `Sleep`, but time may end the wait, which is another execution: without a notification there is nothing to see.
+    Doze,
 }
 
 impl ConditionKind {
+    /// Is it about the queue of a futex, not about a condition variable of the program?
+    pub fn is_futex(self) -> bool {
+        !matches!(
+            self,
+            ConditionKind::Register | ConditionKind::Signal | ConditionKind::Broadcast | ConditionKind::Wake
+        )
+    }
+
+    /// Does the thread wait there?
+    pub(crate) fn waits(self) -> bool {
+        matches!(self, ConditionKind::Wake | ConditionKind::Sleep | ConditionKind::Doze)
+    }
+
     /// The name in printed bytecode.
     pub fn name(self) -> &'static str {
         match self {
@@ -321,6 +342,10 @@ impl ConditionKind {
             ConditionKind::Signal => "signal",
             ConditionKind::Broadcast => "broadcast",
             ConditionKind::Wake => "wake",
+            ConditionKind::Enqueue => "enqueue",
+            ConditionKind::Notify => "notify",
+            ConditionKind::Sleep => "sleep",
+            ConditionKind::Doze => "doze",
         }
     }
 }

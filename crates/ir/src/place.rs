@@ -59,7 +59,7 @@ pub enum Place {
 impl Program {
     /// What a location, or an address, lies in (or points right behind).
     pub fn place(&self, addr: Address) -> Place {
-        let addr = layout::byte(addr);
+        let addr = layout::without_shadow(layout::byte(addr));
         let Some(memory) = &self.memory else { return Place::Nowhere };
         match Area::of(addr) {
             Area::Static => memory.static_at(addr).map_or(Place::Nowhere, |object| Place::Static {
@@ -87,6 +87,12 @@ impl Program {
             }
             Area::Null | Area::Private | Area::Nowhere => Place::Nowhere,
         }
+    }
+
+    /// Is it the queue of a futex, which belongs to the system, not a location of the program?
+    pub fn is_futex(&self, location: Address) -> bool {
+        let addr = layout::byte(location);
+        layout::without_shadow(addr) != addr
     }
 
     /// The name of the function that a thread runs.

@@ -9,9 +9,11 @@
 mod allocate;
 mod barrier;
 mod bytes;
+mod clock;
 mod code;
 mod condition;
 mod ctype;
+mod futex;
 mod math;
 mod mutex;
 mod once;
@@ -50,6 +52,8 @@ pub(crate) struct Library {
     barrier_reduction: bool,
     /// Whether waits at condition variables may end without a signal.
     spurious_wakeups: bool,
+    /// Whether system calls have the numbers of newer machines, not those of x86-64.
+    newer_machine: bool,
     /// What the program's calls say about the functions.
     noticed: Noticed,
 }
@@ -92,6 +96,7 @@ impl Library {
             variables: FxHashMap::default(),
             barrier_reduction: options.barrier_reduction,
             spurious_wakeups: options.spurious_wakeups,
+            newer_machine: false,
             noticed: Noticed::default(),
         }
     }
@@ -109,6 +114,11 @@ impl Library {
         }
     }
 
+    /// Says for which machine the program was compiled.
+    pub(crate) fn compiled_for(&mut self, triple: &str) {
+        self.newer_machine = !(triple.is_empty() || triple.starts_with("x86_64"));
+    }
+
     /// Says that some mutex is initialised, statically, with a kind.
     pub(crate) fn notice_mutex_kinds(&mut self) {
         self.noticed.mutex_kinds = true;
@@ -116,9 +126,17 @@ impl Library {
 
     /// What a user should know about how the functions in use are modelled.
     pub(crate) fn notes(&self) -> Vec<String> {
-        let waits = self.uses(&["pthread_cond_wait", "cnd_wait"]);
-        let note = "condition variables do not wake up spuriously here; --spurious-failures explores that";
-        (waits && !self.spurious_wakeups).then(|| note.to_owned()).into_iter().collect()
+        let mut notes = Vec::new();
+        if self.uses(&["pthread_cond_wait", "cnd_wait"]) && !self.spurious_wakeups {
+            let note = "condition variables do not wake up spuriously here; --spurious-failures explores that";
+            notes.push(note.to_owned());
+        }
+        if self.uses(&clock::TELLERS) {
+            let note = "each thread has a clock of its own here, which stands still except while the thread sleeps or waits \
+                        until a deadline";
+            notes.push(note.to_owned());
+        }
+        notes
     }
 
     /// What stands for an external function; made on first use.
@@ -198,6 +216,11 @@ impl Library {
     /// Does the program use one of these external functions?
     fn uses(&self, names: &[&str]) -> bool {
         names.iter().any(|&name| self.externals.contains(name))
+    }
+
+    /// Has the program the numbers of system calls of newer machines than x86-64?
+    fn is_newer_machine(&self) -> bool {
+        self.newer_machine
     }
 
     /// May a mutex be of another kind than the default one?

@@ -167,7 +167,8 @@ impl Teller<'_> {
                 format!("waits for mutex {}{holder}", self.location(addr, told))
             }
             (Action::Update { addr, op: UpdateOp::Condition(_), .. }, _) => {
-                format!("waits for condition {}", self.location(addr, told))
+                let what = if self.program().is_futex(addr) { "futex" } else { "condition" };
+                format!("waits for {what} {}", self.location(addr, told))
             }
             (Action::Join { thread }, _) => format!("waits for the end of thread {}", thread.0),
             (Action::Depart { barrier, .. }, _) => format!("waits at barrier {}", self.location(barrier, told)),

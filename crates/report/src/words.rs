@@ -192,6 +192,7 @@ fn condition_verb(op: ConditionOp) -> &'static str {
         ConditionOp::Register => "begin to wait for",
         ConditionOp::Signal => "signal",
         ConditionOp::Broadcast => "broadcast",
+        ConditionOp::Notify { .. } => "wake waiters at",
         ConditionOp::Wake { .. } => "woken by",
     }
 }

@@ -1,5 +1,7 @@
 //! Rows of test data.
 
+pub mod run;
+
 /// One row.
 pub struct Row {
     /// The line in the data.

@@ -31,6 +31,11 @@ pub(super) fn handle(thread: ThreadId) -> Value {
     Value::from(thread.0) + 1
 }
 
+/// How many waiters a notification is for.
+fn most(value: Value) -> u16 {
+    u16::try_from(value).unwrap_or(u16::MAX)
+}
+
 impl Program {
     /// Begins the life of an object.
     pub(super) fn allocate(&self, size: u64, region: Region, own: &mut Own) -> Performed {
@@ -194,13 +199,26 @@ impl Program {
     pub(super) fn condition(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         let Instr::Condition { kind, addr, group, .. } = *instr else { return Ok(Next::GoOn) };
         let op = match kind {
-            ConditionKind::Register => ConditionOp::Register,
+            ConditionKind::Register | ConditionKind::Enqueue => ConditionOp::Register,
             ConditionKind::Signal => ConditionOp::Signal,
             ConditionKind::Broadcast => ConditionOp::Broadcast,
-            ConditionKind::Wake => ConditionOp::Wake { group: get(regs, group) as u16 },
+            ConditionKind::Wake | ConditionKind::Sleep | ConditionKind::Doze => {
+                ConditionOp::Wake { group: get(regs, group) as u16 }
+            }
+            ConditionKind::Notify => ConditionOp::Notify { most: most(get(regs, group)) },
         };
+        let awaits = awaits || kind.waits();
+        if kind.is_futex() {
+            // Who enqueues behind a notification must see what was written before it: that is what futexes are for.
+            let mode = match kind {
+                ConditionKind::Enqueue => Mode::Acq,
+                ConditionKind::Notify => Mode::Rel,
+                _ => Mode::Rlx,
+            };
+            let addr = self.futex(get(regs, addr))?;
+            return stop(own, Action::Update { addr, mode, op: UpdateOp::Condition(op), width: Width::W64, awaits });
+        }
         // A condition variable orders nothing: the mutex that goes with it does.
-        let awaits = awaits || kind == ConditionKind::Wake;
         let access = Access { addr: get(regs, addr), mode: Mode::Rlx, width: Width::W64, awaits, library: true };
         match self.update(access, UpdateOp::Condition(op), own)? {
             None => Ok(Next::Stop),
@@ -218,17 +236,36 @@ impl Program {
         let Instr::Condition { kind, group, dst, .. } = *instr else { return Ok(Next::GoOn) };
         self.check_defined(answer)?;
         match kind {
-            ConditionKind::Register => {
+            ConditionKind::Register | ConditionKind::Enqueue => {
                 if let Some(reg) = dst {
                     regs[reg.index()] = ConditionOp::group_of(answer.value).into();
                 }
                 Ok(Next::GoOn)
             }
-            ConditionKind::Wake if !answer.stored => {
+            ConditionKind::Notify => {
+                if let Some(reg) = dst {
+                    regs[reg.index()] = most(get(regs, group)).min(ConditionOp::waiters(answer.value)).into();
+                }
+                Ok(Next::GoOn)
+            }
+            kind if kind.waits() && !answer.stored => {
                 let passes = ConditionOp::may_pass(get(regs, group) as u16, answer.value);
                 if passes { Ok(Next::GoOn) } else { stop(own, Action::Block) }
             }
             _ => Ok(Next::GoOn),
+        }
+    }
+
+    /// The location of the queue of a futex. It belongs to the system: a notification may come when the program's word is gone.
+    fn futex(&self, addr: u64) -> Result<Address, FailureKind> {
+        const SIZE: u64 = 4;
+        match Area::of(addr) {
+            Area::Null => Err(FailureKind::NullDereference),
+            Area::Static | Area::Dynamic { .. } | Area::ThreadLocal { .. } if addr % SIZE == 0 => {
+                Ok(layout::shadow(addr, SIZE))
+            }
+            Area::Static | Area::Dynamic { .. } | Area::ThreadLocal { .. } => Err(FailureKind::Misaligned),
+            Area::Private | Area::Function | Area::Nowhere => Err(FailureKind::OutOfBounds),
         }
     }
 

@@ -6,7 +6,7 @@ use raddle_graph::{Address, Dependence, Dependencies, ThreadId, Value};
 use super::loops;
 use crate::layout::{self, Area};
 use crate::state::State;
-use crate::{Instr, Program};
+use crate::{ConditionKind, Instr, Program};
 
 impl Threads for Program {
     type State = State;
@@ -96,6 +96,7 @@ impl Threads for Program {
 
     fn waits_for(&self, state: &State) -> Waits {
         match self.instr(state) {
+            Instr::Condition { kind: ConditionKind::Doze, .. } => Waits::Assumption,
             Instr::Require { .. } | Instr::Lock { .. } | Instr::Condition { .. } => Waits::Resource,
             Instr::LoopHead { shadow, .. } => Waits::Spin { reads: loops::reads(*shadow, state) },
             _ => Waits::Assumption,

@@ -8,6 +8,7 @@
 use raddle_graph::{Mode, Width};
 use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg};
 
+use super::clock;
 use super::code::{Code, INT, WORD, argument, int};
 use super::mutex::{self, ETIMEDOUT};
 use super::table::{Model, function, nothing};
@@ -18,7 +19,7 @@ pub(super) const TABLE: &[Model] = &[
     nothing("pthread_cond_destroy"),
     function("pthread_cond_wait", 2, wait),
     function("pthread_cond_timedwait", 3, timed_wait).borrows(&[2]),
-    function("pthread_cond_clockwait", 4, timed_wait).borrows(&[3]),
+    function("pthread_cond_clockwait", 4, clock_wait).borrows(&[3]),
     function("pthread_cond_signal", 1, signal),
     function("pthread_cond_broadcast", 1, broadcast),
     nothing("pthread_condattr_init"),
@@ -104,6 +105,14 @@ fn wake_or_give_up(code: &mut Code<'_>, group: Reg) {
 
 /// Lets the thread wake up without a signal, if it may still do so.
 pub(super) fn wake_spuriously(code: &mut Code<'_>, result: Operand) {
+    once_spuriously(code, |code| {
+        wait_in_vain(code);
+        code.ret(result);
+    });
+}
+
+/// Does something instead of waiting, if that is asked for and this thread has not done so before.
+pub(super) fn once_spuriously(code: &mut Code<'_>, instead: impl FnOnce(&mut Code<'_>)) {
     if !code.library.spurious_wakeups {
         return;
     }
@@ -114,8 +123,7 @@ pub(super) fn wake_spuriously(code: &mut Code<'_>, result: Operand) {
         let wakes = code.choose(2);
         code.when(wakes, |code| {
             code.store(place, 1, Mode::Na, INT);
-            wait_in_vain(code);
-            code.ret(result);
+            instead(code);
         });
     });
 }
@@ -149,9 +157,18 @@ fn wait(code: &mut Code<'_>) {
 }
 
 fn timed_wait(code: &mut Code<'_>) {
+    wait_until(code, argument(2));
+}
+
+fn clock_wait(code: &mut Code<'_>) {
+    wait_until(code, argument(3));
+}
+
+fn wait_until(code: &mut Code<'_>, deadline: Operand) {
     let late = code.choose(2);
     code.when(late, |code| {
         wait_in_vain(code);
+        clock::advance_to(code, deadline);
         code.ret(int(ETIMEDOUT));
     });
     wait_at(code, Patience::Limited);

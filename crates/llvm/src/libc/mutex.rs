@@ -7,6 +7,7 @@
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
+use super::clock;
 use super::code::{Code, INT, argument, int};
 use super::table::{Model, function, nothing, refused, same};
 
@@ -24,7 +25,7 @@ pub(super) const TABLE: &[Model] = &[
     function("pthread_mutex_lock", 1, lock),
     function("pthread_mutex_trylock", 1, try_lock),
     function("pthread_mutex_timedlock", 2, timed_lock).borrows(&[1]),
-    function("pthread_mutex_clocklock", 3, timed_lock).borrows(&[2]),
+    function("pthread_mutex_clocklock", 3, clock_lock).borrows(&[2]),
     function("pthread_mutex_unlock", 1, unlock),
     refused("pthread_mutex_consistent", NO_ROBUST),
     refused("pthread_mutex_getprioceiling", NO_CEILING),
@@ -87,9 +88,16 @@ pub(super) fn attempt(code: &mut Code<'_>, mutex: Operand, kind: Operand) -> Reg
 
 /// Acquires a mutex if it becomes free in time: the same as an attempt, because waiting until it is free is to attempt
 /// it later. `late` is the result if it does not.
-pub(super) fn attempt_in_time(code: &mut Code<'_>, mutex: Operand, kind: Operand, late: Operand) -> Reg {
+pub(super) fn attempt_in_time(
+    code: &mut Code<'_>,
+    mutex: Operand,
+    kind: Operand,
+    deadline: Operand,
+    late: Operand,
+) -> Reg {
     let result = attempt(code, mutex, kind);
     let busy = code.equal(result, EBUSY);
+    code.when(busy, |code| clock::advance_to(code, deadline));
     code.select(busy, late, result)
 }
 
@@ -140,8 +148,16 @@ fn try_lock(code: &mut Code<'_>) {
 }
 
 fn timed_lock(code: &mut Code<'_>) {
+    lock_until(code, argument(1));
+}
+
+fn clock_lock(code: &mut Code<'_>) {
+    lock_until(code, argument(2));
+}
+
+fn lock_until(code: &mut Code<'_>, deadline: Operand) {
     let kind = kind_of(code, argument(0));
-    let result = attempt_in_time(code, argument(0), kind, int(ETIMEDOUT));
+    let result = attempt_in_time(code, argument(0), kind, deadline, int(ETIMEDOUT));
     code.ret(result);
 }
 

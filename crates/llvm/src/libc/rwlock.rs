@@ -5,8 +5,9 @@
 //! writers may overtake each other.
 
 use raddle_graph::Mode;
-use raddle_ir::{FailureKind, Reg};
+use raddle_ir::{FailureKind, Operand, Reg};
 
+use super::clock;
 use super::code::{Code, INT, argument, int};
 use super::mutex::ETIMEDOUT;
 use super::table::{Model, function, nothing, refused};
@@ -23,11 +24,11 @@ pub(super) const TABLE: &[Model] = &[
     function("pthread_rwlock_rdlock", 1, read_lock),
     function("pthread_rwlock_tryrdlock", 1, try_read_lock),
     function("pthread_rwlock_timedrdlock", 2, timed_read_lock).borrows(&[1]),
-    function("pthread_rwlock_clockrdlock", 3, timed_read_lock).borrows(&[2]),
+    function("pthread_rwlock_clockrdlock", 3, clock_read_lock).borrows(&[2]),
     function("pthread_rwlock_wrlock", 1, write_lock),
     function("pthread_rwlock_trywrlock", 1, try_write_lock),
     function("pthread_rwlock_timedwrlock", 2, timed_write_lock).borrows(&[1]),
-    function("pthread_rwlock_clockwrlock", 3, timed_write_lock).borrows(&[2]),
+    function("pthread_rwlock_clockwrlock", 3, clock_write_lock).borrows(&[2]),
     function("pthread_rwlock_unlock", 1, unlock),
     nothing("pthread_rwlockattr_init"),
     nothing("pthread_rwlockattr_destroy"),
@@ -87,10 +88,21 @@ fn try_read_lock(code: &mut Code<'_>) {
     report(code, entered, EBUSY);
 }
 
-/// Waiting until it is free is to try later.
 fn timed_read_lock(code: &mut Code<'_>) {
     let entered = enter_as_reader(code);
-    report(code, entered, ETIMEDOUT);
+    report_in_time(code, entered, argument(1));
+}
+
+fn clock_read_lock(code: &mut Code<'_>) {
+    let entered = enter_as_reader(code);
+    report_in_time(code, entered, argument(2));
+}
+
+/// Waiting until it is free is to try later.
+fn report_in_time(code: &mut Code<'_>, success: Reg, deadline: Operand) {
+    code.when(success, |code| code.ret(int(0)));
+    clock::advance_to(code, deadline);
+    code.ret(int(ETIMEDOUT));
 }
 
 fn write_lock(code: &mut Code<'_>) {
@@ -106,7 +118,12 @@ fn try_write_lock(code: &mut Code<'_>) {
 
 fn timed_write_lock(code: &mut Code<'_>) {
     let entered = enter_as_writer(code);
-    report(code, entered, ETIMEDOUT);
+    report_in_time(code, entered, argument(1));
+}
+
+fn clock_write_lock(code: &mut Code<'_>) {
+    let entered = enter_as_writer(code);
+    report_in_time(code, entered, argument(2));
 }
 
 /// One reader less; if that is impossible the lock is free, or the writer's, which nobody else changes meanwhile.

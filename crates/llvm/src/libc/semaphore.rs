@@ -1,8 +1,9 @@
 //! Semaphores: the first four bytes are the value.
 
 use raddle_graph::Mode;
-use raddle_ir::{Instr, Reg, UpdateKind};
+use raddle_ir::{Instr, Operand, Reg, UpdateKind};
 
+use super::clock;
 use super::code::{Code, INT, argument, int};
 use super::mutex::ETIMEDOUT;
 use super::process::set_errno;
@@ -17,7 +18,7 @@ pub(super) const TABLE: &[Model] = &[
     function("sem_wait", 1, wait),
     function("sem_trywait", 1, try_wait),
     function("sem_timedwait", 2, timed_wait).borrows(&[1]),
-    function("sem_clockwait", 3, timed_wait).borrows(&[2]),
+    function("sem_clockwait", 3, clock_wait).borrows(&[2]),
     function("sem_post", 1, post),
     function("sem_getvalue", 2, get_value).borrows(&[1]),
     refused("sem_open", NO_NAMES),
@@ -48,17 +49,28 @@ fn wait(code: &mut Code<'_>) {
 }
 
 fn try_wait(code: &mut Code<'_>) {
-    take_or_fail(code, EAGAIN);
+    let taken = take(code);
+    code.when(taken, |code| code.ret(int(0)));
+    fail_with(code, EAGAIN);
+}
+
+fn timed_wait(code: &mut Code<'_>) {
+    wait_until(code, argument(1));
+}
+
+fn clock_wait(code: &mut Code<'_>) {
+    wait_until(code, argument(2));
 }
 
 /// Waiting until there is one is to try later.
-fn timed_wait(code: &mut Code<'_>) {
-    take_or_fail(code, ETIMEDOUT);
-}
-
-fn take_or_fail(code: &mut Code<'_>, error: i32) {
+fn wait_until(code: &mut Code<'_>, deadline: Operand) {
     let taken = take(code);
     code.when(taken, |code| code.ret(int(0)));
+    clock::advance_to(code, deadline);
+    fail_with(code, ETIMEDOUT);
+}
+
+fn fail_with(code: &mut Code<'_>, error: i32) {
     set_errno(code, error);
     code.ret(int(-1));
 }

@@ -1,6 +1,7 @@
 //! Tests of the library: that its tables are sound, and what its functions do in small programs.
 
 mod condition;
+mod futex;
 mod memory;
 mod process;
 mod synchronise;
@@ -81,7 +82,7 @@ fn what_is_not_supported_says_why_and_what_to_do() {
     assert!(reason.contains("`rand`") && reason.contains("__VERIFIER_nondet_range"), "{reason}");
     assert_eq!(library.function(&mut builder, "printf"), Known::Output { format: 0 });
     assert_eq!(library.function(&mut builder, "fprintf"), Known::Output { format: 1 });
-    assert_eq!(library.function(&mut builder, "usleep"), Known::Nothing);
+    assert_eq!(library.function(&mut builder, "sched_yield"), Known::Nothing);
     assert_eq!(library.function(&mut builder, "frobnicate"), Known::Unknown);
 }
 

@@ -6,7 +6,7 @@ use raddle_ir::{BinaryOp, Instr, Operand, Reg};
 use super::code::{Code, INT, WORD, argument, int};
 use super::condition::{self, Patience};
 use super::table::{Model, function, nothing, same};
-use super::{mutex, specific, thread};
+use super::{clock, mutex, specific, thread};
 
 const SUCCESS: i32 = 0;
 const BUSY: i32 = 1;
@@ -22,7 +22,6 @@ pub(super) const TABLE: &[Model] = &[
     function("thrd_exit", 1, exit),
     same("thrd_current", "pthread_self"),
     same("thrd_equal", "pthread_equal"),
-    nothing("thrd_sleep"),
     nothing("thrd_yield"),
     function("mtx_init", 2, mutex_init),
     function("mtx_destroy", 1, mutex_destroy),
@@ -104,7 +103,7 @@ fn mutex_try_lock(code: &mut Code<'_>) {
 
 fn mutex_timed_lock(code: &mut Code<'_>) {
     let kind = kind(code);
-    let result = mutex::attempt_in_time(code, argument(0), kind, int(TIMED_OUT));
+    let result = mutex::attempt_in_time(code, argument(0), kind, argument(1), int(TIMED_OUT));
     code.ret(result);
 }
 
@@ -129,6 +128,7 @@ fn condition_timed_wait(code: &mut Code<'_>) {
     let late = code.choose(2);
     code.when(late, |code| {
         condition::wait_in_vain(code);
+        clock::advance_to(code, argument(2));
         code.ret(int(TIMED_OUT));
     });
     condition::wait_at(code, Patience::Limited);

@@ -66,6 +66,7 @@ pub(crate) fn library(linked: &Linked<'_>, reached: &Reached, options: &LowerOpt
     let names = reached.externals.iter().map(|index| &*linked.externals[*index].name);
     let names: Vec<&str> = names.filter(|name| !name.starts_with("llvm.")).collect();
     let mut library = Library::new(&names, options);
+    library.compiled_for(linked.modules.first().map_or("", |module| &module.triple));
     for &index in &reached.functions {
         let (number, function) = linked.function(index);
         let module = &linked.modules[number];

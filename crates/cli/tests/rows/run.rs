@@ -1,0 +1,155 @@
+//! Running rows: every row is checked as `raddle check` would, and compared with what is known.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use raddle_llvm::Cache;
+use raddle_report::{Input, Options, Outcome, Source, UNSUPPORTED, Unwatched, Verdict, check};
+
+use super::{Expectation, Row};
+
+/// Rows with more executions are not explored twice.
+const FEW: u64 = 5000;
+/// No row takes this long, unless something is wrong.
+const PATIENCE: &str = "300";
+/// Rows that take longer than so many seconds are told.
+const SLOW: f64 = 20.0;
+
+/// What became of a row.
+pub struct Ran {
+    /// What the check gave, or why the program was refused.
+    pub outcome: Result<Outcome, String>,
+    /// How that differs from what is known, if it does.
+    pub failure: Option<String>,
+}
+
+/// Runs rows, two at a time; the results are in the order of the rows.
+pub fn all(folder: &Path, rows: &[Row], options: &[&str]) -> Vec<Ran> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(row) = rows.get(index) else { break };
+            let ran = run_row(folder, row, options);
+            if let Ok(outcome) = &ran.outcome
+                && outcome.seconds > SLOW
+            {
+                eprintln!("slow: {:.0} s: {}", outcome.seconds, row.text);
+            }
+            results.lock().unwrap().push((index, ran));
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        scope.spawn(work);
+    });
+    let mut results = results.into_inner().unwrap();
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, ran)| ran).collect()
+}
+
+/// A line for each row that fails.
+pub fn failures(rows: &[Row], results: &[Ran]) -> Vec<String> {
+    let told = |(row, ran): (&Row, &Ran)| {
+        ran.failure.as_ref().map(|failure| format!("line {}: {}\n    {failure}", row.number, row.text))
+    };
+    rows.iter().zip(results).filter_map(told).collect()
+}
+
+/// An input that remembers what clang made of it among the files of tests.
+pub fn remembered(input: Input) -> Input {
+    input.cache(Cache::at(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache")))
+}
+
+fn run_row(folder: &Path, row: &Row, more: &[&str]) -> Ran {
+    let refused = |error: String, failure| Ran { failure, outcome: Err(error) };
+    let mut args = vec![folder.join(&row.file).display().to_string(), "--timeout".into(), PATIENCE.into()];
+    args.extend(row.options.iter().cloned().chain(more.iter().map(|option| (*option).to_owned())));
+    args.push("--".into());
+    args.extend(row.flags.iter().cloned());
+    let (input, options) = match raddle_cli::parse_check(args) {
+        Ok(parsed) => parsed,
+        Err(error) => return refused(error.to_string(), Some(error.to_string())),
+    };
+    let read = remembered(input).read();
+    match read.and_then(|source| Ok((check(&source, &options, &Unwatched)?, source))) {
+        Ok((outcome, source)) => {
+            let failure = judge(&row.expectation, &source, &options, &outcome).err();
+            Ran { outcome: Ok(outcome), failure }
+        }
+        // A program that is refused has no verdict.
+        Err(error) => {
+            let expected = [Some(row.expectation.verdict.as_str()), row.expectation.kind.as_deref()];
+            let failure = (!expected.contains(&Some(UNSUPPORTED))).then(|| error.to_string());
+            refused(error.to_string(), failure)
+        }
+    }
+}
+
+fn judge(expected: &Expectation, source: &Source, options: &Options, outcome: &Outcome) -> Result<(), String> {
+    if compare(expected, outcome).is_err() && outcome.verdict() == Verdict::Error {
+        // A row says what errors there are, not which one is found first.
+        let options = Options { keep_going: true, ..options.clone() };
+        let all = check(source, &options, &Unwatched).map_err(|error| error.to_string())?;
+        return compare(expected, &all);
+    }
+    compare(expected, outcome)?;
+    if outcome.verdict() == Verdict::Ok && outcome.totals.complete <= FEW {
+        run_again(source, options.clone(), outcome)?;
+    }
+    Ok(())
+}
+
+fn run_again(source: &Source, mut options: Options, first: &Outcome) -> Result<(), String> {
+    options.explore.workers = 3;
+    options.explore.detect_duplicates = true;
+    let again = check(source, &options, &Unwatched).map_err(|error| format!("with three workers: {error}"))?;
+    let counts = |outcome: &Outcome| (outcome.verdict(), outcome.totals.complete);
+    match counts(&again) == counts(first) {
+        true => Ok(()),
+        false => Err(format!("three workers change the result: {:?} becomes {:?}", counts(first), counts(&again))),
+    }
+}
+
+fn compare(expected: &Expectation, outcome: &Outcome) -> Result<(), String> {
+    let error = outcome.errors.first();
+    let found = match error {
+        Some(error) => {
+            let line = error.place.as_ref().map_or(0, |place| place.line);
+            format!("{} ({} on line {line}: {})", outcome.summary(), error.kind, error.message)
+        }
+        None => outcome.summary(),
+    };
+    let wrong = |what: &str| Err(format!("{what}: {found}"));
+    let verdict = match outcome.verdict() {
+        Verdict::Unsupported => "unsupported",
+        verdict => verdict.name(),
+    };
+    if verdict != expected.verdict {
+        return wrong("another verdict");
+    }
+    let kinds: Vec<_> = outcome.errors.iter().map(|error| error.kind).collect();
+    if expected.kind.as_deref().is_some_and(|kind| !kinds.contains(&kind)) {
+        return wrong("another kind of error");
+    }
+    let lines: Vec<_> = outcome
+        .errors
+        .iter()
+        .flat_map(|error| {
+            let related = error.related.iter().map(|related| related.place.line);
+            error.place.iter().map(|place| place.line).chain(related)
+        })
+        .collect();
+    if expected.line.is_some_and(|line| !lines.contains(&line)) {
+        return wrong("another line");
+    }
+    if expected.executions.is_some_and(|count| count != outcome.totals.complete) {
+        return wrong("another number of executions");
+    }
+    if expected.blocked.is_some_and(|most| outcome.totals.blocked > most) {
+        return wrong("too many blocked executions");
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! Time: a clock of each thread's own, which stands still except while the thread sleeps or waits until a deadline.
+//!
+//! Every clock of the system is this one. Whether a wait ends in time is not a matter of the clock (both are explored), but a
+//! thread that waited in vain must find that its deadline has passed. In a program that never asks for the time nobody can
+//! tell, and there is no clock. It is one thread-local word: nanoseconds since the beginning.
+
+use raddle_graph::Mode;
+use raddle_ir::{BinaryOp, Operand, Reg};
+
+use super::code::{Code, INT, WORD, argument, int};
+use super::table::{Model, function, refused};
+
+const NO_CPU_CLOCKS: &str = "what a thread costs is not modelled";
+
+pub(super) const TABLE: &[Model] = &[
+    function("clock_gettime", 2, get_time).borrows(&[1]),
+    function("clock_getres", 2, get_resolution).borrows(&[1]),
+    function("timespec_get", 2, timespec_get).borrows(&[0]),
+    function("gettimeofday", 2, time_of_day).borrows(&[0, 1]),
+    function("time", 1, time).borrows(&[0]),
+    function("sleep", 1, sleep).borrows(&[0]),
+    function("usleep", 1, sleep_micro).borrows(&[0]),
+    function("nanosleep", 2, sleep_nano).borrows(&[0, 1]),
+    function("thrd_sleep", 2, sleep_nano).borrows(&[0, 1]),
+    function("clock_nanosleep", 4, sleep_until).borrows(&[2, 3]),
+    refused("clock", NO_CPU_CLOCKS),
+    refused("times", NO_CPU_CLOCKS),
+    refused("getrusage", NO_CPU_CLOCKS),
+    refused("pthread_getcpuclockid", NO_CPU_CLOCKS),
+    refused("clock_getcpuclockid", NO_CPU_CLOCKS),
+];
+
+/// Functions that tell the time.
+pub(super) const TELLERS: [&str; 4] = ["clock_gettime", "timespec_get", "gettimeofday", "time"];
+
+/// When everything begins, in seconds: long after times that programs take for the past.
+const BEGINNING: u64 = 1_700_000_000;
+/// No clock goes further, in seconds.
+const END: u64 = 1 << 32;
+const NANO: u64 = 1_000_000_000;
+const ABSOLUTE: u64 = 1;
+
+fn place(code: &mut Code<'_>) -> Reg {
+    code.thread_local("(clock)", 8)
+}
+
+/// The seconds and nanoseconds that the clock shows.
+fn now(code: &mut Code<'_>) -> (Reg, Reg) {
+    let place = place(code);
+    let passed = code.load(place, Mode::Na, WORD);
+    let seconds = code.binary(BinaryOp::UDiv, WORD, passed, NANO);
+    let rest = code.binary(BinaryOp::URem, WORD, passed, NANO);
+    (code.add(seconds, BEGINNING), rest)
+}
+
+/// What a `struct timespec` holds.
+fn timespec(code: &mut Code<'_>, at: Operand) -> (Reg, Reg) {
+    let seconds = code.load(at, Mode::Na, WORD);
+    let second = code.add(at, 8);
+    (seconds, code.load(second, Mode::Na, WORD))
+}
+
+/// Nanoseconds, of which there are not too many.
+fn total(code: &mut Code<'_>, seconds: Reg, rest: Reg) -> Reg {
+    let near = code.below(seconds, END);
+    let seconds = code.select(near, seconds, END);
+    let whole = code.binary(BinaryOp::Mul, WORD, seconds, NANO);
+    code.add(whole, rest)
+}
+
+/// Lets the clock show at least the time of a `struct timespec`.
+pub(super) fn advance_to(code: &mut Code<'_>, deadline: Operand) {
+    if !code.library.uses(&TELLERS) {
+        return;
+    }
+    let (seconds, rest) = timespec(code, deadline);
+    let since = code.binary(BinaryOp::Sub, WORD, seconds, BEGINNING);
+    let ahead = code.binary(BinaryOp::Sle, WORD, 0, since);
+    code.when(ahead, |code| {
+        let wanted = total(code, since, rest);
+        let place = place(code);
+        let passed = code.load(place, Mode::Na, WORD);
+        let later = code.below(passed, wanted);
+        code.when(later, |code| code.store(place, wanted, Mode::Na, WORD));
+    });
+}
+
+/// Lets the time of a `struct timespec` pass.
+pub(super) fn advance_by(code: &mut Code<'_>, time: Operand) {
+    if code.library.uses(&TELLERS) {
+        let (seconds, rest) = timespec(code, time);
+        let time = total(code, seconds, rest);
+        pass(code, time);
+    }
+}
+
+/// Lets nanoseconds pass.
+fn pass(code: &mut Code<'_>, time: Reg) {
+    if code.library.uses(&TELLERS) {
+        let place = place(code);
+        let passed = code.load(place, Mode::Na, WORD);
+        let after = code.add(passed, time);
+        code.store(place, after, Mode::Na, WORD);
+    }
+}
+
+fn store_pair(code: &mut Code<'_>, at: Operand, first: Reg, second: Reg) {
+    code.store(at, first, Mode::Na, WORD);
+    let behind = code.add(at, 8);
+    code.store(behind, second, Mode::Na, WORD);
+}
+
+fn get_time(code: &mut Code<'_>) {
+    let (seconds, rest) = now(code);
+    store_pair(code, argument(1), seconds, rest);
+    code.ret(int(0));
+}
+
+fn get_resolution(code: &mut Code<'_>) {
+    code.when(argument(1), |code| {
+        let (zero, one) = (code.variable(0), code.variable(1));
+        store_pair(code, argument(1), zero, one);
+    });
+    code.ret(int(0));
+}
+
+fn timespec_get(code: &mut Code<'_>) {
+    let (seconds, rest) = now(code);
+    store_pair(code, argument(0), seconds, rest);
+    code.ret(argument(1));
+}
+
+fn time_of_day(code: &mut Code<'_>) {
+    let (seconds, rest) = now(code);
+    let micro = code.binary(BinaryOp::UDiv, WORD, rest, 1000);
+    store_pair(code, argument(0), seconds, micro);
+    code.ret(int(0));
+}
+
+fn time(code: &mut Code<'_>) {
+    let (seconds, _) = now(code);
+    code.when(argument(0), |code| code.store(argument(0), seconds, Mode::Na, WORD));
+    code.ret(seconds);
+}
+
+fn sleep(code: &mut Code<'_>) {
+    let time = code.binary(BinaryOp::Mul, WORD, argument(0), NANO);
+    pass(code, time);
+    code.ret(int(0));
+}
+
+fn sleep_micro(code: &mut Code<'_>) {
+    let time = code.binary(BinaryOp::Mul, WORD, argument(0), 1000);
+    pass(code, time);
+    code.ret(int(0));
+}
+
+fn sleep_nano(code: &mut Code<'_>) {
+    advance_by(code, argument(0));
+    code.ret(int(0));
+}
+
+fn sleep_until(code: &mut Code<'_>) {
+    let absolute = code.binary(BinaryOp::And, INT, argument(1), ABSOLUTE);
+    code.when(absolute, |code| {
+        advance_to(code, argument(2));
+        code.ret(int(0));
+    });
+    advance_by(code, argument(2));
+    code.ret(int(0));
+}
