@@ -98,9 +98,10 @@ fn at_places(loops: &[(String, u32)]) -> String {
 
 /// Lowers a program as the model needs it.
 fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel, races: bool) -> Result<Lowered, CheckError> {
-    let options = LowerOptions { keep_branches: model.tracks_dependencies(), ..options.clone() };
+    let machine = model.named().and_then(|model| Machine::of_model(model.name()));
+    let options = LowerOptions { keep_branches: model.tracks_dependencies(), machine, ..options.clone() };
     let mut lowered = lower(&source.modules, &options)?;
-    if let Some(machine) = model.named().and_then(|model| Machine::of_model(model.name())) {
+    if let Some(machine) = machine {
         lowered.program = lowered.program.compiled_for(machine).map_err(LowerError::Invalid)?;
     }
     lowered.program.track_dependencies(model.tracks_dependencies());
