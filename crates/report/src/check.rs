@@ -8,7 +8,7 @@ use raddle_graph::ThreadId;
 use raddle_ir::compile::Machine;
 use raddle_ir::{PartStores, Program, State};
 use raddle_llvm::{LowerError, LowerOptions, Lowered, lower};
-use raddle_models::MemoryModel;
+use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
 use crate::describe::Teller;
@@ -167,11 +167,14 @@ impl Check<'_> {
 
     /// What was assumed about the program.
     fn notes(&self) -> Vec<String> {
-        let widened = self.lowered.program.widened().into_iter().map(|word| {
+        // Where stores are not buffered apart and updates are fences, nothing is assumed.
+        let is_exact = matches!(self.options.model.named(), Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso));
+        let words = if is_exact { Vec::new() } else { self.lowered.program.widened() };
+        let widened = words.into_iter().map(|word| {
             let name = self.lowered.names.location(word);
             format!(
-                "`{name}` is accessed both whole and in parts: it is explored as one word, and who acquires one part may \
-                 learn what was released with another"
+                "`{name}` is accessed both whole and in parts: it is explored as one location, so that accesses to its parts \
+                 are not reordered with each other, and who acquires one part may learn what was released with another"
             )
         });
         self.lowered.notes.iter().cloned().chain(widened).collect()
