@@ -114,12 +114,13 @@ fn lower_for(
     variation: Variation,
 ) -> Result<Lowered, CheckError> {
     let (model, races) = (&options.model, options.races);
-    let lower_options = LowerOptions { keep_branches: model.tracks_dependencies(), ..lower_options.clone() };
+    let machine = model.named().and_then(|model| Machine::of_model(model.name()));
+    let lower_options = LowerOptions { keep_branches: model.tracks_dependencies(), machine, ..lower_options.clone() };
     let mut lowered = lower(&source.modules, &lower_options)?;
     if let Some((file, line)) = variation.acquire {
         lowered.program.acquire_at(file, line);
     }
-    if let Some(machine) = model.named().and_then(|model| Machine::of_model(model.name())) {
+    if let Some(machine) = machine {
         lowered.program = lowered.program.compiled_for(machine).map_err(LowerError::Invalid)?;
     }
     lowered.program.track_dependencies(model.tracks_dependencies() && !variation.without_dependencies);

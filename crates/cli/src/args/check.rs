@@ -134,6 +134,7 @@ impl CheckArgs {
                 },
                 spurious_wakeups: self.explore.spurious_failures,
                 keep_branches: false,
+                machine: None,
             },
             races: !self.explore.no_race_detection,
             liveness: self.check_liveness,
