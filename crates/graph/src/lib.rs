@@ -13,6 +13,7 @@ pub mod label;
 pub mod lanes;
 pub mod mode;
 pub mod node;
+pub mod pairs;
 pub mod relation;
 pub mod standing;
 pub mod tag;

@@ -1,10 +1,20 @@
 //! Update operations: what a read-modify-write stores, given what it read.
 
 use crate::condition::ConditionOp;
-use crate::{Mode, Value};
+use crate::{Mode, Value, pairs};
+
+/// In a shift: the bits are in a word of 128, whose values stand for pairs. Both marks are multiples of 64.
+const PART_OF_PAIR: u8 = 128;
+/// In place of a shift: all bits of such a word. (No part begins at its last bit.)
+const WHOLE_PAIR: u8 = 255;
+
+/// Which half of a pair a shift leads to.
+fn half(shift: u8) -> usize {
+    usize::from((shift - PART_OF_PAIR) / 64)
+}
 
 /// A width in bits, from 1 to 64. Arithmetic wraps at it. An update may work on that many bits of a wider word: then it
-/// also says from which bit on.
+/// also says from which bit on. Words of 128 bits are values that stand for pairs (`pairs`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Width {
     bits: u8,
@@ -17,6 +27,9 @@ impl Width {
     /// 64 bits.
     pub const W64: Width = Width { bits: 64, shift: 0 };
 
+    /// 128 bits: whole values, each of which stands for a pair.
+    pub const PAIR: Width = Width { bits: 64, shift: WHOLE_PAIR };
+
     /// A width of `bits`, if that is between 1 and 64.
     pub fn new(bits: u8) -> Option<Width> {
         (1..=64).contains(&bits).then_some(Width { bits, shift: 0 })
@@ -27,6 +40,18 @@ impl Width {
         u32::from(self.bits)
     }
 
+    /// How many bytes hold that many bits.
+    #[inline(always)]
+    pub fn bytes(self) -> u64 {
+        if self.shift == WHOLE_PAIR { 16 } else { u64::from(self.bits.div_ceil(8)) }
+    }
+
+    /// The same number of bits of a word of 128 bits, from that bit on; `None` if they are not in one half.
+    pub fn within_pair(self, shift: u8) -> Option<Width> {
+        let fits = shift < 128 && u32::from(shift % 64) + self.bits() <= 64;
+        fits.then_some(Width { shift: PART_OF_PAIR | shift, ..self })
+    }
+
     /// The same number of bits of a wider word, from that bit on; `None` if the word has no room for them.
     pub fn within(self, shift: u8) -> Option<Width> {
         (u32::from(shift) + self.bits() <= 64).then_some(Width { shift, ..self })
@@ -34,13 +59,35 @@ impl Width {
 
     /// The bits of a word that the width is about.
     pub fn extract(self, word: Value) -> Value {
-        self.truncate(word >> self.shift)
+        if self.shift < PART_OF_PAIR { self.truncate(word >> self.shift) } else { self.extract_from_pair(word) }
+    }
+
+    #[cold]
+    fn extract_from_pair(self, word: Value) -> Value {
+        match self.shift {
+            WHOLE_PAIR => word,
+            shift => self.truncate(pairs::halves(word)[half(shift)] >> (shift % 64)),
+        }
     }
 
     /// The word with those bits replaced.
     pub fn insert(self, word: Value, value: Value) -> Value {
+        if self.shift >= PART_OF_PAIR {
+            return self.insert_into_pair(word, value);
+        }
         let mask = self.truncate(Value::MAX) << self.shift;
         (word & !mask) | (value << self.shift & mask)
+    }
+
+    #[cold]
+    fn insert_into_pair(self, word: Value, value: Value) -> Value {
+        if self.shift == WHOLE_PAIR {
+            return value;
+        }
+        let mut halves = pairs::halves(word);
+        let half = &mut halves[half(self.shift)];
+        *half = Width { shift: self.shift % 64, ..self }.insert(*half, value);
+        pairs::pair(halves)
     }
 
     /// Keeps the low bits only.
@@ -217,6 +264,23 @@ mod tests {
         let swap = UpdateOp::CompareExchange { expected: 0x56, desired: 0x78, failure: Mode::Rlx, weak: false };
         assert_eq!(swap.stores(second, 0x12_56_34), Some(0x12_78_34));
         assert_eq!(Width::W32.within(40), None);
+    }
+
+    #[test]
+    fn halves_and_wholes_of_pairs_are_updated() {
+        let word = pairs::pair([5, 7]);
+        let (low, high) = (Width::W64.within_pair(0).unwrap(), Width::W64.within_pair(64).unwrap());
+        assert_eq!((low.extract(word), high.extract(word)), (5, 7));
+        assert_eq!(UpdateOp::Add(1).stores(high, word), Some(pairs::pair([5, 8])));
+        assert_eq!(UpdateOp::Exchange(9).stores(low, word), Some(pairs::pair([9, 7])));
+        let byte = Width::new(8).and_then(|byte| byte.within_pair(72)).unwrap();
+        assert_eq!(UpdateOp::Or(1).stores(byte, word), Some(pairs::pair([5, 0x107])));
+        assert_eq!((Width::PAIR.bytes(), high.bytes(), byte.bytes()), (16, 8, 1));
+        let next = pairs::pair([6, 8]);
+        let swap = |expected| UpdateOp::CompareExchange { expected, desired: next, failure: Mode::Rlx, weak: false };
+        assert_eq!(swap(word).stores(Width::PAIR, word), Some(next));
+        assert_eq!(swap(next).stores(Width::PAIR, word), None);
+        assert_eq!(Width::W64.within_pair(32), None);
     }
 
     #[test]

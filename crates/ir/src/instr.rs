@@ -160,6 +160,22 @@ pub enum Instr {
         /// The right operand.
         rhs: Box<[Operand; 2]>,
     },
+    /// The value that stands for a word of 16 bytes (`Width::PAIR`), given its halves.
+    Pack {
+        /// Where it goes.
+        dst: Reg,
+        /// The low half.
+        low: Operand,
+        /// The high half.
+        high: Operand,
+    },
+    /// The halves of a word of 16 bytes; a failure if one of them has no value.
+    Unpack {
+        /// Where they go, the low one first.
+        dst: [Reg; 2],
+        /// The value that stands for the word.
+        src: Operand,
+    },
     /// Computes with floating-point numbers.
     Float {
         /// What.

@@ -14,12 +14,13 @@ mod threads;
 mod twins;
 
 use raddle_explore::{Action, Answer, FailureId};
-use raddle_graph::{Address, Mode, ThreadId, Value, Width};
+use raddle_graph::{Address, Mode, ThreadId, Value, Width, pairs};
 
 use self::access::Access;
 use crate::arith::wide;
 use crate::awaits::Facts;
 use crate::layout::{self, Area};
+use crate::parts::is_undefined;
 use crate::state::{Own, State};
 use crate::{FailureKind, FunctionId, Instr, Operand, Program};
 
@@ -340,7 +341,7 @@ impl Program {
                     let addr = get(regs, operand);
                     let access = Access { addr, mode: Mode::Na, width, awaits: facts.awaits, library: false };
                     let performed = if matches!(Area::of(addr), Area::Private) {
-                        let value = own.private.load_raw(addr, u64::from(width.bits()).div_ceil(8));
+                        let value = own.private.load_raw(addr, width.bytes());
                         value.map(|value| {
                             regs[dst.index()] = width.truncate(value);
                             Next::GoOn
@@ -430,6 +431,14 @@ impl Program {
                 let value = wide::apply(op, bits, number(**lhs), number(**rhs))?;
                 regs[dst[1].index()] = (value >> 64) as u64;
                 regs[dst[0].index()] = value as u64;
+            }
+            Instr::Pack { dst, low, high } => regs[dst.index()] = pairs::pair([get(regs, low), get(regs, high)]),
+            Instr::Unpack { dst, src } => {
+                let halves = pairs::halves(get(regs, src));
+                if halves.into_iter().any(is_undefined) {
+                    return Err(FailureKind::UninitializedRead);
+                }
+                (regs[dst[0].index()], regs[dst[1].index()]) = (halves[0], halves[1]);
             }
             Instr::Float { op, kind, dst, lhs, rhs } => {
                 regs[dst.index()] = op.apply(kind, get(regs, lhs), get(regs, rhs));

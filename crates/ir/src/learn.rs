@@ -13,6 +13,7 @@ use raddle_graph::{Address, ThreadId};
 
 use crate::layout;
 use crate::memory::Memory;
+use crate::wide::PartStores;
 use crate::{FunctionId, Program};
 
 /// The threads that were seen to be started.
@@ -305,11 +306,10 @@ impl Program {
         learnt
     }
 
-    /// May words that are accessed whole and in parts be explored as one location each? Right for models in which updates
-    /// order no more than stores do.
-    pub fn allow_widening(&mut self, allowed: bool) {
+    /// Lets words that are accessed whole and in parts be explored as one location each.
+    pub fn allow_widening(&mut self, stores: PartStores) {
         if let Some(memory) = &mut self.memory {
-            memory.wide.allowed = allowed;
+            memory.wide.stores = Some(stores);
         }
     }
 

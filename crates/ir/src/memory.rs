@@ -1,6 +1,6 @@
 //! The memory of a C program before it runs: static objects, and the template of thread-local ones.
 
-use raddle_graph::{Address, ThreadId, Value};
+use raddle_graph::{Address, ThreadId, Value, pairs};
 
 use crate::layout::{self, Area, UNDEFINED};
 use crate::learn::Boundaries;
@@ -48,8 +48,11 @@ impl Static {
         if self.constant { Found::Constant(self, offset) } else { Found::Static(self, offset) }
     }
 
-    /// Up to 8 bytes of the content, as a number.
+    /// Up to 8 bytes of the content, as a number; 16 as what stands for them.
     pub(crate) fn read(&self, offset: u64, size: u64) -> Value {
+        if size > 8 {
+            return pairs::pair([offset, offset + 8].map(|offset| self.read(offset, 8)));
+        }
         let start = usize::try_from(offset).unwrap_or(usize::MAX).min(self.bytes.len());
         let end = start.saturating_add(size as usize).min(self.bytes.len());
         let mut word = [0; 8];

@@ -91,6 +91,8 @@ impl fmt::Display for Instr {
             Instr::Wide { op, bits, dst, lhs, rhs } => {
                 write!(f, "{}{}.{bits} ({}), ({})", Dsts(dst), op.name(), List(&**lhs), List(&**rhs))
             }
+            Instr::Pack { dst, low, high } => write!(f, "{dst} = pack {low}, {high}"),
+            Instr::Unpack { dst, src } => write!(f, "{}unpack {src}", Dsts(dst)),
             Instr::Float { op, kind, dst, lhs, rhs } => {
                 write!(f, "{dst} = {}.{} {lhs}, {rhs}", op.name(), kind.width().bits())
             }
@@ -262,6 +264,8 @@ mod tests {
                 Instr::Wide { op: BinaryOp::Add, bits: 128, dst: [r, r], lhs: pair(s, s), rhs: pair(s, 0.into()) },
                 "%1, %1 = add.128 (%2, %2), (%2, 0)",
             ),
+            (Instr::Pack { dst: r, low: s, high: 3.into() }, "%1 = pack %2, 3"),
+            (Instr::Unpack { dst: [r, r], src: s }, "%1, %1 = unpack %2"),
             (Instr::Convert { op: sext, dst: r, src: s }, "%1 = ftos.64.32 %2"),
             (
                 Instr::CallPointer { function: s, args: [s, 1.into()].into(), results: [r].into() },

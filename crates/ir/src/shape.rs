@@ -104,6 +104,8 @@ impl Instr {
             Instr::Binary { lhs, rhs, .. } | Instr::Checked { lhs, rhs, .. } | Instr::Float { lhs, rhs, .. } => {
                 [lhs, rhs].into_iter().for_each(visit);
             }
+            Instr::Pack { low, high, .. } => [low, high].into_iter().for_each(visit),
+            Instr::Unpack { src, .. } => visit(src),
             Instr::Select { cond, then, otherwise, .. } => [cond, then, otherwise].into_iter().for_each(visit),
             Instr::Wide { ref lhs, ref rhs, .. } => lhs.iter().chain(rhs.iter()).copied().for_each(visit),
             Instr::Load { addr, .. }
@@ -177,6 +179,7 @@ impl Instr {
             | Instr::Truncate { dst, .. }
             | Instr::SignExtend { dst, .. }
             | Instr::Select { dst, .. }
+            | Instr::Pack { dst, .. }
             | Instr::Unary { dst, .. }
             | Instr::Float { dst, .. }
             | Instr::Convert { dst, .. }
@@ -195,7 +198,7 @@ impl Instr {
             | Instr::BarrierArrive { round: dst, .. }
             | Instr::LoopBound { counter: dst, .. } => visit(dst),
             Instr::Checked { dst, overflow, .. } => std::iter::once(dst).chain(overflow).for_each(visit),
-            Instr::Wide { dst, .. } => dst.into_iter().for_each(visit),
+            Instr::Wide { dst, .. } | Instr::Unpack { dst, .. } => dst.into_iter().for_each(visit),
             Instr::Update { old: dst, .. } | Instr::JoinHandle { result: dst, .. } | Instr::Condition { dst, .. } => {
                 dst.into_iter().for_each(visit)
             }

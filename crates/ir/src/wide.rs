@@ -1,27 +1,46 @@
-//! Words that are accessed both whole and in parts, all atomically: bytes of a lock word, halves of a counter.
+//! Words that are accessed both whole and in parts: bytes of a lock word, halves of a counter, a pointer and its tag.
 //!
 //! Such a word is one location. A load of a part reads the whole and takes its part; an update of a part is an update of
-//! the whole that keeps the rest. A store of a part is such an update, too: values are right, but as updates carry on what
-//! earlier releases published, who acquires one part may learn more than the models promise, and reports say so. Where
-//! updates are fences (TSO, PSO), a store must not become one: there words are not widened.
+//! the whole that keeps the rest. A plain store of a part is a plain read of the whole and a plain write of it: nobody may write in
+//! between, for that would be a race. So is every store before there are other threads. An atomic store of a part
+//! is an update, too: values are right, but as updates carry on what earlier releases published, and parts of one location are never seen
+//! to change in different orders, there are machines that do more, and reports say so. Where updates are stronger than
+//! stores (TSO, and all models of machines), such a store is refused; without it, nothing is added under TSO.
 
 use raddle_explore::Span;
 use raddle_graph::Address;
 
 use crate::layout;
 
+/// What becomes of stores to parts of words, once there are several threads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PartStores {
+    /// Plain ones are plain reads and writes of the whole word, because races are errors; atomic ones are updates.
+    Raced,
+    /// All are updates.
+    Updates,
+    /// They are refused.
+    Refused,
+}
+
 /// The words found to be accessed whole and in parts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct WideWords {
     words: Vec<Span>,
-    /// May words be widened at all?
-    pub allowed: bool,
+    /// What becomes of stores to parts; without it, words are not widened at all.
+    pub stores: Option<PartStores>,
 }
 
 /// No word is longer.
-const LONGEST: u64 = 8;
+const LONGEST: u64 = 16;
 
 impl WideWords {
+    /// Is there none?
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
     /// The word that the bytes are a part of, if they are not all of it.
     #[inline]
     pub(crate) fn around(&self, start: u64, length: u64) -> Option<Span> {
@@ -45,7 +64,7 @@ impl WideWords {
         let length = (first.start + first.length).max(second.start + second.length) - start;
         let fits = length.is_power_of_two() && length <= LONGEST && start % length == 0;
         let word = Span { start, length };
-        (self.allowed && fits && !self.words.contains(&word)).then_some(word)
+        (self.stores.is_some() && fits && !self.words.contains(&word)).then_some(word)
     }
 
     /// Takes in a word; smaller ones in it are forgotten.
@@ -65,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_word_and_its_bytes_are_one() {
-        let mut wide = WideWords { allowed: true, ..WideWords::default() };
+        let mut wide = WideWords { stores: Some(PartStores::Raced), ..WideWords::default() };
         let (word, byte) = (layout::location(64, 4), layout::location(65, 1));
         assert_eq!(wide.around(65, 1), None);
         let joined = wide.joined(word, byte).unwrap();
@@ -81,7 +100,7 @@ mod tests {
 
     #[test]
     fn only_what_is_aligned_is_a_word() {
-        let wide = WideWords { allowed: true, ..WideWords::default() };
+        let wide = WideWords { stores: Some(PartStores::Refused), ..WideWords::default() };
         assert_eq!(wide.joined(layout::location(62, 4), layout::location(64, 4)), None);
         assert_eq!(WideWords::default().joined(layout::location(64, 4), layout::location(64, 1)), None);
     }

@@ -35,6 +35,7 @@ mod link;
 mod loops;
 mod memory;
 mod names;
+mod pairs;
 mod phis;
 mod promote;
 mod prune;

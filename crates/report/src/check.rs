@@ -6,7 +6,7 @@ use std::time::Instant;
 use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals, Visitor, explore_under};
 use raddle_graph::ThreadId;
 use raddle_ir::compile::Machine;
-use raddle_ir::{Program, State};
+use raddle_ir::{PartStores, Program, State};
 use raddle_llvm::{LowerError, LowerOptions, Lowered, lower};
 use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
@@ -97,7 +97,7 @@ fn at_places(loops: &[(String, u32)]) -> String {
 }
 
 /// Lowers a program as the model needs it.
-fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel) -> Result<Lowered, CheckError> {
+fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel, races: bool) -> Result<Lowered, CheckError> {
     let machine = model.named().and_then(|model| Machine::of_model(model.name()));
     let options = LowerOptions { keep_branches: model.tracks_dependencies(), machine, ..options.clone() };
     let mut lowered = lower(&source.modules, &options)?;
@@ -105,7 +105,11 @@ fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel) -> Re
         lowered.program = lowered.program.compiled_for(machine).map_err(LowerError::Invalid)?;
     }
     lowered.program.track_dependencies(model.tracks_dependencies());
-    lowered.program.allow_widening(matches!(model.named(), Some(ModelName::Sc | ModelName::Ra | ModelName::Rc11)));
+    lowered.program.allow_widening(match model.named() {
+        Some(model) if model.has_races() && races => PartStores::Raced,
+        Some(model) if model.has_races() => PartStores::Updates,
+        _ => PartStores::Refused,
+    });
     Ok(lowered)
 }
 
@@ -113,7 +117,7 @@ fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel) -> Re
 pub fn check(source: &Source, options: &Options, watch: &dyn Watch) -> Result<Outcome, CheckError> {
     let start = Instant::now();
     let lower_options = options.lower.clone();
-    let lowered = lower_for(source, &lower_options, &options.model)?;
+    let lowered = lower_for(source, &lower_options, &options.model, options.races)?;
     let mut check = Check { lowered, lower: lower_options, source, options, watch, start, rounds: 0 };
     // Executions are shown once: not before everything is known.
     if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
@@ -164,11 +168,14 @@ impl Check<'_> {
 
     /// What was assumed about the program.
     fn notes(&self) -> Vec<String> {
-        let widened = self.lowered.program.widened().into_iter().map(|word| {
+        // Where stores are not buffered apart and updates are fences, nothing is assumed.
+        let is_exact = matches!(self.options.model.named(), Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso));
+        let words = if is_exact { Vec::new() } else { self.lowered.program.widened() };
+        let widened = words.into_iter().map(|word| {
             let name = self.lowered.names.location(word);
             format!(
-                "`{name}` is accessed both whole and in parts: it is explored as one word, and who acquires one part may \
-                 learn what was released with another"
+                "`{name}` is accessed both whole and in parts: it is explored as one location, so that accesses to its parts \
+                 are not reordered with each other, and who acquires one part may learn what was released with another"
             )
         });
         self.lowered.notes.iter().cloned().chain(widened).collect()
@@ -197,7 +204,7 @@ impl Check<'_> {
             // Which threads meet at the barrier is open: explore it access by access.
             Err(ExploreError::Crowded { .. }) if self.lower.barrier_reduction => {
                 self.lower.barrier_reduction = false;
-                self.lowered = lower_for(self.source, &self.lower, &self.options.model)?;
+                self.lowered = lower_for(self.source, &self.lower, &self.options.model, self.options.races)?;
                 true
             }
             Err(_) => false,

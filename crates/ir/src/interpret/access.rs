@@ -4,13 +4,15 @@
 //! learnt that others see a boundary; the pieces follow each other, lowest address first.
 
 use raddle_explore::{Action, Answer};
-use raddle_graph::{Address, Mode, UpdateOp, Value, Width};
+use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width, pairs};
 
 use super::{Next, Performed, get, stop};
 use crate::layout::{self, UNDEFINED};
 use crate::memory::{Found, Memory};
+use crate::parts::{Part, is_undefined};
 use crate::state::Own;
 use crate::unwritten::LibraryRead;
+use crate::wide::PartStores;
 use crate::{FailureKind, Instr, Program, Reg, UpdateKind};
 
 /// An access that an instruction asks for.
@@ -28,7 +30,7 @@ impl Access {
     /// How many bytes it accesses.
     #[inline]
     pub(super) fn size(self) -> u64 {
-        bytes(self.width)
+        self.width.bytes()
     }
 
     /// Finds the memory; atomic accesses need an address that fits.
@@ -49,47 +51,65 @@ impl Access {
         (start, if self.mode.is_atomic() { rest } else { memory.boundaries.piece(start, rest) })
     }
 
-    /// The word of which an atomic access accesses a part, and which part.
-    #[inline]
-    fn word(self, memory: &Memory) -> Option<(Address, Width)> {
-        if !self.mode.is_atomic() {
-            return None;
-        }
-        let word = memory.wide.around(self.addr, self.size())?;
-        let part = self.width.within((8 * (self.addr - word.start)) as u8)?;
-        Some((layout::location(word.start, word.length), part))
-    }
-
     #[inline]
     fn read_piece(self, memory: &Memory, part: u64) -> Action {
-        if let Some((word, _)) = self.word(memory) {
-            return Action::Read { addr: word, mode: self.mode, awaits: self.awaits };
-        }
         let (start, length) = self.piece(memory, part);
         let awaits = self.awaits && part + length == self.size();
-        Action::Read { addr: layout::location(start, length), mode: self.mode, awaits }
+        Action::Read { addr: location(memory, start, length), mode: self.mode, awaits }
     }
 
     #[inline]
-    fn write_piece(self, memory: &Memory, part: u64, value: Value) -> Result<Action, FailureKind> {
-        if let Some((addr, width)) = self.word(memory) {
-            let op = UpdateOp::Exchange(self.width.truncate(value));
-            return Ok(Action::Update { addr, mode: self.mode, op, width, awaits: self.awaits });
-        }
+    fn write_piece(self, memory: &Memory, part: u64, value: Value, own: &Own) -> Result<Action, FailureKind> {
         let (start, length) = self.piece(memory, part);
         let value = low_bytes(value >> (8 * part), length);
         if value == UNDEFINED {
             // Others could not tell it from nothing.
             return Err(FailureKind::Unsupported);
         }
+        if let Some((addr, part)) = word_of(memory, start, length) {
+            return store_part(memory, self.mode, addr, part, value, own);
+        }
         Ok(Action::Write { addr: layout::location(start, length), mode: self.mode, value })
     }
 }
 
-/// How many bytes hold a number of that width.
-#[inline(always)]
-pub(super) fn bytes(width: Width) -> u64 {
-    u64::from(width.bits()).div_ceil(8)
+/// The word of which some bytes are a part, and which part.
+#[inline]
+pub(super) fn word_of(memory: &Memory, start: u64, length: u64) -> Option<(Address, Part)> {
+    let word = memory.wide.around(start, length)?;
+    let part = Part { word: word.length, start: start - word.start, length };
+    Some((layout::location(word.start, word.length), part))
+}
+
+/// The location of some bytes, or of the word of which they are a part.
+#[inline]
+pub(super) fn location(memory: &Memory, start: u64, length: u64) -> Address {
+    word_of(memory, start, length).map_or_else(|| layout::location(start, length), |(word, _)| word)
+}
+
+/// What a store to a part of a word begins with: a read, after which the whole is written, or an update.
+#[cold]
+pub(super) fn store_part(
+    memory: &Memory,
+    mode: Mode,
+    addr: Address,
+    part: Part,
+    value: Value,
+    own: &Own,
+) -> Result<Action, FailureKind> {
+    // Before there are others, nobody can come between a read and a write.
+    let is_alone = own.thread == ThreadId(0) && own.starts == 0;
+    let raced = !mode.is_atomic() && memory.wide.stores == Some(PartStores::Raced);
+    if is_alone || raced {
+        let mode = if mode.is_atomic() { Mode::Rlx } else { mode };
+        return Ok(Action::Read { addr, mode, awaits: false });
+    }
+    if memory.wide.stores == Some(PartStores::Refused) {
+        return Err(FailureKind::PartOfWord);
+    }
+    let width = part.width().ok_or(FailureKind::PartOfWord)?;
+    let mode = if mode.is_atomic() { mode } else { Mode::Rlx };
+    Ok(Action::Update { addr, mode, op: UpdateOp::Exchange(value), width, awaits: false })
 }
 
 /// The low bytes of a number, at most 8.
@@ -110,19 +130,19 @@ impl Program {
         }
     }
 
-    /// Goes on with a load after a piece of it was read.
+    /// Goes on with a load after a piece of it was read. A raw one takes what has no value for 0.
     #[inline(always)]
     pub(super) fn loaded(
         &self,
         access: Access,
         dst: Reg,
-        (piece, value): (Address, Value),
+        (value, raw): (Value, bool),
         regs: &mut [Value],
         own: &mut Own,
     ) -> Performed {
         let value = match &self.memory {
             None => Some(value),
-            Some(memory) => bytes_loaded(memory, access, piece, value, own)?,
+            Some(memory) => bytes_loaded(memory, access, value, raw, own)?,
         };
         let Some(value) = value else { return Ok(Next::Stop) };
         regs[dst.index()] = access.width.truncate(value);
@@ -141,15 +161,23 @@ impl Program {
         }
     }
 
-    /// Goes on with a store after a piece of it was written.
+    /// Goes on with a store after a piece of it was written, or the word was read of which it is a part.
     #[inline(always)]
-    pub(super) fn stored(&self, access: Access, piece: Address, value: Value, own: &mut Own) -> Performed {
+    pub(super) fn stored(&self, access: Access, value: Value, answer: Answer, own: &mut Own) -> Performed {
         let Some(memory) = &self.memory else { return Ok(Next::GoOn) };
-        let length = layout::span(piece).length;
+        let value = access.width.truncate(value);
+        let (start, length) = access.piece(memory, u64::from(own.part));
+        if !matches!(own.action, Action::Write { .. })
+            && let Some((addr, part)) = word_of(memory, start, length)
+            && let Some(write) =
+                part_stored(access.mode, addr, part, low_bytes(value >> (8 * own.part), length), answer, own)?
+        {
+            return stop(own, write);
+        }
         let done = u64::from(own.part) + length;
         if done < access.size() {
             own.part = done as u8;
-            return stop(own, access.write_piece(memory, done, access.width.truncate(value))?);
+            return stop(own, access.write_piece(memory, done, value, own)?);
         }
         own.part = 0;
         Ok(Next::GoOn)
@@ -167,19 +195,19 @@ impl Program {
                     own.action = Action::Restart;
                     return Ok(None);
                 }
-                Found::Shared | Found::Static(..) => match access.word(memory) {
+                Found::Shared | Found::Static(..) => match word_of(memory, addr, access.size()) {
                     None => layout::location(addr, access.size()),
                     Some((word, part)) => {
-                        width = part;
+                        width = part.width().ok_or(FailureKind::PartOfWord)?;
                         word
                     }
                 },
                 Found::Constant(..) => return Err(FailureKind::ReadOnly),
                 Found::Private => {
-                    let value = own.private.load(addr, access.size())?;
+                    let value = load_private(own, addr, access.size())?;
                     let new = op.stores(width, value);
                     if let Some(new) = new {
-                        own.private.store(addr, access.size(), new)?;
+                        store_private(own, addr, access.size(), new)?;
                     }
                     return Ok(Some(Answer { value, stored: new.is_some() }));
                 }
@@ -194,17 +222,22 @@ impl Program {
         let Some(memory) = &self.memory else { return self.cell(addr, width) };
         let access = Access { addr, mode: Mode::Rlx, width, awaits: false, library: false };
         match access.find(memory)? {
-            Found::Shared if access.word(memory).is_none() => Ok(layout::location(addr, access.size())),
+            Found::Shared if word_of(memory, addr, access.size()).is_none() => {
+                Ok(layout::location(addr, access.size()))
+            }
             _ => Err(FailureKind::Unsupported),
         }
     }
 
     /// Refuses what an update read if it was nothing.
     pub(super) fn check_defined(&self, answer: Answer) -> Result<(), FailureKind> {
-        if self.memory.is_some() && answer.value == UNDEFINED {
-            return Err(FailureKind::UninitializedRead);
+        let Some(memory) = &self.memory else { return Ok(()) };
+        match answer.value {
+            UNDEFINED => Err(FailureKind::UninitializedRead),
+            // Some part of the word has no value: what the update stored cannot be told.
+            value if !memory.wide.is_empty() && is_undefined(value) => Err(FailureKind::PartOfWord),
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -220,7 +253,7 @@ fn load_bytes(memory: &Memory, access: Access, dst: Reg, regs: &mut [Value], own
         }
         Found::Shared | Found::Static(..) => return stop(own, access.read_piece(memory, 0)),
         Found::Constant(object, offset) => object.read(offset, access.size()),
-        Found::Private => own.private.load(access.addr, access.size())?,
+        Found::Private => load_private(own, access.addr, access.size())?,
     };
     regs[dst.index()] = access.width.truncate(value);
     Ok(Next::GoOn)
@@ -231,19 +264,23 @@ fn load_bytes(memory: &Memory, access: Access, dst: Reg, regs: &mut [Value], own
 fn bytes_loaded(
     memory: &Memory,
     access: Access,
-    piece: Address,
     value: Value,
+    raw: bool,
     own: &mut Own,
 ) -> Result<Option<Value>, FailureKind> {
-    if value == UNDEFINED {
-        return Err(FailureKind::UninitializedRead);
-    }
-    let (length, size) = (layout::span(piece).length, access.size());
+    let size = access.size();
+    let (start, length) = access.piece(memory, u64::from(own.part));
+    let value = match word_of(memory, start, length) {
+        Some((_, part)) => part.of(value),
+        None => Some(value).filter(|&value| value != UNDEFINED && (memory.wide.is_empty() || !is_undefined(value))),
+    };
+    let value = match value {
+        Some(value) => value,
+        None if raw => 0,
+        None => return Err(FailureKind::UninitializedRead),
+    };
     if length == size {
         return Ok(Some(value));
-    }
-    if length > size {
-        return Ok(access.word(memory).map(|(_, part)| part.extract(value)));
     }
     own.value |= low_bytes(value, length) << (8 * own.part);
     let done = u64::from(own.part) + length;
@@ -262,10 +299,51 @@ fn store_bytes(memory: &Memory, access: Access, value: Value, own: &mut Own) -> 
         Found::Static(object, offset) if !object.words.write(object.size, offset, access.size()) => {
             stop(own, Action::Restart)
         }
-        Found::Shared | Found::Static(..) => stop(own, access.write_piece(memory, 0, value)?),
+        Found::Shared | Found::Static(..) => {
+            let action = access.write_piece(memory, 0, value, own)?;
+            stop(own, action)
+        }
         Found::Constant(..) => Err(FailureKind::ReadOnly),
-        Found::Private => own.private.store(access.addr, access.size(), value).map(|()| Next::GoOn),
+        Found::Private => store_private(own, access.addr, access.size(), value).map(|()| Next::GoOn),
     }
+}
+
+/// Goes on with a store to a part of a word: the write of the whole, if the word was read.
+#[cold]
+pub(super) fn part_stored(
+    mode: Mode,
+    addr: Address,
+    part: Part,
+    value: Value,
+    answer: Answer,
+    own: &Own,
+) -> Result<Option<Action>, FailureKind> {
+    if let Action::Read { .. } = own.action {
+        let value = part.replace(answer.value, value).ok_or(FailureKind::PartOfWord)?;
+        return Ok(Some(Action::Write { addr, mode, value }));
+    }
+    // An update keeps the rest of the word, which must have a value, unless that is the other half of a pair.
+    let is_half = part.word > 8 && part.length == 8;
+    if !is_half && part.of(answer.value).is_none() { Err(FailureKind::PartOfWord) } else { Ok(None) }
+}
+
+/// Up to 16 bytes of private memory.
+#[inline(always)]
+fn load_private(own: &Own, addr: u64, size: u64) -> Result<Value, FailureKind> {
+    if size <= 8 {
+        return own.private.load(addr, size);
+    }
+    Ok(pairs::pair([own.private.load(addr, 8)?, own.private.load(addr + 8, 8)?]))
+}
+
+#[inline(always)]
+fn store_private(own: &mut Own, addr: u64, size: u64, value: Value) -> Result<(), FailureKind> {
+    if size <= 8 {
+        return own.private.store(addr, size, value);
+    }
+    let [low, high] = pairs::halves(value);
+    own.private.store(addr, 8, low)?;
+    own.private.store(addr + 8, 8, high)
 }
 
 /// What the update that an instruction asks for does where; `None` if it asks for none.

@@ -7,7 +7,7 @@
 use raddle_explore::{Action, Answer};
 use raddle_graph::{Mode, Value};
 
-use super::access::low_bytes;
+use super::access::{location, low_bytes, part_stored, store_part, word_of};
 use super::{Next, Performed, depend, get, stop};
 use crate::layout::{self, UNDEFINED};
 use crate::memory::{Found, Memory};
@@ -23,6 +23,9 @@ struct Bulk {
     /// The scratch registers.
     done: usize,
     length: usize,
+    /// Is the rest of a word read or updated of which a part is written? And what is that part?
+    pending: usize,
+    value: usize,
     awaits: bool,
 }
 
@@ -48,6 +51,8 @@ impl Bulk {
             count: get(regs, count),
             done: scratch.index(),
             length: scratch.index() + 1,
+            pending: scratch.index() + 2,
+            value: scratch.index() + 3,
             awaits,
         };
         match *instr {
@@ -56,6 +61,14 @@ impl Bulk {
                 Some(new(to, Source::Byte(get(regs, value) as u8), count, scratch))
             }
             _ => None,
+        }
+    }
+
+    /// Remembers what is to be written, if the thread stands at something else than the write of it: a part of a word.
+    fn remember(self, value: Value, regs: &mut [Value], own: &Own) {
+        if matches!(own.action, Action::Read { .. } | Action::Update { .. }) {
+            regs[self.pending] = 1;
+            regs[self.value] = value;
         }
     }
 
@@ -138,8 +151,12 @@ impl Cell {
                 stop(own, Action::Restart)
             }
             Found::Shared | Found::Static(..) => {
-                let addr = layout::location(self.to, self.size);
-                stop(own, Action::Write { addr, mode: Mode::Na, value })
+                let action = match word_of(memory, self.to, self.size) {
+                    None => Action::Write { addr: layout::location(self.to, self.size), mode: Mode::Na, value },
+                    Some(_) if value == UNDEFINED => return Err(FailureKind::PartOfWord),
+                    Some((addr, part)) => store_part(memory, Mode::Na, addr, part, value, own)?,
+                };
+                stop(own, action)
             }
             Found::Constant(..) => Err(FailureKind::ReadOnly),
             Found::Private if value == UNDEFINED => own.private.undefine(self.to, self.size).map(|()| Next::GoOn),
@@ -153,7 +170,7 @@ impl Program {
     pub(super) fn bulk(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         match (Bulk::new(instr, awaits, regs), &self.memory) {
             (Some(bulk), Some(memory)) => {
-                regs[bulk.done] = 0;
+                (regs[bulk.done], regs[bulk.pending]) = (0, 0);
                 depend::begin_bulk(instr, own);
                 go_on(instr, bulk, memory, regs, own)
             }
@@ -172,11 +189,23 @@ impl Program {
         own: &mut Own,
     ) -> Performed {
         let (Some(bulk), Some(memory)) = (Bulk::new(instr, awaits, regs), &self.memory) else { return Ok(Next::GoOn) };
-        if let Action::Read { .. } = own.action {
-            let cell = bulk.cell(regs[bulk.done], regs[bulk.length]);
-            let value = if answer.value == UNDEFINED { UNDEFINED } else { low_bytes(answer.value, cell.size) };
+        let cell = bulk.cell(regs[bulk.done], regs[bulk.length]);
+        if regs[bulk.pending] != 0 {
+            let value = std::mem::take(&mut regs[bulk.value]);
+            regs[bulk.pending] = 0;
+            let Some((addr, part)) = word_of(memory, cell.to, cell.size) else { return Err(FailureKind::PartOfWord) };
+            if let Some(write) = part_stored(Mode::Na, addr, part, value, answer, own)? {
+                return stop(own, write);
+            }
+        } else if let Action::Read { .. } = own.action {
+            let value = match (cell.from().and_then(|from| word_of(memory, from, cell.size)), answer.value) {
+                (Some((_, part)), value) => part.of(value).unwrap_or(UNDEFINED),
+                (None, UNDEFINED) => UNDEFINED,
+                (None, value) => low_bytes(value, cell.size),
+            };
             depend::fetched(instr, None, true, cell.size, own);
             if cell.write(value, memory, own)? == Next::Stop {
+                bulk.remember(value, regs, own);
                 return Ok(Next::Stop);
             }
             depend::filled(instr, cell.to, cell.size, own);
@@ -195,7 +224,11 @@ fn go_on(instr: &Instr, bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &m
         let next = match cell.fetch(memory, own)? {
             Some(value) => {
                 depend::fetched(instr, cell.from(), false, cell.size, own);
-                cell.write(value, memory, own)?
+                let next = cell.write(value, memory, own)?;
+                if next == Next::Stop {
+                    bulk.remember(value, regs, own);
+                }
+                next
             }
             None => stop(own, read(bulk, cell, done, memory)?)?,
         };
@@ -214,5 +247,5 @@ fn read(bulk: Bulk, cell: Cell, done: u64, memory: &Memory) -> Result<Action, Fa
     let is_last = done + cell.size == bulk.count;
     let awaits =
         bulk.awaits && is_last && !matches!(memory.find(cell.to, cell.size), Ok(Found::Shared | Found::Static(..)));
-    Ok(Action::Read { addr: layout::location(from, cell.size), mode: Mode::Na, awaits })
+    Ok(Action::Read { addr: location(memory, from, cell.size), mode: Mode::Na, awaits })
 }

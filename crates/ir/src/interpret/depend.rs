@@ -51,6 +51,8 @@ fn compute_rarely(instr: &Instr, origins: &mut Origins) {
             origins.assign(dst[0], &[lhs[0], lhs[1], rhs[0], rhs[1]]);
             origins.assign(dst[1], &[dst[0].into()]);
         }
+        Instr::Pack { dst, low, high } => origins.assign(dst, &[low, high]),
+        Instr::Unpack { dst, src } => dst.into_iter().for_each(|reg| origins.assign(reg, &[src])),
         Instr::Assume { cond } | Instr::Require { cond } | Instr::Assert { cond, .. } => origins.decide(&[cond]),
         Instr::Switch { value, .. } => origins.decide(&[value]),
         Instr::CallPointer { function, .. } => origins.decide(&[function]),
@@ -121,16 +123,16 @@ pub(super) fn done_alone(instr: &Instr, accessed: Option<(u64, u64)>, own: &mut 
 
 /// The private memory that an update, or what is like one, accesses: its address and how many bytes.
 pub(super) fn accesses_alone(instr: &Instr, regs: &[Value]) -> Option<(u64, u64)> {
-    let (addr, bits) = match *instr {
+    let (addr, bytes) = match *instr {
         Instr::Update { addr, width, .. }
         | Instr::CompareExchange { addr, width, .. }
-        | Instr::UpdateWithin { addr, width, .. } => (addr, width.bits()),
-        Instr::Lock { addr, .. } | Instr::Unlock { addr, .. } => (addr, 32),
-        Instr::Condition { addr, .. } => (addr, 64),
+        | Instr::UpdateWithin { addr, width, .. } => (addr, width.bytes()),
+        Instr::Lock { addr, .. } | Instr::Unlock { addr, .. } => (addr, 4),
+        Instr::Condition { addr, .. } => (addr, 8),
         _ => return None,
     };
     let addr = get(regs, addr);
-    (Area::of(addr) == Area::Private).then(|| (addr, u64::from(bits).div_ceil(8)))
+    (Area::of(addr) == Area::Private).then_some((addr, bytes))
 }
 
 /// The instruction failed or blocked: that was decided by its operands.

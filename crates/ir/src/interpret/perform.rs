@@ -3,10 +3,11 @@
 use raddle_explore::{Action, Answer};
 use raddle_graph::{Address, Mode, Value};
 
-use super::access::{Access, bytes, settle_update, update_of};
+use super::access::{Access, settle_update, update_of};
 use super::{Next, Performed, Program, get, stop};
+use crate::parts::is_undefined;
 use crate::state::Own;
-use crate::{FailureKind, Instr, UNDEFINED, layout};
+use crate::{FailureKind, Instr, layout};
 
 impl Program {
     /// Begins an instruction; `Load` and `Store` are begun in the interpreter's loop.
@@ -73,40 +74,36 @@ impl Program {
         match (instr, &own.action) {
             // Most loads and stores are of one piece.
             (&Instr::Load { dst, width, .. }, &Action::Read { addr: piece, .. })
-                if layout::span(piece).length == bytes(width) && answer.value != UNDEFINED =>
+                if layout::span(piece).length == width.bytes() && !is_undefined(answer.value) =>
             {
                 regs[dst.index()] = width.truncate(answer.value);
                 Ok(Next::GoOn)
             }
             (&Instr::Store { width, .. }, &Action::Write { addr: piece, .. })
-                if layout::span(piece).length == bytes(width) =>
+                if layout::span(piece).length == width.bytes() =>
             {
                 Ok(Next::GoOn)
             }
-            (&Instr::Load { dst, addr, mode, width }, &Action::Read { addr: piece, .. }) => {
+            (&Instr::Load { dst, addr, mode, width }, &Action::Read { .. }) => {
                 let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };
-                self.loaded(access, dst, (piece, answer.value), regs, own)
+                self.loaded(access, dst, (answer.value, false), regs, own)
             }
-            (&Instr::LoadRaw { dst, addr, width }, &Action::Read { addr: piece, .. }) => {
+            (&Instr::LoadRaw { dst, addr, width }, &Action::Read { .. }) => {
                 let access = Access { addr: get(regs, addr), mode: Mode::Na, width, awaits, library: false };
-                let value = if answer.value == UNDEFINED { 0 } else { answer.value };
-                self.loaded(access, dst, (piece, value), regs, own)
+                self.loaded(access, dst, (answer.value, true), regs, own)
             }
-            (&Instr::Store { addr, value, mode, width }, &Action::Write { addr: piece, .. }) => {
+            (&Instr::Store { addr, value, mode, width }, _) => {
                 let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };
-                self.stored(access, piece, get(regs, value), own)
+                self.stored(access, get(regs, value), answer, own)
             }
             (
                 Instr::Update { .. } | Instr::CompareExchange { .. } | Instr::UpdateWithin { .. },
                 &Action::Update { width, .. },
             ) => {
                 self.check_defined(answer)?;
-                settle_update(instr, Answer { value: width.extract(answer.value), ..answer }, regs);
-                Ok(Next::GoOn)
-            }
-            // A store of a part of a word.
-            (Instr::Store { .. }, Action::Update { .. }) => {
+                let answer = Answer { value: width.extract(answer.value), ..answer };
                 self.check_defined(answer)?;
+                settle_update(instr, answer, regs);
                 Ok(Next::GoOn)
             }
             (Instr::Fence { .. }, _) => Ok(Next::GoOn),

@@ -130,6 +130,8 @@ impl Program {
             | Instr::Unary { .. }
             | Instr::Checked { .. }
             | Instr::Wide { .. }
+            | Instr::Pack { .. }
+            | Instr::Unpack { .. }
             | Instr::Float { .. }
             | Instr::Convert { .. } => check_computation(names, instr),
         }
@@ -178,6 +180,8 @@ fn check_computation(names: Names, instr: &Instr) -> Check {
             }
             names.regs(dst).and(names.operands(&**lhs)).and(names.operands(&**rhs))
         }
+        Instr::Pack { dst, low, high } => names.reg(dst).and(names.operands(&[low, high])),
+        Instr::Unpack { dst, src } => names.regs(dst).and(names.operand(src)),
         Instr::Select { dst, cond, then, otherwise } => names.reg(dst).and(names.operands(&[cond, then, otherwise])),
         _ => Ok(()),
     }

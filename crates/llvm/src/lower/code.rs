@@ -168,6 +168,7 @@ pub(crate) fn is_pure(instr: &Instr) -> bool {
         | Instr::Unary { .. }
         | Instr::Float { .. }
         | Instr::Select { .. }
+        | Instr::Pack { .. }
         | Instr::ThreadLocal { .. } => true,
         Instr::Binary { op, .. } | Instr::Wide { op, .. } => !can_fail(*op),
         Instr::Convert { op, .. } => !matches!(op, Conversion::FloatToInt { .. }),

@@ -24,11 +24,14 @@ impl<'m> Body<'_, 'm> {
         }
         let generic = size.is_none();
         let size = size.or_else(|| self.constant_argument(call, 0));
+        if size == Some(16) {
+            return self.atomic_pair_call(it, call, (name, operation), generic);
+        }
         let bits = match size {
             Some(size @ (1 | 2 | 4 | 8)) => size as u8 * 8,
             _ => {
                 let what = format!("`__atomic_{name}` of this size is not supported");
-                return Err(self.unsupported_with(&what, "atomic accesses may have 1, 2, 4 or 8 bytes"));
+                return Err(self.unsupported_with(&what, "atomic accesses may have 1, 2, 4, 8 or 16 bytes"));
             }
         };
         // Without a size in the name it is the first argument, and values are given by their addresses.
@@ -111,6 +114,101 @@ impl<'m> Body<'_, 'm> {
             _ => return Err(self.unsupported(&format!("`__atomic_{name}` is not supported"))),
         }
         Ok(())
+    }
+
+    /// The same for 16 bytes; operations other than these are loops of compilers, not calls.
+    fn atomic_pair_call(
+        &mut self,
+        it: &'m Instruction,
+        call: &'m Call,
+        (name, operation): (&str, &str),
+        generic: bool,
+    ) -> Result<(), LowerError> {
+        let first = usize::from(generic);
+        let addr = self.argument_word(call, first)?;
+        match operation {
+            "load" => {
+                let mode = self.order(call, if generic { 3 } else { 1 }, Access::Read)?;
+                let value = self.load_pair(addr, mode);
+                self.give_pair(it, call, generic.then_some(2), value)?;
+            }
+            "store" => {
+                let (value, used) = self.given_pair(call, first + 1, generic)?;
+                let mode = self.order(call, first + 1 + used, Access::Write)?;
+                self.store_pair(addr, value, mode);
+            }
+            "exchange" => {
+                let (value, used) = self.given_pair(call, first + 1, generic)?;
+                let mode = self.order(call, if generic { 4 } else { 1 + used }, Access::Both)?;
+                let old = self.exchange_pair(addr, value, mode);
+                self.give_pair(it, call, generic.then_some(3), old)?;
+            }
+            "compare_exchange" => {
+                let expected_at = self.argument_word(call, first + 1)?;
+                let expected = self.load_halves(expected_at);
+                let (desired, _) = self.given_pair(call, first + 2, generic)?;
+                let orders = call.arguments.len().saturating_sub(2);
+                let modes = (self.order(call, orders, Access::Both)?, self.order(call, orders + 1, Access::Read)?);
+                let (old, stored) = self.compare_exchange_pair(addr, expected, desired, modes, false);
+                let failed = self.binary(BinaryOp::Xor, 1, stored, Operand::Const(1));
+                let (then, join) = self.fork(failed);
+                self.block = then;
+                self.store_halves(expected_at, old);
+                self.block = join;
+                self.define(it, [stored].into());
+            }
+            _ => return Err(self.unsupported(&format!("`__atomic_{name}` of 16 bytes is not supported"))),
+        }
+        Ok(())
+    }
+
+    /// A value of 16 bytes that is given by its address, as one argument, or as two; and as how many.
+    fn given_pair(
+        &mut self,
+        call: &'m Call,
+        index: usize,
+        by_address: bool,
+    ) -> Result<([Operand; 2], usize), LowerError> {
+        let Some(argument) = call.arguments.get(index) else { return Err(self.malformed("an argument is missing")) };
+        if by_address {
+            let address = self.word(argument.value)?;
+            return Ok((self.load_halves(address), 1));
+        }
+        let value = self.value(argument.value)?;
+        match value[..] {
+            [low, high] => Ok(([low, high], 1)),
+            [low] => Ok(([low, self.argument_word(call, index + 1)?], 2)),
+            _ => Err(self.unsupported("an atomic value of this shape is not supported")),
+        }
+    }
+
+    /// Hands over a result of 16 bytes: as the result of the call, or where an argument points.
+    fn give_pair(
+        &mut self,
+        it: &'m Instruction,
+        call: &'m Call,
+        to: Option<usize>,
+        value: [Operand; 2],
+    ) -> Result<(), LowerError> {
+        match to {
+            Some(index) => {
+                let to = self.argument_word(call, index)?;
+                self.store_halves(to, value);
+            }
+            None => self.define(it, value.into()),
+        }
+        Ok(())
+    }
+
+    fn load_halves(&mut self, address: Operand) -> [Operand; 2] {
+        let high = self.add(address, 8);
+        [self.load_word(address, 64, Mode::Na, true), self.load_word(high, 64, Mode::Na, true)]
+    }
+
+    fn store_halves(&mut self, address: Operand, value: [Operand; 2]) {
+        let high = self.add(address, 8);
+        self.store_word(address, value[0], 64, Mode::Na);
+        self.store_word(high, value[1], 64, Mode::Na);
     }
 
     fn rmw(&mut self, kind: UpdateKind, addr: Operand, value: Operand, bits: u8, mode: Mode) -> Operand {

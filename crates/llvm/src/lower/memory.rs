@@ -4,7 +4,7 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, Reg, UpdateKind};
 
 use super::address;
-use super::body::Body;
+use super::body::{Body, Value};
 use super::error::LowerError;
 use super::shape::{self, Scalar};
 use super::values::width;
@@ -96,6 +96,12 @@ impl<'m> Body<'_, 'm> {
         if single { Mode::Rlx } else { mode(atomic.ordering) }
     }
 
+    /// Is an atomic access one of 16 bytes?
+    fn is_pair(&mut self, ty: TypeId) -> Result<bool, LowerError> {
+        let words = self.words(ty)?;
+        Ok(matches!(words[..], [low, high] if [low.bits, high.bits] == [64, 64] && high.offset == 8))
+    }
+
     /// The width of an atomic access.
     fn atomic_bits(&mut self, ty: TypeId) -> Result<u8, LowerError> {
         let words = self.words(ty)?;
@@ -117,13 +123,18 @@ impl<'m> Body<'_, 'm> {
         let shapes = &mut self.world.shapes[self.number];
         let raw = atomic.is_none() && self.promotion.is_raw(self.module, self.function, shapes, it);
         let mode = match atomic {
-            Some(atomic) => {
-                self.atomic_bits(ty)?;
-                match self.mode(atomic) {
-                    Mode::Rel | Mode::AcqRel => return Err(self.malformed("a load cannot have this order")),
-                    mode => mode,
+            Some(atomic) => match self.mode(atomic) {
+                Mode::Rel | Mode::AcqRel => return Err(self.malformed("a load cannot have this order")),
+                mode if self.is_pair(ty)? => {
+                    let halves = self.load_pair(address, mode);
+                    self.define(it, halves.into());
+                    return Ok(());
                 }
-            }
+                mode => {
+                    self.atomic_bits(ty)?;
+                    mode
+                }
+            },
             None => self.plain_mode(volatile, pointer),
         };
         let mut value = Vec::with_capacity(words.len());
@@ -142,13 +153,17 @@ impl<'m> Body<'_, 'm> {
         let words = self.words(ty)?;
         let (value, address) = (self.value(value)?, self.word(pointer)?);
         let mode = match atomic {
-            Some(atomic) => {
-                self.atomic_bits(ty)?;
-                match self.mode(atomic) {
-                    Mode::Acq | Mode::AcqRel => return Err(self.malformed("a store cannot have this order")),
-                    mode => mode,
+            Some(atomic) => match self.mode(atomic) {
+                Mode::Acq | Mode::AcqRel => return Err(self.malformed("a store cannot have this order")),
+                mode if self.is_pair(ty)? => {
+                    self.store_pair(address, [value[0], value[1]], mode);
+                    return Ok(());
                 }
-            }
+                mode => {
+                    self.atomic_bits(ty)?;
+                    mode
+                }
+            },
             None => self.plain_mode(volatile, pointer),
         };
         for (word, value) in words.iter().zip(value.iter()) {
@@ -183,14 +198,23 @@ impl<'m> Body<'_, 'm> {
 
     pub(super) fn compare_exchange(&mut self, it: &Instruction, exchange: &CmpXchg) -> Result<(), LowerError> {
         let ty = self.type_of(exchange.expected);
-        let bits = self.atomic_bits(ty)?;
         let addr = self.word(exchange.pointer)?;
-        let (expected, desired) = (self.word(exchange.expected)?, self.word(exchange.new)?);
         let success = self.mode(exchange.success);
         let failure = self.mode(Atomic { ordering: exchange.failure, ..exchange.success });
         if matches!(failure, Mode::Rel | Mode::AcqRel) {
             return Err(self.malformed("a failed `cmpxchg` cannot have this order"));
         }
+        if self.is_pair(ty)? {
+            let (expected, desired) = (self.value(exchange.expected)?, self.value(exchange.new)?);
+            let halves = |value: &Value| [value[0], value[1]];
+            let modes = (success, failure);
+            let (old, stored) =
+                self.compare_exchange_pair(addr, halves(&expected), halves(&desired), modes, exchange.weak);
+            self.define(it, [old[0], old[1], stored].into());
+            return Ok(());
+        }
+        let bits = self.atomic_bits(ty)?;
+        let (expected, desired) = (self.word(exchange.expected)?, self.word(exchange.new)?);
         let (old, stored) = (self.code.narrow_register(bits.into()), self.code.narrow_register(1));
         self.emit(Instr::CompareExchange {
             addr,
@@ -223,7 +247,14 @@ impl<'m> Body<'_, 'm> {
             RmwOp::UMin => UpdateKind::UMin,
             _ => return Err(self.unsupported(&format!("`atomicrmw {op}` is not supported"))),
         };
-        let bits = self.atomic_bits(self.type_of(value))?;
+        let ty = self.type_of(value);
+        if self.is_pair(ty)? && kind == UpdateKind::Exchange {
+            let (addr, value, mode) = (self.word(pointer)?, self.value(value)?, self.mode(atomic));
+            let old = self.exchange_pair(addr, [value[0], value[1]], mode);
+            self.define(it, old.into());
+            return Ok(());
+        }
+        let bits = self.atomic_bits(ty)?;
         let (addr, value) = (self.word(pointer)?, self.word(value)?);
         let mode = self.mode(atomic);
         let old = self.code.narrow_register(bits.into());

@@ -48,6 +48,11 @@ macro_rules! visitors {
                     let words = (&$($mutable)? lhs[..]).into_iter().chain(&$($mutable)? rhs[..]);
                     words.for_each(visit);
                 }
+                Instr::Pack { low, high, .. } => {
+                    visit(low);
+                    visit(high);
+                }
+                Instr::Unpack { src, .. } => visit(src),
                 Instr::Load { addr, .. }
                 | Instr::LoadRaw { addr, .. }
                 | Instr::Forget { addr }
@@ -99,6 +104,7 @@ macro_rules! visitors {
                 | Instr::Binary { dst, .. }
                 | Instr::Float { dst, .. }
                 | Instr::Select { dst, .. }
+                | Instr::Pack { dst, .. }
                 | Instr::Load { dst, .. }
                 | Instr::LoadRaw { dst, .. }
                 | Instr::Private { dst, .. }
@@ -108,7 +114,7 @@ macro_rules! visitors {
                     visit(dst);
                     overflow.into_iter().for_each(visit);
                 }
-                Instr::Wide { dst, .. } => (&$($mutable)? dst[..]).into_iter().for_each(visit),
+                Instr::Wide { dst, .. } | Instr::Unpack { dst, .. } => (&$($mutable)? dst[..]).into_iter().for_each(visit),
                 Instr::Update { old, .. } => old.into_iter().for_each(visit),
                 Instr::CompareExchange { old, stored, .. } => old.into_iter().chain(stored).for_each(visit),
                 Instr::Call { results, .. } | Instr::CallPointer { results, .. } => {
