@@ -228,7 +228,8 @@ impl Machine<'_, '_, '_> {
         let ([low, high], stored) = if is_load {
             (self.load_halves(address, half), None)
         } else {
-            let mut pair = |low, high| Ok::<_, String>([self.read_register(low, half)?, self.read_register(high, half)?]);
+            let mut pair =
+                |low, high| Ok::<_, String>([self.read_register(low, half)?, self.read_register(high, half)?]);
             let (expected, desired) = (pair(A, D)?, pair(B, C)?);
             let (old, stored) = self.compare_exchange_halves(address, half, expected, desired);
             (old, Some(stored))
