@@ -35,9 +35,9 @@ static ck_fifo_spsc_entry_t stub;
 static void *produce(void *argument) {
     (void)argument;
     put(0);
-#ifdef BUG_SAME_ENTRY
+#if defined(BUG_SAME_ENTRY)
     ck_fifo_spsc_enqueue(&fifo, &entries[0], &values[1]);
-#else
+#elif !defined(MPMC)
     put(1);
 #endif
     return NULL;
@@ -69,10 +69,14 @@ static void *consume(void *argument) {
 int main(void) {
     pthread_t threads[3];
     void *(*functions[3])(void *) = {produce, consume, NULL};
+    // What nobody puts in.
+#ifdef MPMC
+    taken[1] = 1;
+#elif !defined(BUG_TWO_PRODUCERS)
     taken[2] = 1;
+#endif
 #if defined(MPMC) || defined(BUG_TWO_PRODUCERS)
     functions[2] = produce_one;
-    taken[2] = 0;
 #elif defined(BUG_TWO_CONSUMERS)
     functions[2] = consume;
 #endif

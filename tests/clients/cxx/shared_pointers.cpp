@@ -12,7 +12,10 @@ int destroyed;
 
 struct Node {
   int value = 1;
-  ~Node() { ++destroyed; }
+  ~Node() {
+    value = 0;
+    ++destroyed;
+  }
 };
 
 int main() {

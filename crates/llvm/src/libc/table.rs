@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::{
-    allocate, barrier, bytes, clock, condition, ctype, cxx, futex, math, mutex, once, output, process, rwlock,
+    allocate, barrier, bytes, clock, condition, ctype, cxx, futex, locked, math, mutex, once, output, process, rwlock,
     semaphore, sort, specific, strings, thread, threads_h, verify,
 };
 
@@ -80,7 +80,7 @@ impl Model {
 }
 
 /// Every family.
-pub(super) const FAMILIES: [&[Model]; 21] = [
+pub(super) const FAMILIES: [&[Model]; 22] = [
     allocate::TABLE,
     barrier::TABLE,
     bytes::TABLE,
@@ -89,6 +89,7 @@ pub(super) const FAMILIES: [&[Model]; 21] = [
     ctype::TABLE,
     cxx::TABLE,
     futex::TABLE,
+    locked::TABLE,
     math::TABLE,
     mutex::TABLE,
     once::TABLE,

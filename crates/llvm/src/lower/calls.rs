@@ -139,7 +139,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    fn external_call(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
+    pub(super) fn external_call(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
         if let Some((_, text)) = ASSERTIONS.iter().find(|(known, _)| *known == name) {
             let text = call.arguments.get(*text).and_then(|argument| self.string(argument.value));
             let message = format!("assertion `{}' failed", text.unwrap_or_default());

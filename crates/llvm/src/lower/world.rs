@@ -138,12 +138,19 @@ impl<'m> World<'m> {
         if let Some(known) = self.positions[module][node.index()] {
             return known;
         }
-        let position = match self.linked.modules[module].debug().place(node) {
-            Some((scope, line @ 1.., column)) => match self.file_of(module, scope) {
-                STANDARD => Position::default(),
-                file => Position { file, line, column },
-            },
-            _ => self.function_position(module, function),
+        let mut place = node;
+        let position = loop {
+            match self.linked.modules[module].debug().place(place) {
+                Some((scope, line @ 1.., column)) => match self.file_of(module, scope) {
+                    // Some functions of the headers are always inlined.
+                    STANDARD => match self.linked.modules[module].debug().inlined_at(place) {
+                        Some(caller) => place = caller,
+                        None => break Position::default(),
+                    },
+                    file => break Position { file, line, column },
+                },
+                _ => break self.function_position(module, function),
+            }
         };
         self.positions[module][node.index()] = Some(position);
         position

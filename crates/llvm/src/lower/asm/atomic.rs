@@ -215,41 +215,29 @@ impl Machine<'_, '_, '_> {
 
     /// `cmpxchg8b` and `cmpxchg16b`: the accumulator and what replaces it are in two registers each.
     pub(super) fn compare_exchange_pair(&mut self, place: &Argument, half: u8, lock: bool) -> Result<(), String> {
-        if half == 64 {
-            return Err("`cmpxchg16b` is not modelled: memory is accessed in words of up to 64 bits".to_owned());
-        }
         if !lock {
-            return Err("`cmpxchg8b` without `lock` is not modelled".to_owned());
+            return Err("such an instruction without `lock` is not modelled".to_owned());
         }
-        let address = self.address(place)?.ok_or("`cmpxchg8b` needs a place in memory")?;
+        let address = self.address(place)?.ok_or("it needs a place in memory")?;
         let unknown = |register: usize| match self.state.registers.get(register) {
             Some(Content::Unknown(number)) => Some(*number),
             _ => None,
         };
         // Whatever is expected, it is replaced by itself: the usual way to load so much at once.
-        if unknown(A).is_some() && (unknown(A), unknown(D)) == (unknown(B), unknown(C)) {
-            let old = self.load_locked(address, 2 * half);
-            self.give_pair(half, old);
-            self.state.flags.zero = None;
-            return Ok(());
-        }
-        let mut pair = |low, high| {
-            let (low, high) = (self.read_register(low, half)?, self.read_register(high, half)?);
-            let high = self.body.binary(BinaryOp::Shl, 64, high, Operand::Const(half.into()));
-            Ok::<_, String>(self.body.binary(BinaryOp::Or, 64, low, high))
+        let is_load = unknown(A).is_some() && unknown(D).is_some() && [A, D].map(unknown) == [B, C].map(unknown);
+        let ([low, high], stored) = if is_load {
+            (self.load_halves(address, half), None)
+        } else {
+            let mut pair =
+                |low, high| Ok::<_, String>([self.read_register(low, half)?, self.read_register(high, half)?]);
+            let (expected, desired) = (pair(A, D)?, pair(B, C)?);
+            let (old, stored) = self.compare_exchange_halves(address, half, expected, desired);
+            (old, Some(stored))
         };
-        let (expected, desired) = (pair(A, D)?, pair(B, C)?);
-        let (old, stored) = self.compare_exchange(address, 2 * half, expected, desired);
-        self.give_pair(half, old);
-        self.state.flags.zero = Some(stored);
-        Ok(())
-    }
-
-    fn give_pair(&mut self, half: u8, value: Operand) {
-        let low = self.body.truncate(value, half.into());
-        let high = self.body.binary(BinaryOp::LShr, 64, value, Operand::Const(half.into()));
         self.write_register(A, half, low);
         self.write_register(D, half, high);
+        self.state.flags.zero = stored;
+        Ok(())
     }
 
     /// `bt`, `bts`, `btr`, `btc`: in memory, a register counts bits from the place on, however far.

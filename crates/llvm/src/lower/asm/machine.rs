@@ -211,14 +211,30 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Loads as a locked instruction does that stores nothing new.
-    pub(super) fn load_locked(&mut self, address: Operand, bits: u8) -> Operand {
+    /// Loads two halves as a locked instruction does that stores nothing new.
+    pub(super) fn load_halves(&mut self, address: Operand, half: u8) -> [Operand; 2] {
         self.accessed = true;
         let mode = if self.is_on_x86() { Mode::Tag(Tag::Locked) } else { LOCKED };
         self.lock_fence();
-        let value = self.body.load_word(address, bits, mode, false);
+        let halves = match half {
+            64 => self.body.load_pair(address, mode),
+            _ => {
+                let whole = self.body.load_word(address, 2 * half, mode, false);
+                self.halves(half, whole)
+            }
+        };
         self.lock_fence();
-        value
+        halves
+    }
+
+    fn halves(&mut self, half: u8, whole: Operand) -> [Operand; 2] {
+        let low = self.body.truncate(whole, half.into());
+        [low, self.body.binary(BinaryOp::LShr, 64, whole, Operand::Const(half.into()))]
+    }
+
+    fn whole(&mut self, half: u8, [low, high]: [Operand; 2]) -> Operand {
+        let high = self.body.binary(BinaryOp::Shl, 64, high, Operand::Const(half.into()));
+        self.body.binary(BinaryOp::Or, 64, low, high)
     }
 
     pub(super) fn store(&mut self, address: Operand, bits: u8, value: Operand) {
@@ -261,6 +277,26 @@ impl Machine<'_, '_, '_> {
         });
         self.lock_fence();
         (Operand::Reg(old), Operand::Reg(stored))
+    }
+
+    /// The same for a value in two halves.
+    pub(super) fn compare_exchange_halves(
+        &mut self,
+        addr: Operand,
+        half: u8,
+        expected: [Operand; 2],
+        desired: [Operand; 2],
+    ) -> ([Operand; 2], Operand) {
+        if half < 64 {
+            let (expected, desired) = (self.whole(half, expected), self.whole(half, desired));
+            let (old, stored) = self.compare_exchange(addr, 2 * half, expected, desired);
+            return (self.halves(half, old), stored);
+        }
+        self.accessed = true;
+        self.lock_fence();
+        let result = self.body.compare_exchange_pair(addr, expected, desired, (LOCKED, LOCKED), false);
+        self.lock_fence();
+        result
     }
 }
 
