@@ -126,8 +126,9 @@ fn lower_for(
     lowered.program.track_dependencies(model.tracks_dependencies() && !variation.without_dependencies);
     lowered.program.allow_widening(match model.named() {
         Some(model) if model.has_races() && races => PartStores::Raced,
-        Some(model) if model.has_races() => PartStores::Updates,
-        _ => PartStores::Refused,
+        // Updates are fences there, or nobody knows what they are.
+        Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso) | None => PartStores::Refused,
+        Some(_) => PartStores::Updates,
     });
     Ok(lowered)
 }
