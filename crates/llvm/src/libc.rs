@@ -243,6 +243,11 @@ impl Library {
         id
     }
 
+    /// May something of the program run at the end of a thread, and use what is on its stack?
+    pub(crate) fn runs_destructors(&self) -> bool {
+        self.uses(&["pthread_key_create", "tss_create", "__cxa_thread_atexit"])
+    }
+
     /// Does the program use one of these external functions?
     fn uses(&self, names: &[&str]) -> bool {
         names.iter().any(|&name| self.externals.contains(name))

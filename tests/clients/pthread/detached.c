@@ -2,6 +2,7 @@
 //
 // -DBUG_JOIN        a detached thread is joined
 // -DBUG_LEAK        nobody frees the job
+// -DBUG_STACK       the job is on main's stack, which is gone when main has ended
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@ static void *work(void *memory)
 {
     int *job = memory;
     assert(*job == 3);
-#ifndef BUG_LEAK
+#if !defined BUG_LEAK && !defined BUG_STACK
     free(job);
 #endif
     return 0;
@@ -20,7 +21,12 @@ int main(void)
 {
     pthread_t thread;
     pthread_attr_t attributes;
+#ifdef BUG_STACK
+    int local;
+    int *job = &local;
+#else
     int *job = malloc(sizeof *job);
+#endif
     *job = 3;
     int state;
     pthread_attr_init(&attributes);

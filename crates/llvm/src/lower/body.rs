@@ -67,7 +67,7 @@ pub(crate) struct Body<'w, 'm> {
     pub current: Option<&'m Instruction>,
     /// The stack slots that are private to the thread, with their addresses.
     pub private: Vec<(LocalId, Operand)>,
-    /// The stack slots whose life ends when the function returns.
+    /// The stack slots whose life ends when the function returns, or ends its thread.
     releases: Vec<Operand>,
     /// Private cells that hold the addresses of stack slots that were made on the way.
     pub dynamic: Vec<(LocalId, Operand)>,
@@ -217,10 +217,7 @@ impl<'m> Body<'_, 'm> {
             return Operand::Reg(dst);
         }
         let address = self.allocate_on_stack(size);
-        // The frame of the first function lives until the process ends.
-        if !self.world.is_entry(self.index) {
-            self.releases.push(address);
-        }
+        self.releases.push(address);
         address
     }
 
@@ -471,12 +468,20 @@ impl<'m> Body<'_, 'm> {
     /// Gives the stack slots back and returns.
     pub fn leave(&mut self, values: &[Operand]) {
         self.call_if_atomic("__VERIFIER_atomic_end");
+        // The frame of the first function lives until the process ends.
+        if !self.world.is_entry(self.index) {
+            self.release_slots();
+        }
+        self.emit(Instr::Return { values: values.into() });
+        self.end(End::Stop);
+    }
+
+    /// Ends the life of all stack slots.
+    pub fn release_slots(&mut self) {
         for i in (0..self.releases.len()).rev() {
             self.emit(Instr::Release { addr: self.releases[i] });
         }
         self.release_dynamic();
-        self.emit(Instr::Return { values: values.into() });
-        self.end(End::Stop);
     }
 
     /// Calls a function of the library if this function is one that nobody may interrupt.
