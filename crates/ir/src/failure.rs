@@ -56,11 +56,13 @@ pub enum FailureKind {
     ReadOnly,
     /// Something that cannot be modelled.
     Unsupported,
+    /// The same: an access to a part of a word that is also accessed whole.
+    PartOfWord,
 }
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 20] = [
+    const IMPLICIT: [FailureKind; 21] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -81,6 +83,7 @@ impl FailureKind {
         FailureKind::Unsupported,
         FailureKind::UseAfterFree,
         FailureKind::DoubleFree,
+        FailureKind::PartOfWord,
     ];
 
     /// The word by which reports name the kind.
@@ -94,7 +97,10 @@ impl FailureKind {
             FailureKind::OutOfBounds | FailureKind::ReadOnly => "out-of-bounds",
             FailureKind::NullDereference => "null-dereference",
             FailureKind::MixedSize => "mixed-size-access",
-            FailureKind::Recursion | FailureKind::EndlessLocalLoop | FailureKind::Unsupported => "unsupported",
+            FailureKind::Recursion
+            | FailureKind::EndlessLocalLoop
+            | FailureKind::Unsupported
+            | FailureKind::PartOfWord => "unsupported",
             FailureKind::UseAfterFree => "use-after-free",
             FailureKind::DoubleFree => "double-free",
             FailureKind::InvalidFree => "invalid-free",
@@ -150,6 +156,11 @@ impl FailureKind {
             FailureKind::Abort => format!("the program gives up on line {line}"),
             FailureKind::ReadOnly => format!("the write on line {line} is to a constant"),
             FailureKind::Unsupported => format!("what line {line} does cannot be modelled"),
+            FailureKind::PartOfWord => {
+                format!(
+                    "line {line} changes a part of a word that is also accessed whole, which this model has no way to do"
+                )
+            }
         }
     }
 }

@@ -69,6 +69,7 @@ pub use instr::{FunctionId, Instr, Operand, Position, Reg};
 pub use layout::UNDEFINED;
 pub use memory::StaticObject;
 pub use ops::{CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, UnaryOp, UpdateKind};
+pub use parts::is_undefined;
 pub use place::Place;
 pub use program::{Function, Object, Program, Thread};
 pub use state::State;

@@ -16,7 +16,7 @@ const ROOM: u32 = 5;
 
 /// Has the word no value, or not in all of its parts?
 #[inline]
-pub(crate) fn is_undefined(word: Value) -> bool {
+pub fn is_undefined(word: Value) -> bool {
     word == UNDEFINED || word >> 48 == MARK
 }
 
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn too_many_bytes_are_not_written_down() {
-        let word = (0..5).fold(Some(UNDEFINED), |word, start| Part { word: 8, start, length: 1 }.replace(word?, 1));
+        let word = (0..5).try_fold(UNDEFINED, |word, start| Part { word: 8, start, length: 1 }.replace(word, 1));
         assert!(word.is_some_and(is_undefined));
         assert_eq!(Part { word: 8, start: 5, length: 1 }.replace(word.unwrap(), 1), None);
     }

@@ -1,11 +1,11 @@
 //! From an execution back to its threads, by running them again: where events come from, what was printed.
 
-use raddle_explore::{Action, Answer, Program as _};
+use raddle_explore::{Action, Answer, Program as _, Span};
 use raddle_graph::{Event, EventId, Execution, Label, ThreadId};
 
 use crate::interpret::Observer;
 use crate::output::Printed;
-use crate::{Position, Program, State};
+use crate::{Instr, Operand, Position, Program, State, layout};
 
 /// A thread that runs again.
 struct Again<'a, O> {
@@ -118,6 +118,38 @@ impl Program {
         stack
     }
 
+    /// The bytes that an event of an execution of this program accesses: those of its location, or fewer if that is a word of
+    /// which it accesses a part.
+    pub fn bytes_accessed(&self, execution: &Execution, event: EventId) -> Option<Span> {
+        let mut bytes = None;
+        let _: Vec<()> = self.replay(execution, |id, length, state| {
+            let events = id.index..id.index + length as u32;
+            if id.thread == event.thread && events.contains(&event.index) {
+                let location = self.action(state).addr().map(layout::span);
+                bytes = self.access_of(state).or(location);
+            }
+        });
+        bytes
+    }
+
+    /// The bytes of the access at which a thread stands, if it is one of a single instruction.
+    fn access_of(&self, state: &State) -> Option<Span> {
+        let (addr, width) = match *self.instr(state) {
+            Instr::Load { addr, width, .. }
+            | Instr::LoadRaw { addr, width, .. }
+            | Instr::Store { addr, width, .. }
+            | Instr::Update { addr, width, .. }
+            | Instr::CompareExchange { addr, width, .. }
+            | Instr::UpdateWithin { addr, width, .. } => (addr, width),
+            _ => return None,
+        };
+        let start = match addr {
+            Operand::Reg(reg) => state.frame().get(reg.index()).copied()?,
+            Operand::Const(start) => start,
+        };
+        Some(Span { start, length: width.bytes() })
+    }
+
     /// What each thread printed in an execution of this program.
     pub fn output(&self, execution: &Execution) -> Vec<(ThreadId, String)> {
         let printed = self.replay(execution, |_, _, _| ());
@@ -131,7 +163,7 @@ mod tests {
     use raddle_graph::{Address, Mode, Width};
 
     use super::*;
-    use crate::{Instr, ProgramBuilder, Reg, UpdateKind};
+    use crate::{ProgramBuilder, Reg, UpdateKind};
 
     fn at(line: u32) -> Position {
         Position { file: 0, line, column: 1 }

@@ -58,6 +58,7 @@ pub use link::needs_cpp_runtime;
 pub use names::Names;
 
 use raddle_ir::Program;
+use raddle_ir::compile::Machine;
 
 use crate::module::Module;
 use cfg::Cfg;
@@ -83,6 +84,8 @@ pub struct LowerOptions {
     pub spurious_wakeups: bool,
     /// Whether branches stay that lead to one place either way: to models with dependencies they matter.
     pub keep_branches: bool,
+    /// The machine whose model the program will be explored under, if it is one of a machine.
+    pub machine: Option<Machine>,
 }
 
 /// What a volatile access means.
@@ -105,6 +108,7 @@ impl Default for LowerOptions {
             volatile: Volatile::Relaxed,
             spurious_wakeups: false,
             keep_branches: false,
+            machine: None,
         }
     }
 }

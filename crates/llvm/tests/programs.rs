@@ -45,13 +45,26 @@ macro_rules! programs {
     )*};
 }
 
-programs!(arithmetic, atomics, constructors, control, floats, padding, pointers, stack, structs, variadic, wide);
+programs!(
+    arithmetic,
+    assembly,
+    atomics,
+    constructors,
+    control,
+    floats,
+    padding,
+    pointers,
+    stack,
+    structs,
+    variadic,
+    wide
+);
 
 #[test]
 fn every_program_has_a_test() {
     let dir: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "programs"].iter().collect();
     let count = fs::read_dir(dir).unwrap().filter(|entry| entry.as_ref().is_ok_and(|it| it.path().is_file())).count();
-    assert_eq!(count, 11);
+    assert_eq!(count, 12);
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use raddle_explore::{Action, Fault, LiveObject, Program as _, Race};
-use raddle_graph::{Address, EventId, Label, ThreadId};
+use raddle_graph::{Address, EventId, Execution, Label, ThreadId};
 use raddle_ir::{Position, Program, State};
 use raddle_llvm::Lowered;
 
 use crate::finder::{Found, Problem};
-use crate::outcome::{ErrorReport, Place, Related};
+use crate::outcome::{ErrorReport, Place, Related, UNSUPPORTED};
 use crate::scene::{Scene, Step};
 use crate::sources::Sources;
 use crate::told::Told;
@@ -98,9 +98,10 @@ impl<'a> Teller<'a> {
                 let other = fault_event(fault).map(|other| event(&steps(), other));
                 (1, fault_kind(fault), [stand(thread)].into_iter().chain(other).collect())
             }
-            Problem::Race(Race { first, second, .. }) => {
+            Problem::Race(race @ Race { first, second, .. }) => {
                 let steps = steps();
-                (0, "race", vec![event(&steps, first), event(&steps, second)])
+                let kind = race_kind(self.program(), race, &scene.execution);
+                (0, kind, vec![event(&steps, first), event(&steps, second)])
             }
             Problem::Deadlock => {
                 let stuck = scene.stands.iter().filter(|stand| stand.waits.is_some());
@@ -250,9 +251,21 @@ impl<'a> Teller<'a> {
         };
         let (first, second) = (access(race.first), access(race.second));
         let name = self.location(race.addr, told);
+        let kind = race_kind(self.program(), race, told.execution);
+        let message = match kind {
+            UNSUPPORTED => format!(
+                "nothing orders this {first} and the {second} of another thread: they access different parts of `{name}`, \
+                 which is also accessed whole, and cannot be modelled"
+            ),
+            MIXED => format!(
+                "nothing orders this {first} and the {second} of another thread, which access parts of `{name}` of \
+                 different sizes"
+            ),
+            _ => format!("data race on `{name}`: nothing orders this {first} and the {second} of another thread"),
+        };
         Description {
-            kind: "race",
-            message: format!("data race on `{name}`: nothing orders this {first} and the {second} of another thread"),
+            kind,
+            message,
             help: "make both atomic, or let one happen before the other (a mutex, or a release store read by an acquire load)",
             place: self.place_of(race.first, told),
             related: self.related(&format!("the other access, a {second},"), race.second, told).into_iter().collect(),
@@ -326,6 +339,22 @@ impl<'a> Teller<'a> {
     fn place(&self, position: Position, function: String, thread: ThreadId) -> Place {
         let file = self.program().file_name(position.file).to_owned();
         Place { file, line: position.line, column: position.column, function, thread }
+    }
+}
+
+const MIXED: &str = "mixed-size-access";
+
+/// What a race is called. In a word that is accessed whole and in parts, two accesses may have no byte in common: then it is
+/// only the way in which such words are explored that makes a race of them.
+fn race_kind(program: &Program, race: Race, execution: &Execution) -> &'static str {
+    if !program.widened().contains(&race.addr) {
+        return "race";
+    }
+    let bytes = |event| program.bytes_accessed(execution, event);
+    match (bytes(race.first), bytes(race.second)) {
+        (Some(first), Some(second)) if !first.overlaps(second) => UNSUPPORTED,
+        (Some(first), Some(second)) if first != second => MIXED,
+        _ => "race",
     }
 }
 

@@ -5,8 +5,10 @@
 use std::collections::HashSet;
 
 use raddle_explore::{Final, LiveObject};
-use raddle_graph::Address;
+use raddle_graph::{Address, pairs};
 use raddle_ir::{Place, Program, State};
+
+use crate::words::size;
 
 /// Addresses are below this; what is above is a tag, or the size of the location.
 const ADDRESS: u64 = (1 << 47) - 1;
@@ -38,6 +40,11 @@ pub(crate) fn leaked(program: &Program, found: &dyn Final<State>) -> Vec<LiveObj
     let pointers: Vec<(bool, Option<usize>, usize)> = found
         .final_memory()
         .into_iter()
+        .flat_map(|(addr, value)| {
+            // A word of 16 bytes may hold two pointers.
+            let values = if size(addr) == 16 { pairs::halves(value) } else { [value; 2] };
+            values.map(|value| (addr, value))
+        })
         .filter_map(|(addr, value)| Some((is_root(addr), object_at(addr.0), object_at(value)?)))
         .collect();
     let mut grown = true;

@@ -1,7 +1,7 @@
 //! Events, locations and values in words.
 
 use raddle_explore::Action;
-use raddle_graph::{Address, ConditionOp, EventId, Label, Source, UpdateOp, Value};
+use raddle_graph::{Address, ConditionOp, EventId, Label, Source, UpdateOp, Value, pairs};
 use raddle_ir::Place;
 
 use crate::describe::Teller;
@@ -71,6 +71,11 @@ impl Teller<'_> {
             return "uninitialised".to_owned();
         }
         match size(addr) {
+            16 => {
+                let [low, high] = pairs::halves(value).map(|half| self.word(half, told));
+                format!("{{{low}, {high}}}")
+            }
+            _ if raddle_ir::is_undefined(value) => "partly uninitialised".to_owned(),
             8 => self.pointer(value, told).unwrap_or_else(|| number(value, 8)),
             size => number(value, size),
         }

@@ -134,12 +134,14 @@ impl CheckArgs {
                 },
                 spurious_wakeups: self.explore.spurious_failures,
                 keep_branches: false,
+                machine: None,
             },
             races: !self.explore.no_race_detection,
             liveness: self.check_liveness,
             leaks: self.check_leaks,
             keep_going: self.keep_going,
             show_output: self.show_output,
+            elsewhere: false,
         }
     }
 }

@@ -105,9 +105,9 @@ pub(super) fn store_part(
         return Ok(Action::Read { addr, mode, awaits: false });
     }
     if memory.wide.stores == Some(PartStores::Refused) {
-        return Err(FailureKind::MixedSize);
+        return Err(FailureKind::PartOfWord);
     }
-    let width = part.width().ok_or(FailureKind::MixedSize)?;
+    let width = part.width().ok_or(FailureKind::PartOfWord)?;
     let mode = if mode.is_atomic() { mode } else { Mode::Rlx };
     Ok(Action::Update { addr, mode, op: UpdateOp::Exchange(value), width, awaits: false })
 }
@@ -198,7 +198,7 @@ impl Program {
                 Found::Shared | Found::Static(..) => match word_of(memory, addr, access.size()) {
                     None => layout::location(addr, access.size()),
                     Some((word, part)) => {
-                        width = part.width().ok_or(FailureKind::MixedSize)?;
+                        width = part.width().ok_or(FailureKind::PartOfWord)?;
                         word
                     }
                 },
@@ -235,7 +235,7 @@ impl Program {
         match answer.value {
             UNDEFINED => Err(FailureKind::UninitializedRead),
             // Some part of the word has no value: what the update stored cannot be told.
-            value if !memory.wide.is_empty() && is_undefined(value) => Err(FailureKind::MixedSize),
+            value if !memory.wide.is_empty() && is_undefined(value) => Err(FailureKind::PartOfWord),
             _ => Ok(()),
         }
     }
@@ -319,12 +319,12 @@ pub(super) fn part_stored(
     own: &Own,
 ) -> Result<Option<Action>, FailureKind> {
     if let Action::Read { .. } = own.action {
-        let value = part.replace(answer.value, value).ok_or(FailureKind::MixedSize)?;
+        let value = part.replace(answer.value, value).ok_or(FailureKind::PartOfWord)?;
         return Ok(Some(Action::Write { addr, mode, value }));
     }
     // An update keeps the rest of the word, which must have a value, unless that is the other half of a pair.
     let is_half = part.word > 8 && part.length == 8;
-    if !is_half && part.of(answer.value).is_none() { Err(FailureKind::MixedSize) } else { Ok(None) }
+    if !is_half && part.of(answer.value).is_none() { Err(FailureKind::PartOfWord) } else { Ok(None) }
 }
 
 /// Up to 16 bytes of private memory.

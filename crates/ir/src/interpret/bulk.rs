@@ -153,7 +153,7 @@ impl Cell {
             Found::Shared | Found::Static(..) => {
                 let action = match word_of(memory, self.to, self.size) {
                     None => Action::Write { addr: layout::location(self.to, self.size), mode: Mode::Na, value },
-                    Some(_) if value == UNDEFINED => return Err(FailureKind::MixedSize),
+                    Some(_) if value == UNDEFINED => return Err(FailureKind::PartOfWord),
                     Some((addr, part)) => store_part(memory, Mode::Na, addr, part, value, own)?,
                 };
                 stop(own, action)
@@ -193,7 +193,7 @@ impl Program {
         if regs[bulk.pending] != 0 {
             let value = std::mem::take(&mut regs[bulk.value]);
             regs[bulk.pending] = 0;
-            let Some((addr, part)) = word_of(memory, cell.to, cell.size) else { return Err(FailureKind::MixedSize) };
+            let Some((addr, part)) = word_of(memory, cell.to, cell.size) else { return Err(FailureKind::PartOfWord) };
             if let Some(write) = part_stored(Mode::Na, addr, part, value, answer, own)? {
                 return stop(own, write);
             }

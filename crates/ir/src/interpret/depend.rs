@@ -132,7 +132,7 @@ pub(super) fn accesses_alone(instr: &Instr, regs: &[Value]) -> Option<(u64, u64)
         _ => return None,
     };
     let addr = get(regs, addr);
-    (Area::of(addr) == Area::Private).then(|| (addr, bytes))
+    (Area::of(addr) == Area::Private).then_some((addr, bytes))
 }
 
 /// The instruction failed or blocked: that was decided by its operands.

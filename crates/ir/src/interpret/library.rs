@@ -261,7 +261,7 @@ impl Program {
         const SIZE: u64 = 4;
         match Area::of(addr) {
             Area::Null => Err(FailureKind::NullDereference),
-            Area::Static | Area::Dynamic { .. } | Area::ThreadLocal { .. } if addr % SIZE == 0 => {
+            Area::Static | Area::Dynamic { .. } | Area::ThreadLocal { .. } if addr.is_multiple_of(SIZE) => {
                 Ok(layout::shadow(addr, SIZE))
             }
             Area::Static | Area::Dynamic { .. } | Area::ThreadLocal { .. } => Err(FailureKind::Misaligned),

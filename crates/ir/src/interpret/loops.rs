@@ -3,6 +3,9 @@
 //! An iteration that only read, and hands to the next one what it got itself, will be repeated until another thread
 //! writes: the thread waits. So it is stopped at the beginning of the next iteration, and the explorer lets it read
 //! again only what makes it leave the loop.
+//!
+//! Some loops count how often they tried, and sleep at every tenth time. Their iterations differ from the last one, but not from
+//! one before; so what an iteration is compared with stays the same for a while.
 
 use raddle_explore::Action;
 use raddle_graph::Value;
@@ -16,6 +19,10 @@ fn done(own: &Own) -> Value {
     (u64::from(own.effects) << 32 | u64::from(own.reads)).wrapping_add(1)
 }
 
+/// After so many quiet iterations the one to compare with stays the same, at first until there were `PATIENCE`.
+const IMPATIENCE: u32 = 3;
+const PATIENCE: u32 = 16;
+
 /// How many reads the thread performed in the iteration after which it was stopped.
 pub(super) fn reads(shadow: Reg, state: &State) -> u32 {
     let at_beginning = state.frame()[shadow.index()].wrapping_sub(1) as u32;
@@ -23,7 +30,7 @@ pub(super) fn reads(shadow: Reg, state: &State) -> u32 {
 }
 
 impl Program {
-    /// Stops the thread if the last iteration changed nothing, or was one too many.
+    /// Stops the thread if it is where it was some iterations ago and has only read since, or if this is one iteration too many.
     pub(super) fn loop_head(
         &self,
         watch: &[Reg],
@@ -35,20 +42,24 @@ impl Program {
         let shadow = shadow.index();
         let (last, now, content) = (regs[shadow], done(own), own.private.hash());
         let again = last != 0;
-        let mut waits = again
+        let quiet = again && last.wrapping_sub(1) >> 32 == now.wrapping_sub(1) >> 32;
+        let copies = || (shadow + 3..).zip(watch.iter().map(|reg| reg.index()));
+        let waits = quiet
             && self.spin_cut
-            && last.wrapping_sub(1) >> 32 == now.wrapping_sub(1) >> 32
-            && regs[shadow + 1] == content;
-        // Where nothing changed, copying changes nothing either.
-        for (copy, reg) in (shadow + 3..).zip(watch) {
-            let value = regs[reg.index()];
-            waits &= std::mem::replace(&mut regs[copy], value) == value;
-        }
+            && regs[shadow + 1] == content
+            && copies().all(|(copy, reg)| regs[copy] == regs[reg]);
         if waits {
             return stop(own, Action::Block);
         }
-        let iterations = if again { regs[shadow + 2].saturating_add(1) } else { 0 };
-        regs[shadow..shadow + 3].copy_from_slice(&[now, content, iterations]);
+        let (iterations, tries) = (regs[shadow + 2] >> 32, regs[shadow + 2] as u32);
+        let iterations = if again { (iterations + 1).min(u64::from(u32::MAX)) } else { 0 };
+        let tries = if quiet { tries.saturating_add(1) } else { 0 };
+        regs[shadow + 2] = iterations << 32 | u64::from(tries);
+        if tries <= IMPATIENCE || (tries >= PATIENCE && tries.is_power_of_two()) {
+            regs[shadow] = now;
+            regs[shadow + 1] = content;
+            copies().for_each(|(copy, reg)| regs[copy] = regs[reg]);
+        }
         if bounded && self.unroll.is_some_and(|bound| iterations > bound) {
             return stop(own, Action::Bound);
         }

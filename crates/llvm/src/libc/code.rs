@@ -6,8 +6,8 @@ use raddle_ir::{
     BinaryOp, FailureKind, FunctionBuilder, FunctionId, Instr, Label, Operand, Position, ProgramBuilder, Reg,
 };
 
-use super::{Exceptions, Library};
 use super::table::Build;
+use super::{Exceptions, Library};
 
 /// The width of an `int`.
 pub(super) const INT: Width = Width::W32;

@@ -93,7 +93,11 @@ fn thread_atexit(code: &mut Code<'_>) {
     let (place, list) = objects(code);
     let count = code.load(place, Mode::Na, WORD);
     let full = code.below(OBJECTS - 1, count);
-    code.fail_if(full, FailureKind::Unsupported, "more than 64 thread-local objects with destructors are not supported");
+    code.fail_if(
+        full,
+        FailureKind::Unsupported,
+        "more than 64 thread-local objects with destructors are not supported",
+    );
     let more = code.add(count, 1);
     code.store(place, more, Mode::Na, WORD);
     let (destructor, object) = entry(code, list, count.into());

@@ -6,8 +6,8 @@
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, UpdateKind};
 
-use super::cxx;
 use super::code::{Code, INT, WORD, argument, int};
+use super::cxx;
 use super::table::{Model, function, nothing, refused, same};
 
 const NO_RANDOM: &str = "its result is not a function of the program; use __VERIFIER_nondet_range to try every value";

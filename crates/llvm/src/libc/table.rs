@@ -2,8 +2,8 @@
 
 use super::code::Code;
 use super::{
-    allocate, barrier, bytes, clock, condition, ctype, cxx, futex, locked, math, mutex, once, output, process, rwlock, semaphore,
-    sort, specific, strings, thread, threads_h, verify,
+    allocate, barrier, bytes, clock, condition, ctype, cxx, futex, locked, math, mutex, once, output, process, rwlock,
+    semaphore, sort, specific, strings, thread, threads_h, verify,
 };
 
 /// Writes the code of a function.

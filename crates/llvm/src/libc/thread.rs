@@ -4,8 +4,8 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, Reg};
 
 use super::code::{Code, WORD, argument, int};
-use super::{cxx, specific};
 use super::table::{Model, function, nothing, refused};
+use super::{cxx, specific};
 
 const NO_CANCELLATION: &str = "cancellation is not modelled; end threads by a flag of the program";
 const NO_TIMED_JOIN: &str = "use pthread_join";

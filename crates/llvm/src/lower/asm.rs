@@ -1,132 +1,315 @@
-//! Inline assembly: the few forms that programs use as barriers and hints.
+//! Inline assembly of x86-64, and barriers of other machines.
+//!
+//! Production headers use it where C11 has atomics. It is lowered instruction by instruction: the text (`template`, `operand`) and
+//! the constraints (`constraint`) say what there is; a small machine with registers, flags and the program's memory
+//! (`machine`, `flags`) runs it, not with values but with the registers of the bytecode (`instructions`, `atomic`, `control`,
+//! `barriers`). What is not understood is refused, with the text and a reason.
+
+mod atomic;
+mod barriers;
+mod constraint;
+mod control;
+mod flags;
+mod instructions;
+mod machine;
+mod operand;
+mod template;
 
 use raddle_graph::Mode;
+use raddle_ir::compile::Machine as Target;
 use raddle_ir::{FailureKind, Instr, Operand};
 
-use super::body::Body;
+use super::body::{Body, Value};
+use super::code::End;
 use super::error::LowerError;
-use crate::instr::{Call, InlineAsm, Instruction};
+use crate::ids::{BlockId, TypeId};
+use crate::instr::{self, Call, InlineAsm, Instruction};
+use crate::types::Type;
+use constraint::{Constraint, Home};
+use machine::{Content, Machine, Meaning, REGISTERS, State};
+use operand::Argument;
+use template::Statement;
 
-/// What a piece of assembly means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Meaning {
-    /// Nothing to us.
-    Nothing,
-    /// A fence.
-    Fence(Mode),
-    /// The end.
-    Trap,
+/// Why something is not lowered: it is not understood, or something else is wrong.
+enum Fault {
+    Refused(String),
+    Error(LowerError),
+}
+
+impl From<String> for Fault {
+    fn from(reason: String) -> Fault {
+        Fault::Refused(reason)
+    }
+}
+
+impl From<LowerError> for Fault {
+    fn from(error: LowerError) -> Fault {
+        Fault::Error(error)
+    }
 }
 
 impl<'m> Body<'_, 'm> {
+    /// A call of assembly.
     pub(super) fn assembly(&mut self, it: &'m Instruction, call: &'m Call, asm: &InlineAsm) -> Result<(), LowerError> {
-        match meaning(&asm.template) {
-            Some(Meaning::Nothing) => {}
-            Some(Meaning::Fence(mode)) => {
-                if matches!(mode, Mode::Acq | Mode::Rel) {
-                    self.world.note("lfence and sfence are taken as acquire and release fences");
-                }
-                self.emit(Instr::Fence { mode, on: None });
-            }
-            Some(Meaning::Trap) => self.fail(FailureKind::Abort, "the program traps"),
-            None => return Err(self.unknown_assembly(asm)),
-        }
-        self.pass_through(it, call, asm)
-    }
-
-    fn unknown_assembly(&self, asm: &InlineAsm) -> LowerError {
-        LowerError::Assembly {
-            place: self.place(),
-            template: asm.template.to_string(),
-            constraints: asm.constraints.to_string(),
-            help: "replace it by C11 atomics where the program is checked".to_owned(),
+        match self.lower_assembly(it, call, asm) {
+            Ok(_) => Ok(()),
+            Err(fault) => Err(self.unknown_assembly(asm, fault)),
         }
     }
 
-    /// Results are the inputs that share their registers: `asm("" : "+r"(x))`.
-    fn pass_through(&mut self, it: &'m Instruction, call: &'m Call, asm: &InlineAsm) -> Result<(), LowerError> {
-        let mut results = 0;
-        let mut inputs: Vec<(&str, usize)> = Vec::new();
-        let mut next = 0;
-        for constraint in asm.constraints.split(',') {
-            if constraint.starts_with('~') || constraint.starts_with('!') {
-                continue;
-            }
-            let indirect = constraint.contains('*');
-            if constraint.starts_with('=') && !indirect {
-                results += 1;
-                continue;
-            }
-            inputs.push((constraint, next));
-            next += 1;
+    /// Assembly that may jump to labels of the program.
+    pub(super) fn assembly_that_jumps(
+        &mut self,
+        it: &'m Instruction,
+        call: &'m Call,
+        asm: &InlineAsm,
+        fallthrough: BlockId,
+        targets: &[BlockId],
+    ) -> Result<(), LowerError> {
+        let label = match self.lower_assembly(it, call, asm) {
+            Ok(label) => label,
+            Err(fault) => return Err(self.unknown_assembly(asm, fault)),
+        };
+        let next = self.edge(fallthrough.index())?;
+        let Some(label) = label else {
+            self.end(End::Jump(next));
+            return Ok(());
+        };
+        let mut cases = Vec::new();
+        for (number, target) in (1..).zip(targets) {
+            cases.push((number, self.edge(target.index())?));
         }
-        let mut words: Vec<Operand> = Vec::new();
-        for result in 0..results {
-            let tied = inputs.iter().find(|(constraint, _)| constraint.parse() == Ok(result));
-            let Some(argument) = tied.and_then(|(_, index)| call.arguments.get(*index)) else {
-                return Err(self.unknown_assembly(asm));
-            };
-            words.extend(self.value(argument.value)?.iter());
-        }
-        let ty = call.result;
-        if words.len() != self.words(ty)?.len() {
-            return Err(self.unknown_assembly(asm));
-        }
-        self.define(it, words.into());
+        self.end(End::Switch(label, cases, Box::new(next)));
         Ok(())
     }
+
+    fn unknown_assembly(&self, asm: &InlineAsm, fault: Fault) -> LowerError {
+        match fault {
+            Fault::Error(error) => error,
+            Fault::Refused(reason) => LowerError::Assembly {
+                place: self.place(),
+                template: asm.template.to_string(),
+                constraints: asm.constraints.to_string(),
+                help: format!("{reason}\n  replace it by C11 atomics where the program is checked"),
+            },
+        }
+    }
+
+    fn lower_assembly(
+        &mut self,
+        it: &'m Instruction,
+        call: &'m Call,
+        asm: &InlineAsm,
+    ) -> Result<Option<Operand>, Fault> {
+        let statements = template::parse(&asm.template)?;
+        let constraints = constraint::parse(&asm.constraints)?;
+        if asm.intel_dialect && !statements.is_empty() {
+            return Err(Fault::Refused("it is in Intel's syntax; AT&T's is understood".to_owned()));
+        }
+        let given = self.given_operands(call, &constraints)?;
+        let mut machine = Machine { operands: given.meanings, state: given.state, accessed: false, body: self };
+        let label = machine.run(&statements)?;
+        let mut results = Vec::new();
+        for (number, constraint) in constraints.iter().enumerate() {
+            if constraint.output && constraint.home != Home::Memory {
+                let value = machine.output(number, constraint)?;
+                match given.addresses[number] {
+                    // The compiler stores what assembly leaves in a register.
+                    Some((address, bits)) => machine.body.store_word(address, value[0], bits, Mode::Na),
+                    None => results.extend(value),
+                }
+            }
+        }
+        let accessed = machine.accessed;
+        if accessed && self.world.options.machine != Some(Target::X86) {
+            self.world.note(
+                "inline assembly is taken as what it is on x86: loads are acquire, stores release, locked instructions seq_cst \
+                 between full fences",
+            );
+        }
+        if results.len() != self.words(call.result)?.len() {
+            return Err(Fault::Refused("its results are not what the constraints say".to_owned()));
+        }
+        self.define(it, results.into());
+        Ok(label)
+    }
+
+    /// What operands stand for, and what registers hold before.
+    fn given_operands(&mut self, call: &'m Call, constraints: &[Constraint]) -> Result<Given, Fault> {
+        let mut given = Given::default();
+        let mut arguments = call.arguments.iter();
+        let direct = constraints.iter().filter(|it| it.output && !it.indirect).count();
+        let mut results = self.results_of(call.result, direct).into_iter();
+        let (mut labels, mut unknown) = (0, REGISTERS);
+        given.state.registers = (0..REGISTERS).map(Content::Unknown).collect();
+        for constraint in constraints {
+            let takes = !matches!(constraint.home, Home::Label) && (!constraint.output || constraint.indirect);
+            let argument = if takes { arguments.next() } else { None };
+            if takes && argument.is_none() {
+                return Err(Fault::Refused("an operand is missing".to_owned()));
+            }
+            let mut address = None;
+            // The bits of each word.
+            let words: Vec<u8> = match argument {
+                Some(argument) if constraint.indirect && constraint.home != Home::Memory => {
+                    let element = self.element_type(argument)?;
+                    let words: Vec<u8> = self.words(element)?.iter().map(|word| word.bits).collect();
+                    let [bits] = words[..] else {
+                        return Err(Fault::Refused("an operand is too large for a register".to_owned()));
+                    };
+                    address = Some((self.word(argument.value)?, bits));
+                    words
+                }
+                Some(argument) => self.words(argument.ty)?.iter().map(|word| word.bits).collect(),
+                None if constraint.output => match results.next() {
+                    Some(ty) => self.words(ty)?.iter().map(|word| word.bits).collect(),
+                    None => return Err(Fault::Refused("its results are not what the constraints say".to_owned())),
+                },
+                None => Vec::new(),
+            };
+            let meaning = match constraint.home {
+                Home::Label => {
+                    labels += 1;
+                    Meaning::Label(labels - 1)
+                }
+                Home::Flags(condition) => Meaning::Condition(condition),
+                Home::Memory => match argument {
+                    Some(argument) => Meaning::Memory(self.word(argument.value)?),
+                    None => return Err(Fault::Refused("an operand in memory has no address".to_owned())),
+                },
+                Home::Same(output) => match given.meanings.get(output) {
+                    Some(Meaning::Registers(registers)) if registers.len() == words.len() => Meaning::Registers(
+                        registers.iter().zip(&words).map(|((register, _), bits)| (*register, *bits)).collect(),
+                    ),
+                    _ => return Err(Fault::Refused(format!("the constraint `{output}` names no such output"))),
+                },
+                Home::Register(register) if words.len() == 1 => Meaning::Registers(vec![(register, words[0])]),
+                Home::Pair if words.len() <= 2 => {
+                    Meaning::Registers([0, 2].into_iter().zip(words.iter().copied()).collect())
+                }
+                Home::Register(_) | Home::Pair => {
+                    return Err(Fault::Refused("an operand is too large for a register".to_owned()));
+                }
+                Home::Anywhere => {
+                    let first = given.state.registers.len();
+                    given.state.registers.extend(words.iter().map(|_| {
+                        unknown += 1;
+                        Content::Unknown(unknown)
+                    }));
+                    Meaning::Registers((first..).zip(words.iter().copied()).collect())
+                }
+            };
+            if let (Meaning::Registers(registers), Some(argument), false) = (&meaning, argument, constraint.output) {
+                let value: Value = self.value(argument.value)?;
+                for ((register, bits), word) in registers.iter().zip(value.iter()) {
+                    given.state.registers[*register] = Content::Known(*word, *bits);
+                }
+            }
+            given.meanings.push(meaning);
+            given.addresses.push(address);
+        }
+        Ok(given)
+    }
+
+    /// The types of so many results: several are the parts of a struct.
+    fn results_of(&self, ty: TypeId, count: usize) -> Vec<TypeId> {
+        match self.module.types.get(self.module.types.resolve(ty)) {
+            Type::Struct { fields, .. } if count > 1 => fields.to_vec(),
+            _ => vec![ty; count.min(1)],
+        }
+    }
+
+    /// The type of what an indirect operand points to.
+    fn element_type(&mut self, argument: &instr::CallArgument) -> Result<TypeId, Fault> {
+        match self.module.attribute(argument.attributes, "elementtype") {
+            Some(crate::attribute::Argument::Type(ty)) => Ok(ty),
+            _ => Err(Fault::Refused("the type of an operand is not known".to_owned())),
+        }
+    }
 }
 
-/// The meaning of a template; nothing if it is not known. Several instructions are several meanings, of which at most one
-/// may be something.
-fn meaning(template: &str) -> Option<Meaning> {
-    let mut meaning = Meaning::Nothing;
-    for statement in template.split([';', '\n']) {
-        let statement = statement.split('#').next().unwrap_or("").trim();
-        let words = statement.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
-        let found = match &*words {
-            // Prefixes that stand alone before a `;`, hints, and no instruction at all.
-            "" | "lock" | "rep" | "nop" | "pause" | "rep nop" | "yield" | "endbr64" => Meaning::Nothing,
-            "mfence" | "lock mfence" => Meaning::Fence(Mode::Sc),
-            "lfence" => Meaning::Fence(Mode::Acq),
-            "sfence" => Meaning::Fence(Mode::Rel),
-            "ud2" | "hlt" | "int3" | "int $$3" => Meaning::Trap,
-            other if template.contains("lock") && is_locked_nothing(other) => Meaning::Fence(Mode::Sc),
-            _ => return None,
+/// Operands before assembly runs.
+#[derive(Default)]
+struct Given {
+    meanings: Vec<Meaning>,
+    state: State,
+    /// By operand: where the compiler stores what is in its register in the end, and how many bits.
+    addresses: Vec<Option<(Operand, u8)>>,
+}
+
+impl Machine<'_, '_, '_> {
+    /// Performs an instruction that does not jump. False if nothing follows it.
+    fn simple(&mut self, it: &template::Instruction) -> Result<bool, String> {
+        if it.lock && !atomic::is_locked_nothing(it) {
+            return self.perform(it).map(|()| true);
+        }
+        if barriers::is_hint(it) {
+            return Ok(true);
+        }
+        if barriers::is_trap(it) {
+            self.body.fail(FailureKind::Abort, "the program traps");
+            return Ok(true);
+        }
+        let target = self.body.world.options.machine;
+        let fence = match barriers::barrier(it) {
+            Some(barrier) => {
+                let mode = barrier.on(target);
+                if barrier.differs && !matches!(mode, Some(Mode::Tag(_))) {
+                    self.body.world.note(&barriers::note(it, mode));
+                }
+                mode
+            }
+            None if atomic::is_locked_nothing(it) => Some(Mode::Sc),
+            None => return self.perform(it).map(|()| true),
         };
-        match (meaning, found) {
-            (Meaning::Nothing, found) => meaning = found,
-            (_, Meaning::Nothing) => {}
-            _ => return None,
+        if let Some(mode) = fence {
+            self.body.emit(Instr::Fence { mode, on: None });
+        }
+        Ok(true)
+    }
+
+    /// The words of an output.
+    fn output(&mut self, number: usize, constraint: &Constraint) -> Result<Vec<Operand>, String> {
+        match self.operands[number].clone() {
+            Meaning::Condition(condition) => Ok(vec![self.condition(condition)?]),
+            Meaning::Registers(registers) if constraint.output => {
+                let read = |(register, bits)| self.read_register(register, bits);
+                let words: Result<Vec<_>, _> = registers.into_iter().map(read).collect();
+                words.map_err(|_| format!("operand {number} is given no value"))
+            }
+            _ => Err(format!("operand {number} is no output")),
         }
     }
-    Some(meaning)
 }
 
-/// `lock addl $0, (%rsp)` and its like, which are fences because of the prefix.
-fn is_locked_nothing(statement: &str) -> bool {
-    let statement = statement.strip_prefix("lock ").unwrap_or(statement);
-    let Some((operation, operands)) = statement.split_once(' ') else { return false };
-    let operands = operands.replace(' ', "");
-    let Some((value, place)) = operands.split_once(',') else { return false };
-    let stack = ["(%rsp)", "(%%rsp)", "(%esp)", "(%%esp)"].iter().any(|end| place.ends_with(end));
-    matches!(operation, "addl" | "addq" | "orl" | "orq") && matches!(value, "$$0" | "$0" | "$$0x0") && stack
+/// By argument of a piece of assembly: whether it may be kept, rather than only be used as an address.
+pub(super) fn kept(asm: &InlineAsm, arguments: usize) -> Vec<bool> {
+    let mut all = match (template::parse(&asm.template), constraint::parse(&asm.constraints)) {
+        (Ok(statements), Ok(constraints)) => kept_operands(&statements, &constraints),
+        // It will be refused.
+        _ => Vec::new(),
+    };
+    all.resize(arguments, true);
+    all
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn known_templates() {
-        for nothing in ["", " \n\t", "pause", "rep; nop", "rep nop", "# comment", "nop\n\tnop"] {
-            assert_eq!(meaning(nothing), Some(Meaning::Nothing), "{nothing}");
-        }
-        for fence in ["mfence", "lock; addl $$0,0(%rsp)", "lock addl $$0, -4(%rsp)", "mfence\n"] {
-            assert_eq!(meaning(fence), Some(Meaning::Fence(Mode::Sc)), "{fence}");
-        }
-        for unknown in ["mov $1, $0", "lock; cmpxchg %1, %2", "mfence; lfence", "rdtsc", "lock; addl $$1,0(%rsp)"] {
-            assert_eq!(meaning(unknown), None, "{unknown}");
-        }
-    }
+fn kept_operands(statements: &[Statement], constraints: &[Constraint]) -> Vec<bool> {
+    let instructions =
+        || statements.iter().filter_map(|it| if let Statement::Instruction(it) = it { Some(it) } else { None });
+    let takes_addresses = instructions().any(|it| it.name.starts_with("lea"));
+    let is_named = |operand: usize| {
+        let mut arguments = instructions().flat_map(|it| &it.arguments);
+        arguments.any(|argument| matches!(argument, Argument::Operand { number, .. } if *number == operand))
+    };
+    let given = constraints.iter().enumerate().filter(|(_, it)| it.home != Home::Label && (!it.output || it.indirect));
+    given
+        .map(|(number, constraint)| match constraint.home {
+            // Its address is known to nobody, unless it is asked for.
+            Home::Memory => takes_addresses,
+            // In a register of the compiler's choice nobody else finds it.
+            Home::Anywhere if !constraint.output => takes_addresses || is_named(number),
+            Home::Anywhere => false,
+            _ => true,
+        })
+        .collect()
 }

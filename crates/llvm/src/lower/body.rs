@@ -436,6 +436,12 @@ impl<'m> Body<'_, 'm> {
         Ok(Edge { to: LATER + to, arguments, enters: enters.map(|(number, _)| number).collect() })
     }
 
+    /// Takes in a loop that is none of the module's; gives its number.
+    pub fn add_loop(&mut self, it: Loop) -> usize {
+        self.loops.push(it);
+        self.loops.len() - 1
+    }
+
     /// Ends the block.
     pub fn end(&mut self, end: End) {
         let block = &mut self.code.blocks[self.block];

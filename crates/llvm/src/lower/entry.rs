@@ -24,7 +24,10 @@ const STARTERS: [&str; 4] = ["pthread_create", "thrd_create", "__VERIFIER_spawn_
 
 /// Whether calls of an external function are lowered without the library's help.
 fn is_ours(name: &str) -> bool {
-    name.starts_with("llvm.") || name.starts_with("__atomic_") || exceptions::is_ours(name) || ASSERTIONS.iter().any(|(known, _)| *known == name)
+    name.starts_with("llvm.")
+        || name.starts_with("__atomic_")
+        || exceptions::is_ours(name)
+        || ASSERTIONS.iter().any(|(known, _)| *known == name)
 }
 
 /// How many functions are proposed where none has the right name.

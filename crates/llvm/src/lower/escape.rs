@@ -9,11 +9,12 @@
 //! parameters they let escape, and all summaries grow together until nothing changes.
 
 use super::address::{self, Bulk};
+use super::asm;
 use super::bits::Bits;
 use super::cfg::Cfg;
 use super::link::{Linked, Target};
 use crate::ids::LocalId;
-use crate::instr::{Call, Callee, Instruction, InstructionKind, Operand};
+use crate::instr::{Call, Callee, InlineAsm, Instruction, InstructionKind, Operand};
 use crate::libc::Library;
 use crate::module::{Function, Module};
 
@@ -308,9 +309,31 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
     }
 
+    /// Assembly may put what it is given, and what it finds behind that, wherever it is given an address of.
+    fn assembly(&mut self, call: &Call, asm: &InlineAsm, result: Option<LocalId>) {
+        let kept = asm::kept(asm, call.arguments.len());
+        let mut addresses = Bits::new(self.contents.len());
+        let mut values = Bits::new(self.contents.len());
+        for (argument, kept) in call.arguments.iter().zip(kept) {
+            let points = self.points(argument.value);
+            addresses.unite(&points);
+            values.unite(&self.behind(&points));
+            if kept {
+                values.unite(&points);
+            }
+        }
+        if !asm.template.is_empty() {
+            self.put(&addresses, &values);
+        }
+        self.flow_to(result, &values);
+    }
+
     fn call(&mut self, call: &Call, result: Option<LocalId>) {
         let name = self.module.callee_name(&call.callee).unwrap_or("");
-        if matches!(call.callee, Callee::Asm(_)) || name.starts_with("llvm.") {
+        if let Callee::Asm(asm) = &call.callee {
+            return self.assembly(call, asm, result);
+        }
+        if name.starts_with("llvm.") {
             match address::bulk(self.module, call) {
                 Some(Bulk::Copy { to, from, .. }) => {
                     let content = self.behind(&self.points(from));

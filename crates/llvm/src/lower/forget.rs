@@ -4,11 +4,12 @@
 //! iteration, and overwritten before it is read, would make them differ.
 
 use super::address::{self, Bulk};
+use super::asm;
 use super::bits::Bits;
 use super::cfg::Cfg;
 use super::promote::Promotion;
 use crate::ids::LocalId;
-use crate::instr::{Instruction, InstructionKind, Operand};
+use crate::instr::{Callee, Instruction, InstructionKind, Operand};
 use crate::module::{Function, Module};
 
 /// What an instruction does to a slot.
@@ -79,15 +80,21 @@ fn pointers(function: &Function, cfg: &Cfg, slot: LocalId) -> Option<Bits> {
                 if !used {
                     continue;
                 }
+                let is_here = |operand| matches!(operand, Operand::Local(local) if pointers.contains(local.index()));
                 match &instruction.kind {
                     InstructionKind::Store { value: Operand::Local(value), .. } if pointers.contains(value.index()) => {
                         return None;
                     }
                     InstructionKind::AtomicRmw { .. } | InstructionKind::CmpXchg(_) => return None,
-                    InstructionKind::Load { .. }
-                    | InstructionKind::Store { .. }
-                    | InstructionKind::Icmp { .. }
-                    | InstructionKind::Call(_) => {}
+                    // Assembly may keep the pointer, or give it back.
+                    InstructionKind::Call(call) => {
+                        let Callee::Asm(it) = &call.callee else { continue };
+                        let kept = asm::kept(it, call.arguments.len());
+                        if call.arguments.iter().zip(kept).any(|(it, kept)| kept && is_here(it.value)) {
+                            return None;
+                        }
+                    }
+                    InstructionKind::Load { .. } | InstructionKind::Store { .. } | InstructionKind::Icmp { .. } => {}
                     _ => {
                         if let Some(result) = instruction.result {
                             changed |= pointers.insert(result.index());

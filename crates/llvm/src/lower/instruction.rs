@@ -8,7 +8,7 @@ use super::code::End;
 use super::error::LowerError;
 use super::shape::{self, Scalar};
 use crate::ids::{ConstantId, TypeId};
-use crate::instr::{self, Instruction, InstructionKind};
+use crate::instr::{self, Callee, Instruction, InstructionKind};
 use crate::types::Type;
 
 impl<'m> Body<'_, 'm> {
@@ -104,7 +104,10 @@ impl<'m> Body<'_, 'm> {
                 self.leave_with(exception);
                 Ok(())
             }
-            CallBr { .. } => Err(self.unsupported("assembly that jumps (`asm goto`) is not supported")),
+            CallBr { call, fallthrough, targets } => match &call.callee {
+                Callee::Asm(asm) => self.assembly_that_jumps(it, call, asm, *fallthrough, targets),
+                Callee::Value(_) => Err(self.malformed("`callbr` calls no assembly")),
+            },
             Unsupported { opcode, .. } => {
                 let what = format!("`{}` is not supported", self.module.text(*opcode));
                 Err(self.unsupported(&what))

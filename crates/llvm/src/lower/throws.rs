@@ -75,7 +75,9 @@ impl Throws {
         blocks.flat_map(|(_, block)| &block.instructions).any(|instruction| match &instruction.kind {
             InstructionKind::Resume(_) => true,
             InstructionKind::Call(call) => self.may_throw(linked, number, call),
-            InstructionKind::LandingPad { cleanup, clauses } => !cleanup && !clauses.iter().any(|it| is_any(module, *it)),
+            InstructionKind::LandingPad { cleanup, clauses } => {
+                !cleanup && !clauses.iter().any(|it| is_any(module, *it))
+            }
             _ => false,
         })
     }
@@ -105,7 +107,9 @@ impl Throws {
         let mut live = Bits::new(function.blocks.len());
         let mut open = vec![0];
         while let Some(block) = open.pop() {
-            if live.insert(block) && let Some(last) = function.blocks.get(block).and_then(|block| block.terminator()) {
+            if live.insert(block)
+                && let Some(last) = function.blocks.get(block).and_then(|block| block.terminator())
+            {
                 open.extend(self.successors(linked, number, &last.kind));
             }
         }

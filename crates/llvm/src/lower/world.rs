@@ -71,7 +71,13 @@ pub(crate) struct World<'m> {
 }
 
 impl<'m> World<'m> {
-    pub fn new(linked: Linked<'m>, options: &'m LowerOptions, library: Library, entry: usize, throws: Throws) -> World<'m> {
+    pub fn new(
+        linked: Linked<'m>,
+        options: &'m LowerOptions,
+        library: Library,
+        entry: usize,
+        throws: Throws,
+    ) -> World<'m> {
         let modules = linked.modules.len();
         let by_node = linked.modules.iter().map(|module| module.metadata.len());
         World {

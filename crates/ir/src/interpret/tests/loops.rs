@@ -109,6 +109,20 @@ fn a_loop_that_changes_something_goes_on() {
     }
 }
 
+#[test]
+fn a_loop_that_comes_back_to_where_it_was_waits() {
+    let third = |c: &mut FunctionBuilder, r: Reg, i: Reg, x: u64| {
+        c.binary(BinaryOp::Add, W, i, i, 1);
+        c.binary(BinaryOp::URem, W, i, i, 3);
+        c.load(r, x, Mode::Acq, W);
+    };
+    let program = looping(|_| (), third);
+    let mut state = program.start(ThreadId(0));
+    let reads = (1..100).find(|_| answer(&program, &mut state, 0) == Action::Block);
+    assert_eq!(reads, Some(6));
+    assert_eq!(program.waits_for(&state), Waits::Spin { reads: 3 }, "any of the last three may end it");
+}
+
 /// A variable in private memory that the body changes and changes back makes no difference; one that it counts up does.
 #[test]
 fn private_memory_counts() {

@@ -1,0 +1,101 @@
+//! Barriers and hints: those of x86-64, and those of other machines that programs for several machines have.
+//!
+//! Under the model of its own machine a barrier is what the model says. Elsewhere it is the fence of C11 that comes closest, and
+//! a note says which.
+
+use raddle_graph::{Mode, Tag};
+use raddle_ir::compile::Machine;
+
+use super::operand::Argument;
+use super::template::Instruction;
+
+/// What a barrier is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Barrier {
+    /// As a fence of C11; nothing if it orders no accesses by itself.
+    pub c11: Option<Mode>,
+    /// Whether C11's fence is more, or less, than the barrier.
+    pub differs: bool,
+    /// The machines that have it, and what their models call it.
+    machines: &'static [Machine],
+    tag: Tag,
+}
+
+impl Barrier {
+    /// The fence that it is under the model of a machine, or under one of C11.
+    pub(super) fn on(self, machine: Option<Machine>) -> Option<Mode> {
+        match machine {
+            Some(machine) if self.machines.contains(&machine) => Some(Mode::Tag(self.tag)),
+            _ => self.c11,
+        }
+    }
+}
+
+const X86: &[Machine] = &[Machine::X86];
+const ARM: &[Machine] = &[Machine::Armv7, Machine::Armv8];
+const POWER: &[Machine] = &[Machine::Power];
+const RISCV: &[Machine] = &[Machine::Riscv];
+
+/// The barrier that an instruction is.
+pub(super) fn barrier(it: &Instruction) -> Option<Barrier> {
+    use Mode::{Acq, AcqRel, Rel, Sc};
+    let words: Option<Vec<&str>> = it
+        .arguments
+        .iter()
+        .map(|argument| if let Argument::Label(word) = argument { Some(&**word) } else { None })
+        .collect();
+    let words: Vec<String> = words?.iter().map(|word| word.to_ascii_lowercase()).collect();
+    let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+    let found = |c11, differs, machines, tag| Some(Barrier { c11, differs, machines, tag });
+    match (&*it.name, &words[..]) {
+        ("mfence", []) => found(Some(Sc), false, X86, Tag::Mfence),
+        ("lfence", []) => found(Some(Acq), true, X86, Tag::Lfence),
+        ("sfence", []) => found(Some(Rel), true, X86, Tag::Sfence),
+        ("dmb", [] | ["sy" | "ish" | "osh" | "nsh"]) => found(Some(Sc), false, ARM, Tag::DmbSy),
+        ("dmb", ["ld" | "ishld" | "oshld" | "nshld"]) => found(Some(Acq), false, ARM, Tag::DmbLd),
+        ("dmb", ["st" | "ishst" | "oshst" | "nshst"]) => found(Some(Rel), true, ARM, Tag::DmbSt),
+        ("dsb", [] | ["sy" | "ish" | "osh" | "nsh"]) => found(Some(Sc), false, ARM, Tag::DsbSy),
+        ("dsb", ["ld" | "ishld" | "oshld" | "nshld"]) => found(Some(Acq), false, ARM, Tag::DsbLd),
+        ("dsb", ["st" | "ishst" | "oshst" | "nshst"]) => found(Some(Rel), true, ARM, Tag::DsbSt),
+        // Together with a branch in front they order loads; by themselves they order nothing.
+        ("isb", [] | ["sy"]) => found(None, true, ARM, Tag::Isb),
+        ("isync", []) => found(None, true, POWER, Tag::Isync),
+        ("sync" | "hwsync", []) => found(Some(Sc), false, POWER, Tag::Sync),
+        ("lwsync", []) => found(Some(AcqRel), false, POWER, Tag::Lwsync),
+        ("eieio", []) => found(Some(Rel), true, POWER, Tag::Eieio),
+        ("fence", [] | ["rw" | "iorw", "rw" | "iorw"]) => found(Some(Sc), false, RISCV, Tag::FenceMM),
+        ("fence", ["r", "rw"]) => found(Some(Acq), false, RISCV, Tag::FenceRM),
+        ("fence", ["rw", "w"]) => found(Some(Rel), false, RISCV, Tag::FenceMW),
+        ("fence", ["r", "r"]) => found(Some(Acq), true, RISCV, Tag::FenceRR),
+        ("fence", ["w", "w"]) => found(Some(Rel), true, RISCV, Tag::FenceWW),
+        ("fence.tso", []) => found(Some(AcqRel), false, RISCV, Tag::FenceTso),
+        _ => None,
+    }
+}
+
+/// Says what a barrier is taken as.
+pub(super) fn note(it: &Instruction, mode: Option<Mode>) -> String {
+    if matches!(&*it.name, "lfence" | "sfence") {
+        return "lfence and sfence are taken as acquire and release fences".to_owned();
+    }
+    let word =
+        |argument: &Argument| if let Argument::Label(word) = argument { format!(" {word}") } else { String::new() };
+    let text: String = it.arguments.iter().map(word).collect();
+    match mode {
+        Some(Mode::Acq) => format!("`{}{text}` is taken as an acquire fence", it.name),
+        Some(_) => format!("`{}{text}` is taken as a release fence", it.name),
+        None => format!("`{}{text}` is taken as nothing: by itself it orders no accesses", it.name),
+    }
+}
+
+/// Whether an instruction does nothing that matters: hints to the processor.
+pub(super) fn is_hint(it: &Instruction) -> bool {
+    let idle = it.arguments.is_empty() && matches!(&*it.name, "nop" | "pause" | "yield" | "endbr64" | "vzeroupper");
+    idle || (it.name.starts_with("prefetch") && it.arguments.len() == 1)
+}
+
+/// Whether an instruction ends the program.
+pub(super) fn is_trap(it: &Instruction) -> bool {
+    let named = (&*it.name, &it.arguments[..]);
+    matches!(named, ("ud2" | "hlt" | "int3", []) | ("int", [Argument::Number(3)]))
+}

@@ -1,0 +1,313 @@
+//! The machine on which assembly is lowered: what its registers hold, and how operands are read and written.
+//!
+//! Registers hold values of the bytecode. Each operand that the compiler puts into a register of its choice has a register of
+//! its own here. The memory of operands is the program's; a load by `mov` is an acquire load, a store a release store, and a
+//! locked instruction is sequentially consistent and stands between full fences: what x86 gives, in C11's words. (A seq_cst
+//! update alone is less: it does not keep a store in front of it from being delayed beyond a load behind it.)
+
+use raddle_graph::{Mode, Tag};
+use raddle_ir::compile::Machine as Target;
+use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
+
+use super::super::body::Body;
+use super::super::values::width;
+use super::flags::{Condition, Flags};
+use super::operand::{Argument, Base, Place, STACK_POINTER};
+
+/// The order of loads.
+pub(super) const LOAD: Mode = Mode::Acq;
+/// The order of stores.
+pub(super) const STORE: Mode = Mode::Rel;
+/// The order of locked instructions.
+pub(super) const LOCKED: Mode = Mode::Sc;
+
+/// How many registers the machine has; those of operands come behind them.
+pub(super) const REGISTERS: usize = 16;
+
+/// What a register holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Content {
+    /// What nobody knows; equal numbers stand for equal values.
+    Unknown(usize),
+    /// A value of which so many low bits are known.
+    Known(Operand, u8),
+}
+
+/// What `$0`, `$1`, … stand for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Meaning {
+    /// Registers, by number and how many bits of each the operand has; one for each word of its value.
+    Registers(Vec<(usize, u8)>),
+    /// Memory at this address.
+    Memory(Operand),
+    /// A condition.
+    Condition(Condition),
+    /// A place to jump to, by its number among these.
+    Label(usize),
+}
+
+/// The registers and flags between two instructions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct State {
+    pub registers: Vec<Content>,
+    pub flags: Flags,
+}
+
+/// The lowering of one piece of assembly.
+pub(super) struct Machine<'b, 'w, 'm> {
+    pub body: &'b mut Body<'w, 'm>,
+    pub operands: Vec<Meaning>,
+    pub state: State,
+    /// Whether memory was accessed.
+    pub accessed: bool,
+}
+
+impl Machine<'_, '_, '_> {
+    /// The register that an operand is, and how many bits of it.
+    fn register_of(&self, argument: &Argument) -> Result<Option<(usize, u8)>, String> {
+        match argument {
+            Argument::Register(register) => Ok(Some((register.number, register.bits))),
+            Argument::Operand { number, modifier, offset: 0 } => match self.operands.get(*number) {
+                Some(Meaning::Registers(words)) => {
+                    let [(register, bits)] = words[..] else {
+                        return Err(format!("operand {number} is too large for a register"));
+                    };
+                    Ok(Some((register, modified(*modifier, bits)?)))
+                }
+                Some(_) => Ok(None),
+                None => Err(format!("there is no operand {number}")),
+            },
+            _ => Ok(None),
+        }
+    }
+
+    /// How many bits an operand has, if it is a register.
+    pub(super) fn bits_of(&self, argument: &Argument) -> Result<Option<u8>, String> {
+        Ok(self.register_of(argument)?.map(|(_, bits)| bits))
+    }
+
+    /// The address of an operand that is in memory.
+    pub(super) fn address(&mut self, argument: &Argument) -> Result<Option<Operand>, String> {
+        match argument {
+            Argument::Operand { number, offset, .. } => match self.operands.get(*number) {
+                Some(Meaning::Memory(address)) => {
+                    let address = *address;
+                    Ok(Some(self.body.add(address, *offset as u64)))
+                }
+                Some(Meaning::Registers(_)) if *offset == 0 => Ok(None),
+                _ => Err(format!("operand {number} is not used as what it is")),
+            },
+            Argument::Place(place) => self.place(*place).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn place(&mut self, place: Place) -> Result<Operand, String> {
+        let mut address = Operand::Const(place.displacement as u64);
+        for (base, scale) in place.base.map(|base| (base, 1)).into_iter().chain(place.index) {
+            let register = match base {
+                Base::Register(register) if register.number == STACK_POINTER => {
+                    return Err("it accesses the stack by its pointer".to_owned());
+                }
+                Base::Register(register) if register.bits != 64 => {
+                    return Err("an address of less than 64 bits is not modelled".to_owned());
+                }
+                Base::Register(register) => Argument::Register(register),
+                Base::Operand(number) => Argument::Operand { number, modifier: Some('q'), offset: 0 },
+            };
+            let part = self.read(&register, 64)?;
+            let scaled = self.body.binary(BinaryOp::Mul, 64, part, Operand::Const(scale.into()));
+            address = self.body.binary(BinaryOp::Add, 64, address, scaled);
+        }
+        Ok(address)
+    }
+
+    /// The value of an operand.
+    pub(super) fn read(&mut self, argument: &Argument, bits: u8) -> Result<Operand, String> {
+        if let Argument::Number(number) = argument {
+            return Ok(Operand::Const(width(bits.into()).truncate(*number as u64)));
+        }
+        if let Some((register, _)) = self.register_of(argument)? {
+            return self.read_register(register, bits);
+        }
+        match self.address(argument)? {
+            Some(address) => Ok(self.load(address, bits)),
+            None => Err("a label is used as a value".to_owned()),
+        }
+    }
+
+    /// Gives an operand a value, which has no more bits than these.
+    pub(super) fn write(&mut self, argument: &Argument, bits: u8, value: Operand) -> Result<(), String> {
+        if let Some((register, _)) = self.register_of(argument)? {
+            self.write_register(register, bits, value);
+            return Ok(());
+        }
+        match self.address(argument)? {
+            Some(address) => self.store(address, bits, value),
+            None => return Err("what is given a value is no place for it".to_owned()),
+        }
+        Ok(())
+    }
+
+    pub(super) fn read_register(&mut self, register: usize, bits: u8) -> Result<Operand, String> {
+        match self.state.registers.get(register) {
+            Some(Content::Known(value, defined)) if *defined >= bits => {
+                let value = *value;
+                Ok(self.body.truncate(value, bits.into()))
+            }
+            Some(Content::Known(..)) => Err("it uses more bits of a register than were given a value".to_owned()),
+            _ => Err("it uses a register that was given no value".to_owned()),
+        }
+    }
+
+    /// Writes the low bits of a register. A number of 32 bits fills it with zeros; shorter ones leave the others alone.
+    pub(super) fn write_register(&mut self, register: usize, bits: u8, value: Operand) {
+        let content = match self.state.registers.get(register) {
+            _ if bits >= 32 => Content::Known(value, 64),
+            Some(Content::Known(old, defined)) if *defined > bits => {
+                let (old, defined) = (*old, *defined);
+                let others = Operand::Const(!width(bits.into()).truncate(u64::MAX));
+                let kept = self.body.binary(BinaryOp::And, 64, old, others);
+                Content::Known(self.body.binary(BinaryOp::Or, 64, kept, value), defined)
+            }
+            _ => Content::Known(value, bits),
+        };
+        if let Some(register) = self.state.registers.get_mut(register) {
+            *register = content;
+        }
+    }
+
+    /// Copies a register as it is, known or not; false if the operands are no whole registers.
+    pub(super) fn copy_unknown(&mut self, from: &Argument, to: &Argument) -> Result<bool, String> {
+        let (Some((from, 64)), Some((to, 64))) = (self.register_of(from)?, self.register_of(to)?) else {
+            return Ok(false);
+        };
+        let content = self.state.registers.get(from).copied();
+        match (content, self.state.registers.get_mut(to)) {
+            (Some(content @ Content::Unknown(_)), Some(register)) => {
+                *register = content;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    pub(super) fn load(&mut self, address: Operand, bits: u8) -> Operand {
+        self.accessed = true;
+        self.body.load_word(address, bits, LOAD, false)
+    }
+
+    /// Whether the model is that of x86, which knows what locked instructions are.
+    fn is_on_x86(&self) -> bool {
+        self.body.world.options.machine == Some(Target::X86)
+    }
+
+    /// The fence that belongs to locked instructions, in front of them and behind.
+    fn lock_fence(&mut self) {
+        let fence = Instr::Fence { mode: Mode::Sc, on: None };
+        let last = self.body.code.blocks[self.body.block].code.last();
+        if !self.is_on_x86() && last.is_none_or(|(last, _)| *last != fence) {
+            self.body.emit(fence);
+        }
+    }
+
+    /// Loads two halves as a locked instruction does that stores nothing new.
+    pub(super) fn load_halves(&mut self, address: Operand, half: u8) -> [Operand; 2] {
+        self.accessed = true;
+        let mode = if self.is_on_x86() { Mode::Tag(Tag::Locked) } else { LOCKED };
+        self.lock_fence();
+        let halves = match half {
+            64 => self.body.load_pair(address, mode),
+            _ => {
+                let whole = self.body.load_word(address, 2 * half, mode, false);
+                self.halves(half, whole)
+            }
+        };
+        self.lock_fence();
+        halves
+    }
+
+    fn halves(&mut self, half: u8, whole: Operand) -> [Operand; 2] {
+        let low = self.body.truncate(whole, half.into());
+        [low, self.body.binary(BinaryOp::LShr, 64, whole, Operand::Const(half.into()))]
+    }
+
+    fn whole(&mut self, half: u8, [low, high]: [Operand; 2]) -> Operand {
+        let high = self.body.binary(BinaryOp::Shl, 64, high, Operand::Const(half.into()));
+        self.body.binary(BinaryOp::Or, 64, low, high)
+    }
+
+    pub(super) fn store(&mut self, address: Operand, bits: u8, value: Operand) {
+        self.accessed = true;
+        self.body.store_word(address, value, bits, STORE);
+    }
+
+    /// Updates memory in one step; gives what was there.
+    pub(super) fn update(&mut self, kind: UpdateKind, addr: Operand, bits: u8, value: Operand) -> Operand {
+        self.accessed = true;
+        let old = self.body.code.narrow_register(bits.into());
+        let width = width(bits.into());
+        self.lock_fence();
+        self.body.emit(Instr::Update { kind, addr, value, mode: LOCKED, width, old: Some(old) });
+        self.lock_fence();
+        Operand::Reg(old)
+    }
+
+    /// Replaces what memory holds if it is what is expected, in one step; gives what was there, and whether it was replaced.
+    pub(super) fn compare_exchange(
+        &mut self,
+        addr: Operand,
+        bits: u8,
+        expected: Operand,
+        desired: Operand,
+    ) -> (Operand, Operand) {
+        self.accessed = true;
+        let (old, stored) = (self.body.code.narrow_register(bits.into()), self.body.code.narrow_register(1));
+        self.lock_fence();
+        self.body.emit(Instr::CompareExchange {
+            addr,
+            expected,
+            desired,
+            success: LOCKED,
+            failure: LOCKED,
+            weak: false,
+            width: width(bits.into()),
+            old: Some(old),
+            stored: Some(stored),
+        });
+        self.lock_fence();
+        (Operand::Reg(old), Operand::Reg(stored))
+    }
+
+    /// The same for a value in two halves.
+    pub(super) fn compare_exchange_halves(
+        &mut self,
+        addr: Operand,
+        half: u8,
+        expected: [Operand; 2],
+        desired: [Operand; 2],
+    ) -> ([Operand; 2], Operand) {
+        if half < 64 {
+            let (expected, desired) = (self.whole(half, expected), self.whole(half, desired));
+            let (old, stored) = self.compare_exchange(addr, 2 * half, expected, desired);
+            return (self.halves(half, old), stored);
+        }
+        self.accessed = true;
+        self.lock_fence();
+        let result = self.body.compare_exchange_pair(addr, expected, desired, (LOCKED, LOCKED), false);
+        self.lock_fence();
+        result
+    }
+}
+
+/// How many bits of a register are meant that is written with a modifier.
+fn modified(modifier: Option<char>, bits: u8) -> Result<u8, String> {
+    Ok(match modifier {
+        None | Some('c' | 'P') => bits,
+        Some('b') => 8,
+        Some('w') => 16,
+        Some('k') => 32,
+        Some('q') => 64,
+        Some(other) => return Err(format!("the modifier `{other}` is not understood")),
+    })
+}
