@@ -54,7 +54,7 @@ mod visit;
 mod world;
 
 pub use error::{LowerError, MissingFunction, SourcePlace};
-pub use link::needs_cpp_runtime;
+pub use link::Runtime;
 pub use names::Names;
 
 use raddle_ir::Program;
