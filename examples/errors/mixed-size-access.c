@@ -1,5 +1,5 @@
 /* One thread stores a word atomically, another stores one of its bytes plainly, and main loads the word. Parts of a word may
- * be accessed atomically, too, but what a plain store to a part does to others is not said by any memory model.
+ * be accessed, too, but this plain store to a part is a data race.
  *
  *     raddle check examples/errors/mixed-size-access.c
  *     error[mixed-size-access]: ...

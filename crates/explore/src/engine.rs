@@ -32,7 +32,7 @@ use raddle_models::reach::Search;
 use self::states::{StateId, States};
 use crate::pool::Shared;
 use crate::program::{Action, Answer, Program};
-use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
+use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
 pub(crate) use share::Job;
 
 /// How many events are added between two looks at whether to stop.
@@ -234,6 +234,9 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             self.patience = PATIENCE;
             if self.shared.is_over() {
                 return Err(Interrupt::Stop);
+            }
+            if self.options.max_work.is_some_and(|most| self.totals.events_added >= most) {
+                return Err(self.shared.stop(Limit::MaxWork));
             }
             if self.shared.is_hungry() {
                 self.share_oldest_choice();

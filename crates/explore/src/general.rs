@@ -35,7 +35,7 @@ use self::replay::{Stands, advance, begin, is_unknown, refresh, result_of};
 use crate::engine::Interrupt;
 use crate::pool::{self, Shared};
 use crate::program::{Action, Program};
-use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
+use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
 
 /// A model, as the general engine asks it.
 pub trait Axioms {
@@ -71,7 +71,8 @@ where
     let explored = pool::run(options, &shared, || {
         let totals = Totals::default();
         let (axioms, visitor) = (make_axioms(), make_visitor());
-        let mut engine = Engine { program, axioms, options, visitor, totals, shared: &shared, pending: Vec::new() };
+        let (pending, work) = (Vec::new(), 0);
+        let mut engine = Engine { program, axioms, options, visitor, totals, shared: &shared, pending, work };
         while let Some(graph) = shared.take() {
             match engine.explore(graph) {
                 Ok(()) => {}
@@ -96,6 +97,8 @@ struct Engine<'a, P: Program, A, V> {
     shared: &'a Shared<Graph<P::State>>,
     /// Graphs that are still to be extended, the newest last.
     pending: Vec<Graph<P::State>>,
+    /// How much work was done (`Options::max_work`).
+    work: u64,
 }
 
 /// What can be added next.
@@ -116,6 +119,10 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
             if self.shared.is_over() {
                 return Err(Interrupt::Stop);
             }
+            if self.options.max_work.is_some_and(|most| self.work >= most) {
+                return Err(self.shared.stop(Limit::MaxWork));
+            }
+            self.work += (graph.events().count() as u64).pow(2).max(1);
             if self.shared.is_hungry() && !self.pending.is_empty() {
                 // The oldest has the most work behind it.
                 self.shared.offer(self.pending.remove(0));

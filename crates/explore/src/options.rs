@@ -45,6 +45,9 @@ pub struct Options {
     pub timeout: Option<Duration>,
     /// Stop after this many executions, blocked ones included.
     pub max_executions: Option<u64>,
+    /// Stop after about this much work, each worker for itself. The unit is one event added; an engine that goes through all
+    /// of a graph whenever it adds to it counts the square of its size. Unlike time, it is the same everywhere.
+    pub max_work: Option<u64>,
 }
 
 impl Default for Options {
@@ -57,6 +60,7 @@ impl Default for Options {
             detect_duplicates: false,
             timeout: None,
             max_executions: None,
+            max_work: None,
         }
     }
 }
@@ -68,6 +72,8 @@ pub enum Limit {
     Timeout,
     /// `Options::max_executions` was reached.
     MaxExecutions,
+    /// `Options::max_work` was reached.
+    MaxWork,
     /// A visitor asked to stop.
     Stopped,
 }

@@ -4,8 +4,8 @@
 //! the whole that keeps the rest. A plain store of a part is a plain read of the whole and a plain write of it: nobody may write in
 //! between, for that would be a race. So is every store before there are other threads. An atomic store of a part
 //! is an update, too: values are right, but as updates carry on what earlier releases published, and parts of one location are never seen
-//! to change in different orders, there are machines that do more, and reports say so. Where updates are stronger than
-//! stores (TSO, and all models of machines), such a store is refused; without it, nothing is added under TSO.
+//! to change in different orders, there are machines that do more, and reports say so. Where updates are fences and stores are not
+//! (TSO), such a store is refused; without it, nothing is added there.
 
 use raddle_explore::Span;
 use raddle_graph::Address;

@@ -11,6 +11,7 @@ pub(crate) fn limit_name(limit: Limit) -> &'static str {
     match limit {
         Limit::Timeout => "timeout",
         Limit::MaxExecutions => "max-executions",
+        Limit::MaxWork => "max-work",
         Limit::Stopped => "interrupted",
     }
 }

@@ -150,6 +150,9 @@ impl Library {
             let note = "condition variables do not wake up spuriously here; --spurious-failures explores that";
             notes.push(note.to_owned());
         }
+        if self.uses(&["sysconf", "get_nprocs", "get_nprocs_conf"]) {
+            notes.push(format!("the machine is said to have {} processors", process::PROCESSORS));
+        }
         if self.uses(&clock::TELLERS) {
             let note = "each thread has a clock of its own here, which stands still except while the thread sleeps or waits \
                         until a deadline";

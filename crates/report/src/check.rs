@@ -126,8 +126,9 @@ fn lower_for(
     lowered.program.track_dependencies(model.tracks_dependencies() && !variation.without_dependencies);
     lowered.program.allow_widening(match model.named() {
         Some(model) if model.has_races() && races => PartStores::Raced,
-        Some(model) if model.has_races() => PartStores::Updates,
-        _ => PartStores::Refused,
+        // Updates are fences there, or nobody knows what they are.
+        Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso) | None => PartStores::Refused,
+        Some(_) => PartStores::Updates,
     });
     Ok(lowered)
 }
@@ -218,11 +219,17 @@ impl Check<'_> {
         // Where stores are not buffered apart and updates are fences, nothing is assumed.
         let is_exact = matches!(self.options.model.named(), Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso));
         let words = if is_exact { Vec::new() } else { self.lowered.program.widened() };
-        let widened = words.into_iter().map(|word| {
-            let name = self.lowered.names.location(word);
+        let widened = (!words.is_empty()).then(|| {
+            let first: Vec<_> = words.iter().take(3).map(|&word| self.lowered.names.location(word)).collect();
+            let more = match words.len() - first.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
             format!(
-                "`{name}` is accessed both whole and in parts: it is explored as one location, so that accesses to its parts \
-                 are not reordered with each other, and who acquires one part may learn what was released with another"
+                "accessed both whole and in parts: `{}`{more}; each such word is explored as one location, so that accesses \
+                 to its parts are not reordered with each other, and who acquires one part may learn what was released with \
+                 another",
+                first.join("`, `")
             )
         });
         self.lowered.notes.iter().cloned().chain(widened).collect()

@@ -219,7 +219,7 @@ impl<'a> Teller<'a> {
                 let other = told.execution.get(access).and_then(|event| event.label.addr());
                 let other = other.map_or("memory".to_owned(), |addr| self.sized(addr, told));
                 let this = target.map_or("memory".to_owned(), |addr| self.sized(addr, told));
-                format!("{intention} of {this}, which overlaps {other}: no memory model says what that means")
+                format!("{intention} of {this}, which overlaps {other}: such a mixture of sizes cannot be modelled")
             }
         };
         let mut related: Vec<Related> = Vec::new();
@@ -258,8 +258,8 @@ impl<'a> Teller<'a> {
                  which is also accessed whole, and cannot be modelled"
             ),
             MIXED => format!(
-                "nothing orders this {first} and the {second} of another thread, which access parts of `{name}` of \
-                 different sizes"
+                "data race on `{name}`: nothing orders this {first} and the {second} of another thread, which have different \
+                 sizes"
             ),
             _ => format!("data race on `{name}`: nothing orders this {first} and the {second} of another thread"),
         };
@@ -364,7 +364,7 @@ pub(crate) fn fault_kind(fault: Fault) -> &'static str {
         Fault::UseAfterFree { .. } | Fault::FreeInUse { .. } => "use-after-free",
         Fault::DoubleFree { .. } => "double-free",
         Fault::InvalidFree => "invalid-free",
-        Fault::MixedSize { .. } => "mixed-size-access",
+        Fault::MixedSize { .. } => UNSUPPORTED,
     }
 }
 

@@ -1,6 +1,6 @@
 //! An error under a model of the language: what do machines make of the program, and what would repair it?
 //!
-//! Nothing is said that was not checked. The program is checked again, with a limit on executions, as it is compiled for
+//! Nothing is said that was not checked. The program is checked again, with a limit on the work, as it is compiled for
 //! machines; where a machine without dependencies would fail, dependencies are what saves it. Then each relaxed load that
 //! read from another thread, in the execution that shows the error, is made an acquire load, one line at a time.
 
@@ -15,8 +15,8 @@ use crate::input::Source as Input;
 use crate::options::{Options, Watch};
 use crate::outcome::{ErrorReport, Outcome, Verdict};
 
-/// How many executions each further check may take.
-const BUDGET: u64 = 5000;
+/// How much work each further check may be: a fraction of a second, and the same on every machine.
+const BUDGET: u64 = 500_000;
 /// How many lines are tried.
 const MOST_LINES: usize = 8;
 /// The machines that are asked.
@@ -71,8 +71,7 @@ pub(crate) fn notes(
     let Some(language @ (ModelName::Rc11 | ModelName::Ra)) = options.model.named() else { return Vec::new() };
     let again = |model: ModelName, variation: Variation| {
         let mut options = Options { model: model.into(), keep_going: false, elsewhere: false, ..options.clone() };
-        let budget = options.explore.max_executions.map_or(BUDGET, |most| most.min(BUDGET));
-        options.explore.max_executions = Some(budget);
+        (options.explore.max_work, options.explore.workers) = (Some(BUDGET), 1);
         check_variation(source, &options, variation, &Silent(watch)).ok()
     };
     let as_is = Variation::default();

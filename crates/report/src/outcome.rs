@@ -145,6 +145,7 @@ pub(crate) fn limit_name(limit: Limit, interrupted: bool) -> Option<&'static str
     match limit {
         Limit::Timeout => Some("timeout"),
         Limit::MaxExecutions => Some("max-executions"),
+        Limit::MaxWork => Some("max-work"),
         Limit::Stopped => interrupted.then_some("interrupted"),
     }
 }

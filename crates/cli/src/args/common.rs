@@ -57,6 +57,7 @@ impl ExploreArgs {
             detect_duplicates: self.detect_duplicates,
             timeout: self.timeout,
             max_executions: self.max_executions,
+            max_work: None,
         }
     }
 }

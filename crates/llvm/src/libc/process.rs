@@ -50,12 +50,16 @@ pub(super) const TABLE: &[Model] = &[
     refused("raise", NO_SIGNALS),
     refused("kill", NO_SIGNALS),
     refused("alarm", NO_SIGNALS),
-    refused("setjmp", NO_JUMPS),
-    refused("_setjmp", NO_JUMPS),
-    refused("__sigsetjmp", NO_JUMPS),
+    // Without a jump back it only returns 0.
+    nothing("setjmp"),
+    nothing("_setjmp"),
+    nothing("__sigsetjmp"),
     refused("longjmp", NO_JUMPS),
-    refused("sysconf", NO_MACHINE),
-    refused("get_nprocs", NO_MACHINE),
+    refused("_longjmp", NO_JUMPS),
+    refused("siglongjmp", NO_JUMPS),
+    function("sysconf", 1, configuration),
+    function("get_nprocs", 0, processors),
+    function("get_nprocs_conf", 0, processors),
     refused("sched_getcpu", NO_MACHINE),
     refused("sched_setaffinity", NO_MACHINE),
     refused("fork", NO_PROCESSES),
@@ -66,6 +70,10 @@ pub(super) const TABLE: &[Model] = &[
     refused("mmap", "use malloc"),
     refused("munmap", "use malloc and free"),
 ];
+
+/// What is said about the machine: the size of pages, and how many processors there are.
+const PAGE: u64 = 4096;
+pub(super) const PROCESSORS: u64 = 4;
 
 /// How many handlers fit; C asks for 32 at least, and every static object of C++ that is destroyed needs one.
 const HANDLERS: u64 = 256;
@@ -200,5 +208,17 @@ fn process_number(code: &mut Code<'_>) {
 }
 
 fn page_size(code: &mut Code<'_>) {
-    code.ret(int(4096));
+    code.ret(PAGE);
+}
+
+fn processors(code: &mut Code<'_>) {
+    code.ret(PROCESSORS);
+}
+
+fn configuration(code: &mut Code<'_>) {
+    for (name, value) in [(30, PAGE), (83, PROCESSORS), (84, PROCESSORS)] {
+        let asked = code.binary(BinaryOp::Eq, INT, argument(0), name);
+        code.when(asked, |code| code.ret(value));
+    }
+    code.fail(FailureKind::Unsupported, "sysconf knows the size of pages and the number of processors only");
 }

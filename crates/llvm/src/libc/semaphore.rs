@@ -1,7 +1,7 @@
-//! Semaphores: the first four bytes are the value.
+//! Semaphores: the first four bytes are the value, or a mark after destruction.
 
 use raddle_graph::Mode;
-use raddle_ir::{Instr, Operand, Reg, UpdateKind};
+use raddle_ir::{FailureKind, Instr, Operand, Reg, UpdateKind};
 
 use super::clock;
 use super::code::{Code, INT, argument, int};
@@ -10,6 +10,10 @@ use super::process::set_errno;
 use super::table::{Model, function, refused};
 
 const EAGAIN: i32 = 11;
+const EINVAL: i32 = 22;
+/// The greatest value; one more stands for a semaphore that was destroyed.
+const MOST: u32 = 0x7fff_ffff;
+const DESTROYED: u64 = MOST as u64 + 1;
 const NO_NAMES: &str = "named semaphores are not modelled; use sem_init";
 
 pub(super) const TABLE: &[Model] = &[
@@ -27,19 +31,30 @@ pub(super) const TABLE: &[Model] = &[
 ];
 
 fn init(code: &mut Code<'_>) {
+    let large = code.below(u64::from(MOST), argument(2));
+    code.when(large, |code| fail_with(code, EINVAL));
     code.store(argument(0), argument(2), Mode::Na, INT);
     code.ret(int(0));
 }
 
 /// An ordinary write, so that a use that is not ordered with it is a data race.
 fn destroy(code: &mut Code<'_>) {
-    code.store(argument(0), 0, Mode::Na, INT);
+    let value = code.load(argument(0), Mode::Na, INT);
+    check_alive(code, value);
+    code.store(argument(0), DESTROYED, Mode::Na, INT);
     code.ret(int(0));
+}
+
+fn check_alive(code: &mut Code<'_>, value: Reg) {
+    let destroyed = code.equal(value, DESTROYED);
+    code.fail_if(destroyed, FailureKind::InvalidLock, "the semaphore was destroyed");
 }
 
 /// Takes one if there is any: did it?
 fn take(code: &mut Code<'_>) -> Reg {
-    code.add_within(argument(0), -1, (1, u32::MAX), Mode::Acq).1
+    let (value, taken) = code.add_within(argument(0), -1, (1, MOST), Mode::Acq);
+    check_alive(code, value);
+    taken
 }
 
 fn wait(code: &mut Code<'_>) {
@@ -76,19 +91,24 @@ fn fail_with(code: &mut Code<'_>, error: i32) {
 }
 
 fn post(code: &mut Code<'_>) {
+    let before = code.register();
     code.emit(Instr::Update {
         kind: UpdateKind::Add,
         addr: argument(0),
         value: 1.into(),
         mode: Mode::Rel,
         width: INT,
-        old: None,
+        old: Some(before),
     });
+    check_alive(code, before);
+    let full = code.equal(before, u64::from(MOST));
+    code.fail_if(full, FailureKind::Unsupported, "the value of a semaphore exceeds SEM_VALUE_MAX");
     code.ret(int(0));
 }
 
 fn get_value(code: &mut Code<'_>) {
     let value = code.load(argument(0), Mode::Rlx, INT);
+    check_alive(code, value);
     code.store(argument(1), value, Mode::Na, INT);
     code.ret(int(0));
 }

@@ -1,15 +1,23 @@
-//! Threads of pthread.h: create, join and the rest. Attributes have no effect.
+//! Threads of pthread.h: create, join and the rest.
+//!
+//! An attribute object holds whether threads are detached, in its first four bytes, and the size of their stacks, in the
+//! second eight; other attributes have no effect.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, Instr, Operand, Reg};
+use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
-use super::code::{Code, WORD, argument, int};
+use super::code::{Code, INT, WORD, argument, int};
 use super::table::{Model, function, nothing, refused};
 use super::{cxx, specific};
 
 const NO_CANCELLATION: &str = "cancellation is not modelled; end threads by a flag of the program";
 const NO_TIMED_JOIN: &str = "use pthread_join";
-const NO_ATTRIBUTES: &str = "attributes of threads have no effect, and cannot be asked for";
+const NO_ATTRIBUTES: &str = "this attribute of threads has no effect, and cannot be asked for";
+const NO_CLEANUP: &str = "pthread_exit with cleanup handlers is not modelled";
+/// The size of stacks, as Linux has it, and where attributes keep it.
+const STACK: u64 = 8 << 20;
+const STACK_AT: u64 = 8;
+const EINVAL: i32 = 22;
 
 pub(super) const TABLE: &[Model] = &[
     function("pthread_create", 4, create).borrows(&[0, 1]),
@@ -30,20 +38,20 @@ pub(super) const TABLE: &[Model] = &[
     nothing("pthread_setschedparam"),
     nothing("pthread_setschedprio"),
     nothing("pthread_setaffinity_np"),
-    nothing("pthread_attr_init"),
+    function("pthread_attr_init", 1, attribute_init).borrows(&[0]),
     nothing("pthread_attr_destroy"),
-    nothing("pthread_attr_setdetachstate"),
+    function("pthread_attr_setdetachstate", 2, set_detached).borrows(&[0]),
+    function("pthread_attr_getdetachstate", 2, get_detached).borrows(&[0, 1]),
+    function("pthread_attr_setstacksize", 2, set_stack).borrows(&[0]),
+    function("pthread_attr_getstacksize", 2, get_stack).borrows(&[0, 1]),
     nothing("pthread_attr_setguardsize"),
     nothing("pthread_attr_setinheritsched"),
     nothing("pthread_attr_setschedparam"),
     nothing("pthread_attr_setschedpolicy"),
     nothing("pthread_attr_setscope"),
     nothing("pthread_attr_setstack"),
-    nothing("pthread_attr_setstacksize"),
     nothing("pthread_attr_setaffinity_np"),
-    refused("pthread_attr_getdetachstate", NO_ATTRIBUTES),
     refused("pthread_attr_getstack", NO_ATTRIBUTES),
-    refused("pthread_attr_getstacksize", NO_ATTRIBUTES),
     refused("pthread_getattr_np", NO_ATTRIBUTES),
     refused("pthread_tryjoin_np", NO_TIMED_JOIN),
     refused("pthread_timedjoin_np", NO_TIMED_JOIN),
@@ -51,9 +59,10 @@ pub(super) const TABLE: &[Model] = &[
     refused("pthread_cancel", NO_CANCELLATION),
     refused("pthread_cleanup_push", NO_CANCELLATION),
     refused("pthread_cleanup_pop", NO_CANCELLATION),
-    refused("__pthread_register_cancel", NO_CANCELLATION),
-    refused("__pthread_unregister_cancel", NO_CANCELLATION),
-    refused("__pthread_unwind_next", NO_CANCELLATION),
+    // What `pthread_cleanup_push` is made of: without cancellation, handlers run where they are popped.
+    nothing("__pthread_register_cancel"),
+    nothing("__pthread_unregister_cancel"),
+    function("__pthread_unwind_next", 1, unwind),
     refused("pthread_kill", "signals are not modelled"),
 ];
 
@@ -69,7 +78,50 @@ pub(super) fn start(code: &mut Code<'_>, function: Operand, argument: Operand) -
 fn create(code: &mut Code<'_>) {
     let handle = start(code, argument(2), argument(3));
     code.store(argument(0), handle, Mode::Na, WORD);
+    if code.library.uses(&["pthread_attr_setdetachstate"]) {
+        code.when(argument(1), |code| {
+            let detached = code.load(argument(1), Mode::Na, INT);
+            code.when(detached, |code| code.emit(Instr::Detach { handle: handle.into() }));
+        });
+    }
     code.ret(int(0));
+}
+
+fn attribute_init(code: &mut Code<'_>) {
+    code.store(argument(0), 0, Mode::Na, INT);
+    let stack = code.add(argument(0), STACK_AT);
+    code.store(stack, STACK, Mode::Na, WORD);
+    code.ret(int(0));
+}
+
+fn set_detached(code: &mut Code<'_>) {
+    let unknown = code.below(1, argument(1));
+    code.when(unknown, |code| code.ret(int(EINVAL)));
+    code.store(argument(0), argument(1), Mode::Na, INT);
+    code.ret(int(0));
+}
+
+fn get_detached(code: &mut Code<'_>) {
+    let detached = code.load(argument(0), Mode::Na, INT);
+    code.store(argument(1), detached, Mode::Na, INT);
+    code.ret(int(0));
+}
+
+fn set_stack(code: &mut Code<'_>) {
+    let place = code.add(argument(0), STACK_AT);
+    code.store(place, argument(1), Mode::Na, WORD);
+    code.ret(int(0));
+}
+
+fn get_stack(code: &mut Code<'_>) {
+    let place = code.add(argument(0), STACK_AT);
+    let size = code.load(place, Mode::Na, WORD);
+    code.store(argument(1), size, Mode::Na, WORD);
+    code.ret(int(0));
+}
+
+fn unwind(code: &mut Code<'_>) {
+    code.fail(FailureKind::Unsupported, NO_CLEANUP);
 }
 
 /// For the C++ runtime: the function never ends with an exception.
@@ -110,6 +162,9 @@ fn exit(code: &mut Code<'_>) {
 
 /// Ends the thread with a result.
 pub(super) fn end(code: &mut Code<'_>, value: Operand) {
+    if code.library.uses(&["__pthread_register_cancel"]) {
+        code.fail(FailureKind::Unsupported, NO_CLEANUP);
+    }
     cxx::destroy_thread_locals(code);
     specific::destroy_values(code);
     code.emit(Instr::Exit { value });
