@@ -4,10 +4,9 @@
 #include <map>
 #include <unordered_map>
 
-// Templates that the headers leave to the library.
+// Templates that the headers leave to the library; std::string is in a file of its own.
 template class std::allocator<char>;
 template class std::allocator<wchar_t>;
-template class std::basic_string<char>;
 
 namespace std {
 namespace __detail {

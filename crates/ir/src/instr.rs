@@ -40,6 +40,12 @@ pub struct Position {
     pub column: u32,
 }
 
+impl Position {
+    /// The place of code that no line of the user's gave rise to, but that is part of the program all the same: that of
+    /// headers.
+    pub const HEADER: Position = Position { file: u16::MAX, line: 0, column: 0 };
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)

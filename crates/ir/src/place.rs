@@ -122,6 +122,12 @@ impl Program {
         innermost.unwrap_or_default()
     }
 
+    /// Does a thread stand in code of a header, before any of the user's lines?
+    pub(crate) fn is_in_header(&self, state: &State) -> bool {
+        let mut places = self.frames(state).map(|(_, position)| position);
+        places.find(|position| position.line != 0 || *position == Position::HEADER) == Some(Position::HEADER)
+    }
+
     /// The functions that a thread is in, innermost first, each with where it stands; those without lines left out.
     pub fn stack(&self, state: &State) -> Vec<(String, Position)> {
         let frames = self.frames(state).filter(|(_, position)| position.line != 0);

@@ -106,6 +106,16 @@ impl Program {
         positions
     }
 
+    /// The same, but for events of code in headers, which have no place then.
+    pub fn positions_outside_headers(&self, execution: &Execution) -> Vec<Vec<Position>> {
+        let mut positions: Vec<Vec<Position>> = execution.threads.iter().map(|_| Vec::new()).collect();
+        let _: Vec<()> = self.replay(execution, |id, length, state| {
+            let here = if self.is_in_header(state) { Position::default() } else { self.position(state) };
+            positions[id.thread.index()].extend(std::iter::repeat_n(here, length));
+        });
+        positions
+    }
+
     /// The functions that the thread of an event of an execution was in, innermost first, each with where it stood.
     pub fn event_stack(&self, execution: &Execution, event: EventId) -> Vec<(String, Position)> {
         let mut stack = Vec::new();

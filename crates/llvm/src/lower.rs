@@ -54,7 +54,7 @@ mod visit;
 mod world;
 
 pub use error::{LowerError, MissingFunction, SourcePlace};
-pub use link::needs_cpp_runtime;
+pub use link::Runtime;
 pub use names::Names;
 
 use raddle_ir::Program;
@@ -174,6 +174,9 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
             body::lower_function(&mut world, index, cfg, &escapes, &starters)?;
         }
     }
+    if reached.functions.iter().any(|index| world.linked.function_name(*index) == WAITING) {
+        world.note("`notify` of C++ wakes waiters as the standard says: libstdc++'s count of them is not modelled");
+    }
     world.begin(entry, &constructors)?;
     world.define_uncaught();
     if modules.iter().any(|module| module.global("llvm.global_dtors").is_some()) {
@@ -183,6 +186,9 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
     notes.extend(library.notes());
     Ok(Lowered { program: builder.build()?, names: names.finish(), notes })
 }
+
+/// `std::__detail::__waiter_pool_base::_M_waiting() const`, for which the runtime has a function of its own.
+const WAITING: &str = "_ZNKSt8__detail18__waiter_pool_base10_M_waitingEv";
 
 /// What the roots can reach, and what of it may throw: both grow together.
 fn reach_all(linked: &Linked<'_>, mut roots: Vec<usize>) -> (Reached, Throws) {

@@ -37,7 +37,8 @@ impl Growth {
 
 /// Where the longest thread goes round, in words; `None` if it does not.
 pub(crate) fn goes_round(program: &Program, execution: &Execution) -> Option<String> {
-    let positions = program.positions(execution);
+    // What headers of a library do over and over on behalf of one line says nothing about that line.
+    let positions = program.positions_outside_headers(execution);
     let (thread, longest) = positions.iter().enumerate().max_by_key(|(_, positions)| positions.len())?;
     let mut times = BTreeMap::<_, usize>::new();
     for position in longest.iter().filter(|position| position.line > 0) {

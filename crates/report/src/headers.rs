@@ -13,9 +13,10 @@ type Files = &'static [(&'static str, &'static str)];
 pub(crate) const INCLUDE: Files =
     &[("raddle.h", include_str!("../../../include/raddle.h")), ("genmc.h", include_str!("../../../include/genmc.h"))];
 
-/// What C++ programs are linked with; the first file includes the others.
+/// What C++ programs are linked with.
 pub(crate) const RUNTIME: Files = &[
     ("raddle_runtime.cpp", include_str!("../../../runtime/raddle_runtime.cpp")),
+    ("raddle_strings.cpp", include_str!("../../../runtime/raddle_strings.cpp")),
     ("types.h", include_str!("../../../runtime/types.h")),
     ("exceptions.h", include_str!("../../../runtime/exceptions.h")),
     ("errors.h", include_str!("../../../runtime/errors.h")),

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use raddle_llvm::{Cache, Clang, Compilation, Error, Module, needs_cpp_runtime};
+use raddle_llvm::{Cache, Clang, Compilation, Error, Module, Runtime};
 
 use crate::check::CheckError;
 use crate::headers::{Headers, INCLUDE, RUNTIME};
@@ -85,17 +85,19 @@ impl Input {
             };
             source.modules.push(module);
         }
-        if needs_cpp_runtime(&source.modules) {
-            let runtime = self.compile_runtime()?;
-            source.modules.push(runtime);
+        for runtime in [Runtime::Library, Runtime::Strings] {
+            if runtime.is_needed(&source.modules) {
+                let module = self.compile_runtime(runtime)?;
+                source.modules.push(module);
+            }
         }
         Ok(source)
     }
 
     /// What C++ programs need of their library, compiled for the same machine as the program.
-    fn compile_runtime(&self) -> Result<Module, CheckError> {
+    fn compile_runtime(&self, runtime: Runtime) -> Result<Module, CheckError> {
         let headers = self.provide("runtime", RUNTIME)?;
-        let mut compilation = Compilation::new(headers.dir.join(RUNTIME[0].0));
+        let mut compilation = Compilation::new(headers.dir.join(runtime.file()));
         compilation.flags = runtime_flags(&self.flags);
         let (_, compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
         Ok(compiled.parse().map_err(Error::from)?)

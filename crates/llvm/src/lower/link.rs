@@ -165,24 +165,42 @@ impl<'m> Linked<'m> {
     }
 }
 
-/// The file with what C++ programs need of their library.
-const RUNTIME: &str = "raddle_runtime.cpp";
-
-/// Whether a module is the C++ runtime.
-pub(crate) fn is_runtime(module: &Module) -> bool {
-    module.source_filename.rsplit('/').next() == Some(RUNTIME)
+/// What a program in C++ needs of its library, each part a file of `runtime/`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Runtime {
+    /// What the language and the headers leave to the library.
+    Library,
+    /// The members of `std::string`, which the headers leave to it before C++20.
+    Strings,
 }
 
-/// Whether a program needs the C++ runtime: it uses a name of C++ that it does not define.
-pub fn needs_cpp_runtime(modules: &[Module]) -> bool {
-    let is_cpp = |name: &str| {
-        name.starts_with("__cxa_") || name.starts_with("_ZT") || name.starts_with("_ZS") || name.starts_with("_ZNS")
-    };
-    let missing = |module: &Module| {
-        let mut declared = module.symbols.iter().filter(|symbol| describe(module, symbol.definition).1 == 0);
-        declared.any(|symbol| is_cpp(&symbol.name) && !has_model(&symbol.name))
-    };
-    modules.iter().any(missing)
+impl Runtime {
+    /// The file.
+    pub fn file(self) -> &'static str {
+        match self {
+            Runtime::Library => "raddle_runtime.cpp",
+            Runtime::Strings => "raddle_strings.cpp",
+        }
+    }
+
+    /// Whether a program needs it: there is such a name that is used and that the program does not define.
+    pub fn is_needed(self, modules: &[Module]) -> bool {
+        let starts: &[&str] = match self {
+            Runtime::Library => &["__cxa_", "_ZT", "_ZS", "_ZNS", "_ZNKS"],
+            Runtime::Strings => &["_ZNSt7__cxx1112basic_stringIcSt11char", "_ZNKSt7__cxx1112basic_stringIcSt11char"],
+        };
+        let missing = |module: &Module| {
+            let mut declared = module.symbols.iter().filter(|symbol| describe(module, symbol.definition).1 == 0);
+            declared.any(|symbol| starts.iter().any(|start| symbol.name.starts_with(start)) && !has_model(&symbol.name))
+        };
+        modules.iter().any(missing)
+    }
+}
+
+/// Whether a module is one of the C++ runtime.
+pub(crate) fn is_runtime(module: &Module) -> bool {
+    let file = module.source_filename.rsplit('/').next();
+    [Runtime::Library, Runtime::Strings].iter().any(|runtime| file == Some(runtime.file()))
 }
 
 /// The header of a definition, and how strong it is: 0 is a declaration.

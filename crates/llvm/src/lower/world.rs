@@ -66,8 +66,8 @@ pub(crate) struct World<'m> {
     /// By module: where the lines of its text begin, once somebody asked.
     lines: Vec<Option<Vec<u32>>>,
     entry: usize,
-    /// The module that is the C++ runtime: what happens there belongs to the line that asked for it.
-    runtime: Option<usize>,
+    /// By module: whether it is of the C++ runtime; what happens there belongs to the line that asked for it.
+    runtime: Vec<bool>,
 }
 
 impl<'m> World<'m> {
@@ -87,7 +87,7 @@ impl<'m> World<'m> {
             positions: by_node.clone().map(|nodes| vec![None; nodes]).collect(),
             files: by_node.map(|nodes| vec![None; nodes]).collect(),
             lines: vec![None; modules],
-            runtime: linked.modules.iter().position(is_runtime),
+            runtime: linked.modules.iter().map(is_runtime).collect(),
             linked,
             options,
             builder: ProgramBuilder::new(),
@@ -128,8 +128,8 @@ impl<'m> World<'m> {
     /// The place of an instruction in the source; that of its function if it has none, and that in the module if the
     /// function has none, either: only library functions are nowhere.
     pub fn position(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Position {
-        if self.runtime == Some(module) {
-            return Position::default();
+        if self.runtime[module] {
+            return Position::HEADER;
         }
         let Some(node) = instruction.debug else {
             let known = self.declared(module, function);
@@ -145,7 +145,7 @@ impl<'m> World<'m> {
                     // Some functions of the headers are always inlined.
                     STANDARD => match self.linked.modules[module].debug().inlined_at(place) {
                         Some(caller) => place = caller,
-                        None => break Position::default(),
+                        None => break Position::HEADER,
                     },
                     file => break Position { file, line, column },
                 },
@@ -158,8 +158,8 @@ impl<'m> World<'m> {
 
     /// Where a function begins.
     pub fn function_position(&mut self, module: usize, function: &Function) -> Position {
-        if self.runtime == Some(module) {
-            return Position::default();
+        if self.runtime[module] {
+            return Position::HEADER;
         }
         let known = self.declared(module, function);
         known.unwrap_or_else(|| self.position_in_text(module, function, function.header.offset))
@@ -171,7 +171,7 @@ impl<'m> World<'m> {
         if self.positions[module][node.index()].is_none() {
             let location = self.linked.modules[module].debug().function_location(function)?;
             self.positions[module][node.index()] = match is_standard_header(&location.file) {
-                true => Some(Position::default()),
+                true => Some(Position::HEADER),
                 false => (location.line > 0).then(|| self.at(&location)),
             };
         }
@@ -194,7 +194,7 @@ impl<'m> World<'m> {
     fn position_in_text(&mut self, module: usize, function: &Function, offset: u32) -> Position {
         let text = &self.linked.modules[module];
         if &*text.symbol(function.header.symbol).name == "__clang_call_terminate" {
-            return Position::default();
+            return Position::HEADER;
         }
         let starts = self.lines[module].get_or_insert_with(|| {
             let ends = text.source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
