@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use raddle_explore::Ending;
 use raddle_models::MemoryModel;
-use raddle_report::{CheckError, Observed, Outcome, Report, Verdict, Watch, check, refusal};
+use raddle_report::{CheckError, Observed, Options, Outcome, Report, Verdict, Watch, check, refusal};
 
 use crate::args::{CheckArgs, Format};
 use crate::diagnostic::Diagnostic;
@@ -53,7 +53,9 @@ fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Outcome, Check
         let compiler = source.compiler.as_deref().unwrap_or("no compiler: LLVM IR is read as it is");
         eprintln!("raddle: {}: {compiler}", args.name());
     }
-    check(&source, &args.options(model), &Watcher { args, lock: Mutex::new(()) })
+    // What nobody will read need not be found out.
+    let options = Options { elsewhere: !args.quiet || args.explore.format == Format::Json, ..args.options(model) };
+    check(&source, &options, &Watcher { args, lock: Mutex::new(()) })
 }
 
 /// Prints the result and what else there is to tell.

@@ -365,3 +365,32 @@ fn without_a_compiler_it_is_said_how_to_get_one() {
     assert_eq!(old.status.code(), Some(2));
     assert!(stderr(&old).contains("clang 14.0.6") && stderr(&old).contains("too old"), "{}", stderr(&old));
 }
+
+#[test]
+fn an_error_of_the_language_says_what_machines_make_of_it() {
+    let notes = |args: &[&str]| {
+        let told = stderr(&check(args));
+        told.lines().filter(|line| line.starts_with("note: ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let example = notes(&["examples/published-pointer.c"]);
+    let [machines, dependency, repair] = &example[..] else { panic!("{example:?}") };
+    assert!(machines.ends_with("there is no error under tso, armv8 and power"), "{machines}");
+    assert!(dependency.contains("under armv8 and power it is a dependency"), "{dependency}");
+    assert!(
+        repair.contains("with memory_order_acquire at examples/published-pointer.c:27 there is no error"),
+        "{repair}"
+    );
+
+    let weaker = notes(&["examples/message-passing.c"]);
+    assert!(weaker.len() == 1 && weaker[0].contains("there is no error under tso; under armv8 there is"), "{weaker:?}");
+    let deadlock = notes(&["examples/errors/deadlock.c"]);
+    assert!(deadlock.len() == 1 && deadlock[0].contains("under sc, too"), "{deadlock:?}");
+    assert_eq!(
+        notes(&["--model", "tso", "examples/errors/deadlock.c"]),
+        [] as [&str; 0],
+        "not a model of the language"
+    );
+    assert_eq!(notes(&["-q", "examples/published-pointer.c"]), [] as [&str; 0]);
+    let json = json(&["-q", "examples/published-pointer.c"]);
+    assert_eq!(json["notes"].as_array().map(Vec::len), Some(3), "{json}");
+}

@@ -415,6 +415,14 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         })
     }
 
+    /// The location at which the next action of a thread is.
+    fn loc_before(&mut self, thread: ThreadId, addr: Address) -> Loc {
+        match self.graph.state(thread) {
+            Some(&state) => self.loc_of(state, addr),
+            None => self.locate(addr),
+        }
+    }
+
     fn locate(&mut self, addr: Address) -> Loc {
         let program = self.program;
         self.graph.locate(addr, || {

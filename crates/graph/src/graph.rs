@@ -10,7 +10,6 @@
 //! program order, and with reads-from except for reads revisited by a newer write; per location, `co[0]` is the initial
 //! write.
 
-mod arena;
 mod build;
 mod communicate;
 mod cut;
@@ -18,14 +17,16 @@ mod record;
 mod synchronise;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use self::arena::Arena;
+use self::threads::Threads;
 use crate::clock::{Clock, Lane};
 use crate::lanes::{ByLane, LaneSet};
 use crate::node::{Kind, Loc, Node, Slot};
+use crate::table::{Key, Table};
 use crate::{Address, Group, Mode, Standing, ThreadId, Value};
 pub use cut::Cut;
 use cut::Saved;
@@ -49,7 +50,7 @@ pub struct Location<const N: usize> {
     /// Its writes: in coherence order where that is tracked, the initial one first.
     pub co: Vec<Slot>,
     /// The lanes that access it.
-    pub accessors: LaneSet,
+    pub accessors: LaneSet<N>,
     /// The newest access of each lane.
     pub newest: ByLane<Option<Slot>, N>,
     /// Has the exploration ever seen a non-atomic access here?
@@ -91,6 +92,24 @@ pub struct Thread<S> {
     pub events: Vec<Slot>,
     /// The objects that it allocated, in that order.
     pub objects: Vec<Object>,
+}
+
+impl<S: Clone> Thread<S> {
+    /// A thread without events, with its first state, where it stands then, and whether it runs from the beginning.
+    fn new(start: S, standing: Standing, started: bool) -> Thread<S> {
+        Thread {
+            state: start.clone(),
+            start,
+            starts_at: standing,
+            standing: if started { standing } else { Standing::Absent },
+            started,
+            twin: None,
+            spawned_by: None,
+            joins: Vec::new(),
+            events: Vec::new(),
+            objects: Vec::new(),
+        }
+    }
 }
 
 /// An object that a thread allocated.
@@ -148,18 +167,16 @@ type AddressMap = HashMap<Address, Loc, BuildHasherDefault<AddressHasher>>;
 #[derive(Clone, Debug)]
 pub struct Graph<S, const N: usize> {
     sync: Synchronisation,
-    nodes: Arena<S, N>,
-    /// Slots that hold initial writes and are never handed out again.
-    permanent: Vec<bool>,
+    nodes: Table<Slot, Node<S, N>>,
     top: usize,
     side: Vec<Clock<N>>,
     trail: Vec<Slot>,
-    threads: Vec<Thread<S>>,
+    threads: Threads<S, N>,
     /// The lanes of all threads.
-    all: LaneSet,
+    all: LaneSet<N>,
     /// The threads of each group.
-    groups: [LaneSet; Group::COUNT],
-    locations: Vec<Location<N>>,
+    groups: [LaneSet<N>; Group::COUNT],
+    locations: Table<Loc, Location<N>>,
     by_address: AddressMap,
     /// The locations whose bytes are known, by the first one.
     by_byte: BTreeMap<u64, Vec<Loc>>,
@@ -187,34 +204,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// An empty graph over threads (fewer than `N`), each with its first state, where it stands
     /// then, and whether it runs from the beginning.
     pub fn new(sync: Synchronisation, threads: impl IntoIterator<Item = (S, Standing, bool)>) -> Graph<S, N> {
-        let threads: Vec<_> = threads
-            .into_iter()
-            .map(|(start, standing, started)| Thread {
-                state: start.clone(),
-                start,
-                starts_at: standing,
-                standing: if started { standing } else { Standing::Absent },
-                started,
-                twin: None,
-                spawned_by: None,
-                joins: Vec::new(),
-                events: Vec::new(),
-                objects: Vec::new(),
-            })
-            .collect();
-        assert!(threads.len() < N, "the clocks have too few lanes");
-        let groups = groups_of(&threads);
+        let threads = Threads::new(threads);
+        let groups = groups_of(threads.all());
         Graph {
             sync,
-            nodes: Arena::new(Vec::new()),
-            permanent: Vec::new(),
+            nodes: Table::default(),
             top: 0,
             side: Vec::new(),
             trail: Vec::new(),
-            all: LaneSet::of_threads(threads.len()),
+            all: LaneSet::of_threads(threads.all().len()),
             threads,
             groups,
-            locations: Vec::new(),
+            locations: Table::default(),
             by_address: AddressMap::default(),
             by_byte: BTreeMap::new(),
             has_overlaps: false,
@@ -235,10 +236,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         if let Some(&loc) = self.by_address.get(&addr) {
             return loc;
         }
-        let loc = Loc(self.locations.len() as u32);
+        let loc = Loc::new(self.locations.len());
         let slot = self.allocate();
-        self.permanent[slot.index()] = true;
         let node = &mut self.nodes[slot];
+        node.is_permanent = true;
         node.kind = Kind::Write { loc, exclusive: false };
         node.mode = Mode::Rlx;
         node.lane = Lane::INIT;
@@ -279,13 +280,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     fn note_bytes(&mut self, loc: Loc, bytes: Bytes) {
-        self.locations[loc.index()].length = bytes.1;
+        self.locations[loc].length = bytes.1;
         let others: Vec<Loc> = self.overlapping_bytes(bytes).collect();
         for &other in &others {
-            self.locations[other.index()].overlaps.push(loc);
+            self.locations[other].overlaps.push(loc);
         }
         self.has_overlaps |= !others.is_empty();
-        self.locations[loc.index()].overlaps = others;
+        self.locations[loc].overlaps = others;
         self.by_byte.entry(bytes.0).or_default().push(loc);
     }
 
@@ -347,18 +348,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// What is known of a location.
     #[inline]
     pub fn location(&self, loc: Loc) -> &Location<N> {
-        &self.locations[loc.index()]
+        &self.locations[loc]
     }
 
     /// What is known of a location, for the scratch fields.
     #[inline]
     pub fn location_mut(&mut self, loc: Loc) -> &mut Location<N> {
-        &mut self.locations[loc.index()]
+        &mut self.locations[loc]
     }
 
     /// Every location met so far.
     pub fn locations(&self) -> impl Iterator<Item = (Loc, &Location<N>)> {
-        self.locations.iter().enumerate().map(|(index, location)| (Loc(index as u32), location))
+        self.locations.all().iter().enumerate().map(|(index, location)| (Loc::new(index), location))
     }
 
     /// The location of an address, if the exploration has met it.
@@ -369,12 +370,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Every thread.
     #[inline]
     pub fn threads(&self) -> &[Thread<S>] {
-        &self.threads
+        self.threads.all()
     }
 
     /// The lanes of all threads.
     #[inline]
-    pub fn lanes(&self) -> LaneSet {
+    pub fn lanes(&self) -> LaneSet<N> {
         self.all
     }
 
@@ -387,33 +388,33 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The state of a thread now; `None` if it is not started.
     #[inline]
     pub fn state(&self, thread: ThreadId) -> Option<&S> {
-        let entry = &self.threads[thread.index()];
+        let entry = &self.threads[thread];
         entry.started.then_some(&entry.state)
     }
 
     /// Every state that is part of the graph, or of what a cut deleted and `restore` would bring back.
     pub fn states(&self) -> impl Iterator<Item = &S> {
-        let nodes = self.nodes.first(self.top).iter().map(|node| &node.state);
-        let starts = self.threads.iter().map(|thread| &thread.start);
+        let nodes = self.nodes.all()[..self.top].iter().map(|node| &node.state);
+        let starts = self.threads.all().iter().map(|thread| &thread.start);
         nodes.chain(starts).chain(self.saved_starts.iter().map(|(start, ..)| start))
     }
 
     /// Where a thread stands now.
     #[inline]
     pub fn standing(&self, thread: ThreadId) -> Standing {
-        self.threads[thread.index()].standing
+        self.threads[thread].standing
     }
 
     /// The threads of a group.
     #[inline]
-    pub fn group(&self, group: Group) -> LaneSet {
+    pub fn group(&self, group: Group) -> LaneSet<N> {
         self.groups[group as usize]
     }
 
     /// Are all threads finished, or not started?
     #[inline]
     pub fn all_are_over(&self) -> bool {
-        self.groups[Group::Over as usize] == self.all
+        self.groups[Group::Over as usize].is(self.all)
     }
 
     /// Is any object alive?
@@ -454,7 +455,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 }
 
-fn groups_of<S>(threads: &[Thread<S>]) -> [LaneSet; Group::COUNT] {
+fn groups_of<S, const N: usize>(threads: &[Thread<S>]) -> [LaneSet<N>; Group::COUNT] {
     let mut sets = [LaneSet::default(); Group::COUNT];
     for (index, thread) in threads.iter().enumerate() {
         sets[thread.standing.group() as usize].insert(Lane(index as u16 + 1));

@@ -31,20 +31,32 @@ impl<T, const N: usize> IndexMut<Lane> for ByLane<T, N> {
     }
 }
 
-/// A set of lanes. No clock has more than 128. Nearly always the first word is all there is to look at.
+/// A set of lanes, of those that a clock of `N` has: at most 128. Where there are at most 64, the first word is all there is
+/// to look at.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct LaneSet([u64; 2]);
+pub struct LaneSet<const N: usize>([u64; 2]);
 
-impl LaneSet {
+impl<const N: usize> LaneSet<N> {
+    const HAS_SECOND: bool = {
+        assert!(N <= 128);
+        N > 64
+    };
+
     /// The lanes of the first `count` threads.
-    pub fn of_threads(count: usize) -> LaneSet {
+    pub fn of_threads(count: usize) -> LaneSet<N> {
         (1..=count as u16).map(Lane).collect()
     }
 
     /// Is there no lane in the set?
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] == 0
+        self.0[0] == 0 && (!Self::HAS_SECOND || self.0[1] == 0)
+    }
+
+    /// Is it the same set?
+    #[inline]
+    pub fn is(self, other: LaneSet<N>) -> bool {
+        self.0[0] == other.0[0] && (!Self::HAS_SECOND || self.0[1] == other.0[1])
     }
 
     /// The lowest lane.
@@ -56,61 +68,43 @@ impl LaneSet {
     /// Is the lane in the set?
     #[inline]
     pub fn contains(self, lane: Lane) -> bool {
-        self.0[word(lane)] & bit(lane) != 0
+        self.0[Self::word(lane)] & bit(lane) != 0
     }
 
     /// Adds a lane.
     #[inline]
     pub fn insert(&mut self, lane: Lane) {
-        self.0[word(lane)] |= bit(lane);
+        self.0[Self::word(lane)] |= bit(lane);
     }
 
     /// Takes a lane out.
     #[inline]
     pub fn remove(&mut self, lane: Lane) {
-        self.0[word(lane)] &= !bit(lane);
+        self.0[Self::word(lane)] &= !bit(lane);
     }
 
     /// The lanes that are in either set.
     #[inline]
-    pub fn or(self, other: LaneSet) -> LaneSet {
-        LaneSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    pub fn or(mut self, other: LaneSet<N>) -> LaneSet<N> {
+        self.0[0] |= other.0[0];
+        if Self::HAS_SECOND {
+            self.0[1] |= other.0[1];
+        }
+        self
     }
 
     /// The set without a lane.
     #[inline]
-    pub fn without(mut self, lane: Lane) -> LaneSet {
+    pub fn without(mut self, lane: Lane) -> LaneSet<N> {
         self.remove(lane);
         self
     }
-}
-
-#[inline]
-fn word(lane: Lane) -> usize {
-    usize::from(lane.0 >> 6 & 1)
-}
-
-#[inline]
-fn bit(lane: Lane) -> u64 {
-    1 << (lane.0 & 63)
-}
-
-/// Lowest first.
-impl Iterator for LaneSet {
-    type Item = Lane;
 
     #[inline]
-    fn next(&mut self) -> Option<Lane> {
-        let word = self.0[0];
-        if word == 0 {
-            return self.next_of_second();
-        }
-        self.0[0] = word & (word - 1);
-        Some(Lane(word.trailing_zeros() as u16))
+    fn word(lane: Lane) -> usize {
+        if Self::HAS_SECOND { usize::from(lane.0 >> 6 & 1) } else { 0 }
     }
-}
 
-impl LaneSet {
     fn next_of_second(&mut self) -> Option<Lane> {
         let word = self.0[1];
         if word == 0 {
@@ -121,8 +115,28 @@ impl LaneSet {
     }
 }
 
-impl FromIterator<Lane> for LaneSet {
-    fn from_iter<I: IntoIterator<Item = Lane>>(lanes: I) -> LaneSet {
+#[inline]
+fn bit(lane: Lane) -> u64 {
+    1 << (lane.0 & 63)
+}
+
+/// Lowest first.
+impl<const N: usize> Iterator for LaneSet<N> {
+    type Item = Lane;
+
+    #[inline]
+    fn next(&mut self) -> Option<Lane> {
+        let word = self.0[0];
+        if word == 0 {
+            return if Self::HAS_SECOND { self.next_of_second() } else { None };
+        }
+        self.0[0] = word & (word - 1);
+        Some(Lane(word.trailing_zeros() as u16))
+    }
+}
+
+impl<const N: usize> FromIterator<Lane> for LaneSet<N> {
+    fn from_iter<I: IntoIterator<Item = Lane>>(lanes: I) -> LaneSet<N> {
         let mut set = LaneSet::default();
         lanes.into_iter().for_each(|lane| set.insert(lane));
         set
@@ -136,7 +150,7 @@ mod tests {
     #[test]
     fn lanes_come_out_in_order() {
         let lanes = [Lane(127), Lane(3), Lane(0), Lane(64)];
-        let mut set: LaneSet = lanes.into_iter().collect();
+        let mut set: LaneSet<128> = lanes.into_iter().collect();
         assert_eq!(set.collect::<Vec<_>>(), [Lane(0), Lane(3), Lane(64), Lane(127)]);
         set.remove(Lane(64));
         assert!(!set.contains(Lane(64)) && set.contains(Lane(127)) && !set.without(Lane(3)).contains(Lane(3)));

@@ -16,6 +16,7 @@ pub mod node;
 pub mod pairs;
 pub mod relation;
 pub mod standing;
+mod table;
 pub mod tag;
 pub mod update;
 

@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use crate::clock::{Clock, Lane};
+use crate::table::Key;
 use crate::{Mode, Standing, ThreadId, Value};
 
 /// The place of an event in the arena. Slots are reused after events are taken back.
@@ -10,12 +11,6 @@ use crate::{Mode, Standing, ThreadId, Value};
 pub struct Slot(NonZeroU32);
 
 impl Slot {
-    /// The slot at a position of the arena.
-    pub(crate) fn new(index: usize) -> Slot {
-        // An arena of 2^32 events would need 2^39 bytes of memory: allocation fails long before.
-        Slot(NonZeroU32::MIN.saturating_add(index as u32))
-    }
-
     /// The position in the arena.
     #[inline]
     pub fn index(self) -> usize {
@@ -23,15 +18,40 @@ impl Slot {
     }
 }
 
+impl Key for Slot {
+    #[inline]
+    fn new(position: usize) -> Slot {
+        // An arena of 2^32 events would need 2^39 bytes of memory: allocation fails long before.
+        Slot(NonZeroU32::MIN.saturating_add(position as u32))
+    }
+
+    #[inline]
+    fn position(self) -> usize {
+        self.index()
+    }
+}
+
 /// A memory location, numbered in the order in which the exploration first met it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Loc(pub u32);
+pub struct Loc(u32);
 
 impl Loc {
     /// The location's position in the graph's table.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl Key for Loc {
+    #[inline]
+    fn new(position: usize) -> Loc {
+        Loc(position as u32)
+    }
+
+    #[inline]
+    fn position(self) -> usize {
+        self.index()
     }
 }
 
@@ -120,6 +140,8 @@ pub struct Node<S, const N: usize> {
     pub(crate) races: bool,
     /// Writes: is it in its location's list of writes?
     pub placed: bool,
+    /// Is it an initial write? Those stay, and their slots are never handed out again.
+    pub(crate) is_permanent: bool,
     /// Reads: where the value comes from.
     pub rf: Option<Slot>,
     /// Writes: the position in coherence order (or, where coherence is not tracked, in the list of writes).
@@ -166,13 +188,6 @@ impl<S, const N: usize> Node<S, N> {
         (self.races, self.placed) = (false, false);
         (self.rf, self.message) = (None, None);
         (self.first_reader, self.prev_reader, self.next_reader) = (None, None, None);
-    }
-
-    /// Makes it the first event of its thread, which starts in this state.
-    #[inline]
-    pub(crate) fn start(&mut self, standing: Standing, state: S) {
-        (self.release_fence, self.sc_fence, self.pending) = (None, None, None);
-        (self.standing, self.state) = (standing, state);
     }
 
     /// The location accessed.

@@ -1,6 +1,6 @@
 //! Programs: functions, threads and initial memory.
 
-use raddle_graph::{Address, ThreadId, Value};
+use raddle_graph::{Address, Mode, ThreadId, Value};
 
 use crate::awaits::Facts;
 use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
@@ -101,6 +101,28 @@ pub struct Program {
 }
 
 impl Program {
+    /// Lets relaxed reads on a line acquire. (Before the program is compiled for a machine.)
+    pub fn acquire_at(&mut self, file: u16, line: u32) {
+        let stronger = |mode: &mut Mode| match *mode {
+            Mode::Rlx => *mode = Mode::Acq,
+            Mode::Rel => *mode = Mode::AcqRel,
+            _ => {}
+        };
+        for function in &mut self.functions {
+            let here = |position: &Position| (position.file, position.line) == (file, line);
+            for (instr, _) in function.code.iter_mut().zip(&function.positions).filter(|(_, position)| here(position)) {
+                match instr {
+                    Instr::Load { mode, .. } | Instr::Update { mode, .. } => stronger(mode),
+                    Instr::CompareExchange { success, failure, .. } => {
+                        stronger(success);
+                        stronger(failure);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
     /// Makes threads remember from which reads they computed what: models with dependencies need it, others do not pay
     /// for it.
     pub fn track_dependencies(&mut self, track: bool) {

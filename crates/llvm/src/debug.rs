@@ -140,6 +140,11 @@ impl<'m> Debug<'m> {
         Some((scope, line, column))
     }
 
+    /// Where the function that a `DILocation` is in was inlined, if it was.
+    pub(crate) fn inlined_at(&self, node: MetadataId) -> Option<MetadataId> {
+        self.node(node, "inlinedAt")
+    }
+
     /// Where an instruction comes from.
     pub fn instruction(&self, instruction: &Instruction) -> Option<SourceLocation<'m>> {
         self.location(instruction.debug?)

@@ -25,6 +25,7 @@ mod cache;
 mod clang;
 mod constant;
 mod debug;
+mod demangle;
 mod error;
 mod float;
 mod ids;
@@ -53,7 +54,9 @@ pub use instr::{
     Atomic, Bundle, Call, CallArgument, Callee, Clause, CmpXchg, InlineAsm, Instruction, InstructionKind, Operand,
 };
 pub use layout::{DataLayout, Layout, Layouts, PointerLayout};
-pub use lower::{LowerError, LowerOptions, Lowered, MissingFunction, Names, SourcePlace, Volatile, lower};
+pub use lower::{
+    LowerError, LowerOptions, Lowered, MissingFunction, Names, SourcePlace, Volatile, lower, needs_cpp_runtime,
+};
 pub use metadata::{Field, Metadata, Node, Value};
 pub use module::{
     Alias, Block, DebugVariable, Definition, Function, Global, Header, Ifunc, Local, LocalName, Module, Origin, Symbol,

@@ -13,7 +13,9 @@ mod clock;
 mod code;
 mod condition;
 mod ctype;
+mod cxx;
 mod futex;
+mod locked;
 mod math;
 mod mutex;
 mod once;
@@ -56,6 +58,17 @@ pub(crate) struct Library {
     newer_machine: bool,
     /// What the program's calls say about the functions.
     noticed: Noticed,
+    /// How exceptions are returned, if anything throws.
+    exceptions: Option<Exceptions>,
+}
+
+/// How exceptions are returned, and who takes those that nobody catches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exceptions {
+    /// How many results come before an exception.
+    pub(crate) result_words: usize,
+    /// A function that does not return.
+    pub(crate) uncaught: FunctionId,
 }
 
 /// What a look at all calls of a program tells. Without one everything must be assumed.
@@ -98,6 +111,7 @@ impl Library {
             spurious_wakeups: options.spurious_wakeups,
             newer_machine: false,
             noticed: Noticed::default(),
+            exceptions: None,
         }
     }
 
@@ -122,6 +136,11 @@ impl Library {
     /// Says that some mutex is initialised, statically, with a kind.
     pub(crate) fn notice_mutex_kinds(&mut self) {
         self.noticed.mutex_kinds = true;
+    }
+
+    /// Says that something throws, before the first `function`.
+    pub(crate) fn notice_exceptions(&mut self, exceptions: Exceptions) {
+        self.exceptions = Some(exceptions);
     }
 
     /// What a user should know about how the functions in use are modelled.
@@ -185,15 +204,23 @@ impl Library {
     ) -> FunctionId {
         let id = builder.declare("start", 0);
         let mut code = Code::new(self, builder, id);
-        for constructor in constructors {
-            code.call(*constructor, &[]);
-        }
         let arguments: Vec<_> = arguments.iter().map(|argument| (*argument).into()).collect();
-        if returns {
-            code.call_for(main, &arguments);
+        if code.library.exceptions.is_some() {
+            for (function, arguments) in constructors.iter().map(|it| (*it, &[][..])).chain([(main, &arguments[..])]) {
+                let exception = code.call_function_catching(function, arguments);
+                code.terminate_if_thrown(exception);
+            }
         } else {
-            code.call(main, &arguments);
+            for constructor in constructors {
+                code.call(*constructor, &[]);
+            }
+            if returns {
+                code.call_for(main, &arguments);
+            } else {
+                code.call(main, &arguments);
+            }
         }
+        cxx::destroy_thread_locals(&mut code);
         process::run_exit_handlers(&mut code);
         code.finish();
         code.define();
@@ -233,6 +260,11 @@ impl Library {
     fn barriers_are_events(&self) -> bool {
         self.barrier_reduction && self.noticed.calls && !self.noticed.barrier_results
     }
+}
+
+/// Is there a model of this external function?
+pub(crate) fn has_model(name: &str) -> bool {
+    table::find(name).is_some()
 }
 
 /// Is a *defined* function of this name to be executed without interference, as if between `__VERIFIER_atomic_begin` and

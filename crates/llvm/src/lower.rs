@@ -6,7 +6,8 @@
 //! | variables get addresses and initial bytes | `globals`, `constant` |
 //! | control flow, loops | `cfg`, `loops` |
 //! | stack slots become values, private memory or objects that others can see | `candidates`, `promote`, `raw`, `phis`, `escape`, `forget` |
-//! | instructions become bytecode | `body`, `values`, `instruction`, `arithmetic`, `memory`, `calls`, `variadic`, `intrinsics`, `libcalls`, `asm` |
+//! | what may throw is found, so that only calls of that look for exceptions | `throws` |
+//! | instructions become bytecode | `body`, `values`, `instruction`, `arithmetic`, `memory`, `calls`, `exceptions`, `variadic`, `intrinsics`, `libcalls`, `asm` |
 //! | registers are chosen and the code is written | `code`, `simplify`, `prune`, `registers`, `emit` |
 //!
 //! Nothing of the program is optimised beyond the promotion of stack slots: the program that is checked is the one that
@@ -26,6 +27,7 @@ mod emit;
 mod entry;
 mod error;
 mod escape;
+mod exceptions;
 mod forget;
 mod globals;
 mod instruction;
@@ -44,12 +46,15 @@ mod reach;
 mod registers;
 mod shape;
 mod simplify;
+mod spinning;
+mod throws;
 mod values;
 mod variadic;
 mod visit;
 mod world;
 
 pub use error::{LowerError, MissingFunction, SourcePlace};
+pub use link::needs_cpp_runtime;
 pub use names::Names;
 
 use raddle_ir::Program;
@@ -59,6 +64,8 @@ use crate::module::Module;
 use cfg::Cfg;
 use escape::Escapes;
 use link::Linked;
+use reach::Reached;
+use throws::Throws;
 
 /// What the user decides about the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -129,10 +136,6 @@ pub struct Lowered {
 /// # Ok::<(), raddle_llvm::LowerError>(())
 /// ```
 pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, LowerError> {
-    lower_linked(modules, options).map_err(|error| error.about_cpp(modules))
-}
-
-fn lower_linked(modules: &[Module], options: &LowerOptions) -> Result<Lowered, LowerError> {
     for module in modules {
         let pointer = module.data_layout.pointer(0);
         if module.data_layout.big_endian || pointer.size != 64 || pointer.index != 64 {
@@ -143,9 +146,9 @@ fn lower_linked(modules: &[Module], options: &LowerOptions) -> Result<Lowered, L
     let entry = entry::find(&linked, &options.entry)?;
     let constructors = entry::constructors(&linked)?;
     let roots: Vec<usize> = constructors.iter().copied().chain([entry]).collect();
-    let reached = reach::reach(&linked, &roots);
+    let (reached, throws) = reach_all(&linked, roots);
     let library = entry::library(&linked, &reached, options);
-    let mut world = world::World::new(linked, options, library, entry);
+    let mut world = world::World::new(linked, options, library, entry, throws);
     world.builder.c_memory(true);
     world.builder.spin_cut(options.spin_cut);
     world.builder.unroll(options.unroll);
@@ -155,13 +158,15 @@ fn lower_linked(modules: &[Module], options: &LowerOptions) -> Result<Lowered, L
         let name = world.function_name(index);
         world.functions[index] = Some(world.builder.declare(&name, parameters));
     }
-    world.check_externals(&reached.functions)?;
-    world.place_objects(&reached.objects)?;
-    world.fill_objects(&reached.objects)?;
     let mut cfgs: Vec<Option<Cfg>> = vec![None; world.linked.function_count()];
     for &index in &reached.functions {
-        cfgs[index] = Some(Cfg::new(world.linked.function(index).1));
+        let (number, function) = world.linked.function(index);
+        cfgs[index] = Some(Cfg::new(&world.linked, number, function, &world.throws));
     }
+    world.prepare_exceptions(&reached.functions);
+    world.check_externals(&reached.functions, &cfgs)?;
+    world.place_objects(&reached.objects)?;
+    world.fill_objects(&reached.objects)?;
     let escapes = Escapes::new(&world.linked, &reached.functions, &cfgs);
     let starters = world.starters(&reached.functions);
     for &index in &reached.functions {
@@ -170,10 +175,29 @@ fn lower_linked(modules: &[Module], options: &LowerOptions) -> Result<Lowered, L
         }
     }
     world.begin(entry, &constructors)?;
+    world.define_uncaught();
     if modules.iter().any(|module| module.global("llvm.global_dtors").is_some()) {
         world.note("functions that are to run when the program ends (`__attribute__((destructor))`) are not run");
     }
     let world::World { builder, names, mut notes, library, .. } = world;
     notes.extend(library.notes());
     Ok(Lowered { program: builder.build()?, names: names.finish(), notes })
+}
+
+/// What the roots can reach, and what of it may throw: both grow together.
+fn reach_all(linked: &Linked<'_>, mut roots: Vec<usize>) -> (Reached, Throws) {
+    let mut throws = Throws::nothing(linked);
+    let mut reached = reach::reach(linked, &roots, &throws);
+    if throws::can_throw(linked) {
+        while throws.grow(linked, &reached) {
+            let runtime = [throws::CATCHES, throws::UNCAUGHT].iter().filter_map(|name| linked.find_function(name));
+            for function in runtime {
+                if !roots.contains(&function) {
+                    roots.push(function);
+                }
+            }
+            reached = reach::reach(linked, &roots, &throws);
+        }
+    }
+    (reached, throws)
 }

@@ -8,15 +8,16 @@ use raddle_graph::ThreadId;
 use raddle_ir::compile::Machine;
 use raddle_ir::{PartStores, Program, State};
 use raddle_llvm::{LowerError, LowerOptions, Lowered, lower};
-use raddle_models::{MemoryModel, ModelName};
+use raddle_models::ModelName;
 use thiserror::Error as ThisError;
 
 use crate::describe::Teller;
+use crate::elsewhere::{self, Line};
 use crate::finder::Finder;
 use crate::growth::Growth;
 use crate::input::Source;
 use crate::options::{Options, Watch};
-use crate::outcome::{Outcome, limit_name};
+use crate::outcome::{Outcome, Verdict, limit_name};
 
 /// How often a program may be explored anew because it turned out to be different from what was known. Each time a thread or
 /// a boundary between accesses is learnt, of which there are few.
@@ -96,15 +97,33 @@ fn at_places(loops: &[(String, u32)]) -> String {
     }
 }
 
+/// Another program than the one that is given, to find out what matters in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Variation {
+    /// Relaxed reads on this line acquire.
+    pub acquire: Option<Line>,
+    /// Nothing is told about what is computed from what.
+    pub without_dependencies: bool,
+}
+
 /// Lowers a program as the model needs it.
-fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel, races: bool) -> Result<Lowered, CheckError> {
+fn lower_for(
+    source: &Source,
+    lower_options: &LowerOptions,
+    options: &Options,
+    variation: Variation,
+) -> Result<Lowered, CheckError> {
+    let (model, races) = (&options.model, options.races);
     let machine = model.named().and_then(|model| Machine::of_model(model.name()));
-    let options = LowerOptions { keep_branches: model.tracks_dependencies(), machine, ..options.clone() };
-    let mut lowered = lower(&source.modules, &options)?;
+    let lower_options = LowerOptions { keep_branches: model.tracks_dependencies(), machine, ..lower_options.clone() };
+    let mut lowered = lower(&source.modules, &lower_options)?;
+    if let Some((file, line)) = variation.acquire {
+        lowered.program.acquire_at(file, line);
+    }
     if let Some(machine) = machine {
         lowered.program = lowered.program.compiled_for(machine).map_err(LowerError::Invalid)?;
     }
-    lowered.program.track_dependencies(model.tracks_dependencies());
+    lowered.program.track_dependencies(model.tracks_dependencies() && !variation.without_dependencies);
     lowered.program.allow_widening(match model.named() {
         Some(model) if model.has_races() && races => PartStores::Raced,
         Some(model) if model.has_races() => PartStores::Updates,
@@ -115,10 +134,20 @@ fn lower_for(source: &Source, options: &LowerOptions, model: &MemoryModel, races
 
 /// Checks a program.
 pub fn check(source: &Source, options: &Options, watch: &dyn Watch) -> Result<Outcome, CheckError> {
+    check_variation(source, options, Variation::default(), watch)
+}
+
+/// Checks a variation of a program.
+pub(crate) fn check_variation(
+    source: &Source,
+    options: &Options,
+    variation: Variation,
+    watch: &dyn Watch,
+) -> Result<Outcome, CheckError> {
     let start = Instant::now();
-    let lower_options = options.lower.clone();
-    let lowered = lower_for(source, &lower_options, &options.model, options.races)?;
-    let mut check = Check { lowered, lower: lower_options, source, options, watch, start, rounds: 0 };
+    let lower = options.lower.clone();
+    let lowered = lower_for(source, &lower, options, variation)?;
+    let mut check = Check { lowered, lower, variation, source, options, watch, start, rounds: 0 };
     // Executions are shown once: not before everything is known.
     if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
         check.rehearse()?;
@@ -130,6 +159,7 @@ struct Check<'a> {
     lowered: Lowered,
     /// How it was lowered: as asked for, or with less reduction.
     lower: LowerOptions,
+    variation: Variation,
     source: &'a Source,
     options: &'a Options,
     watch: &'a dyn Watch,
@@ -160,10 +190,27 @@ impl Check<'_> {
                 )
             };
             match self.round(explored)? {
-                Round::Done(outcome) => return Ok(outcome),
+                Round::Done(outcome) => return Ok(self.with_diagnosis(outcome)),
                 Round::Learnt => {}
             }
         }
+    }
+
+    /// The outcome with what else is known about its error, if that is asked for.
+    fn with_diagnosis(&self, mut outcome: Outcome) -> Outcome {
+        if !self.options.elsewhere || outcome.verdict() != Verdict::Error {
+            return outcome;
+        }
+        let Some((error, execution)) =
+            outcome.errors.first().and_then(|error| Some((error, error.execution.as_ref()?)))
+        else {
+            return outcome;
+        };
+        let failing = error.place.as_ref().map(|place| place.thread);
+        let suspects = elsewhere::suspects(&self.lowered.program, execution, failing);
+        let notes = elsewhere::notes(self.source, self.options, error, &suspects, self.watch);
+        outcome.notes.extend(notes);
+        outcome
     }
 
     /// What was assumed about the program.
@@ -204,7 +251,7 @@ impl Check<'_> {
             // Which threads meet at the barrier is open: explore it access by access.
             Err(ExploreError::Crowded { .. }) if self.lower.barrier_reduction => {
                 self.lower.barrier_reduction = false;
-                self.lowered = lower_for(self.source, &self.lower, &self.options.model, self.options.races)?;
+                self.lowered = lower_for(self.source, &self.lower, self.options, self.variation)?;
                 true
             }
             Err(_) => false,

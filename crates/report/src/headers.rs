@@ -1,4 +1,4 @@
-//! The headers that come with Raddle, put where the compiler finds them.
+//! The headers and the C++ runtime that come with Raddle, put where the compiler finds them.
 
 use std::fs;
 use std::io;
@@ -7,10 +7,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use raddle_llvm::Cache;
 
-const HEADERS: [(&str, &str); 2] =
-    [("raddle.h", include_str!("../../../include/raddle.h")), ("genmc.h", include_str!("../../../include/genmc.h"))];
+type Files = &'static [(&'static str, &'static str)];
 
-/// A directory with the headers.
+/// What programs include.
+pub(crate) const INCLUDE: Files =
+    &[("raddle.h", include_str!("../../../include/raddle.h")), ("genmc.h", include_str!("../../../include/genmc.h"))];
+
+/// What C++ programs are linked with; the first file includes the others.
+pub(crate) const RUNTIME: Files = &[
+    ("raddle_runtime.cpp", include_str!("../../../runtime/raddle_runtime.cpp")),
+    ("types.h", include_str!("../../../runtime/types.h")),
+    ("exceptions.h", include_str!("../../../runtime/exceptions.h")),
+    ("errors.h", include_str!("../../../runtime/errors.h")),
+    ("containers.h", include_str!("../../../runtime/containers.h")),
+    ("threads.h", include_str!("../../../runtime/threads.h")),
+    ("streams.h", include_str!("../../../runtime/streams.h")),
+];
+
+/// A directory with files that come with Raddle.
 pub(crate) struct Headers {
     pub dir: PathBuf,
     /// Ours alone, and removed at the end.
@@ -19,26 +33,26 @@ pub(crate) struct Headers {
 
 impl Headers {
     /// In the cache, where they stay; without one, in a directory for temporary files.
-    pub fn provide(cache: &Cache) -> io::Result<Headers> {
-        let name = format!("include-{}", env!("CARGO_PKG_VERSION"));
+    pub fn provide(cache: &Cache, purpose: &str, files: Files) -> io::Result<Headers> {
+        let name = format!("{purpose}-{}", env!("CARGO_PKG_VERSION"));
         if let Some(dir) = cache.dir().map(|dir| dir.join(name))
-            && write(&dir).is_ok()
+            && write(&dir, files).is_ok()
         {
             return Ok(Headers { dir, temporary: false });
         }
         let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
-        let dir = std::env::temp_dir().join(format!("raddle-include-{}-{time:x}", std::process::id()));
+        let dir = std::env::temp_dir().join(format!("raddle-{purpose}-{}-{time:x}", std::process::id()));
         // Fails if it is there already: nobody can have put anything into it.
         fs::create_dir(&dir)?;
-        write(&dir)?;
+        write(&dir, files)?;
         Ok(Headers { dir, temporary: true })
     }
 }
 
 /// Writes what is missing or different. Another process may do the same: files appear whole or not at all.
-fn write(dir: &Path) -> io::Result<()> {
+fn write(dir: &Path, files: Files) -> io::Result<()> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    for (name, text) in HEADERS {
+    for (name, text) in files {
         let path = dir.join(name);
         if fs::read(&path).is_ok_and(|found| found == text.as_bytes()) {
             continue;

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use raddle_llvm::{Cache, Clang, Compilation, Error, Module};
+use raddle_llvm::{Cache, Clang, Compilation, Error, Module, needs_cpp_runtime};
 
 use crate::check::CheckError;
-use crate::headers::Headers;
+use crate::headers::{Headers, INCLUDE, RUNTIME};
 
 /// The largest file that is read, in bytes. Nobody writes larger programs, and what a checker could do with one is nothing.
 const LARGEST: u64 = 64 << 20;
@@ -85,15 +85,32 @@ impl Input {
             };
             source.modules.push(module);
         }
+        if needs_cpp_runtime(&source.modules) {
+            let runtime = self.compile_runtime()?;
+            source.modules.push(runtime);
+        }
         Ok(source)
     }
 
-    fn compile(&self, file: &Path, source: &mut Source) -> Result<Module, CheckError> {
-        let headers = Headers::provide(&self.cache).map_err(|source| Error::Io {
+    /// What C++ programs need of their library, compiled for the same machine as the program.
+    fn compile_runtime(&self) -> Result<Module, CheckError> {
+        let headers = self.provide("runtime", RUNTIME)?;
+        let mut compilation = Compilation::new(headers.dir.join(RUNTIME[0].0));
+        compilation.flags = runtime_flags(&self.flags);
+        let (_, compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
+        Ok(compiled.parse().map_err(Error::from)?)
+    }
+
+    fn provide(&self, purpose: &str, files: &'static [(&'static str, &'static str)]) -> Result<Headers, Error> {
+        Headers::provide(&self.cache, purpose, files).map_err(|source| Error::Io {
             action: "write",
             path: std::env::temp_dir(),
             source,
-        })?;
+        })
+    }
+
+    fn compile(&self, file: &Path, source: &mut Source) -> Result<Module, CheckError> {
+        let headers = self.provide("include", INCLUDE)?;
         let mut compilation = Compilation::new(file).include(&headers.dir);
         compilation.flags.clone_from(&self.flags);
         let (clang, mut compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
@@ -101,6 +118,27 @@ impl Input {
         source.compiler = Some(format!("{} ({})", clang.program.display(), clang.version.number));
         Ok(compiled.parse().map_err(Error::from)?)
     }
+}
+
+/// Flags that say for which machine and with which library the program is compiled: the runtime must agree with them.
+const SHARED: [&str; 10] = [
+    "-m",
+    "--target",
+    "--sysroot",
+    "--gcc-",
+    "-stdlib",
+    "-isysroot",
+    "-nostdinc++",
+    "-D_GLIBCXX_",
+    "-fshort-",
+    "-fsigned-char",
+];
+
+/// The flags with which the runtime is compiled.
+fn runtime_flags(flags: &[OsString]) -> Vec<OsString> {
+    let is_shared = |flag: &&OsString| SHARED.iter().any(|start| flag.to_string_lossy().starts_with(start));
+    let own = ["-std=c++20", "-g0", "-w"].map(OsString::from);
+    flags.iter().filter(is_shared).cloned().chain(own).collect()
 }
 
 fn check_size(file: &Path) -> Result<(), CheckError> {

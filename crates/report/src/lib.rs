@@ -19,6 +19,7 @@
 mod check;
 mod describe;
 mod dot;
+mod elsewhere;
 mod finder;
 mod growth;
 mod headers;

@@ -24,6 +24,8 @@ pub struct Options {
     pub keep_going: bool,
     /// Keep what the program prints.
     pub show_output: bool,
+    /// If there is an error under a model of the language: find out what machines make of it, and what would repair it.
+    pub elsewhere: bool,
 }
 
 impl Default for Options {
@@ -37,6 +39,7 @@ impl Default for Options {
             leaks: false,
             keep_going: false,
             show_output: false,
+            elsewhere: false,
         }
     }
 }

@@ -141,6 +141,7 @@ impl CheckArgs {
             leaks: self.check_leaks,
             keep_going: self.keep_going,
             show_output: self.show_output,
+            elsewhere: false,
         }
     }
 }

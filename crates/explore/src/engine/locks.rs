@@ -7,7 +7,7 @@
 //! default way, as for revisits, so each graph is reached once. A lock that has displaced another is never the default.
 //! On final graphs the locks at which threads are stuck displace, too: without that, executions and deadlocks are lost.
 
-use raddle_graph::clock::{Clock, Lane};
+use raddle_graph::clock::Clock;
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
@@ -19,13 +19,13 @@ use crate::program::{Action, Program};
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Is the mutex free? (Or is something there that is no mutex: the thread goes on, and will tell.)
     pub(super) fn may_lock(&mut self, thread: ThreadId, addr: Address) -> bool {
-        let loc = self.locate_lock(addr);
+        let loc = self.locate_lock(thread, addr);
         let last = self.graph.location(loc).co.last().copied();
         last.is_some_and(|last| self.lets_pass(thread, Choice { slot: last, spurious: false }))
     }
 
-    fn locate_lock(&mut self, addr: Address) -> Loc {
-        let loc = self.locate(addr);
+    fn locate_lock(&mut self, thread: ThreadId, addr: Address) -> Loc {
+        let loc = self.loc_before(thread, addr);
         self.graph.location_mut(loc).is_lock = true;
         loc
     }
@@ -52,19 +52,21 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn displace(&mut self, thread: ThreadId) -> bool {
         let base = self.choices.len();
         let Some((loc, _)) = self.lock_of(thread) else { return false };
-        // What the thread knows of it rests on: all of its own locks, and those of others up to what it has seen.
+        // What the thread knows of it rests on: all of its own locks, and those of others up to what it has seen. Whoever
+        // knows a lock knows all before it.
         let known = self.known_to(thread);
-        for lane in self.graph.location(loc).accessors.without(Lane::of(thread)) {
-            let mut next = self.graph.location(loc).newest[lane];
-            while let Some(access) = next {
-                let node = self.graph.node(access);
-                if known.contains(lane, node.index) {
-                    break;
-                }
-                next = node.prev_access;
-                if node.is_read() && node.is_exclusive() && self.may_displace(thread, access) {
-                    self.choices.push(Choice { slot: access, spurious: false });
-                }
+        for at in (0..self.graph.location(loc).co.len()).rev() {
+            let node = self.graph.node(self.graph.location(loc).co[at]);
+            if known.contains(node.lane, node.index) {
+                break;
+            }
+            let Some(lock) = node.before.filter(|_| node.is_exclusive()) else { continue };
+            // One that has displaced another is never the default, and would be deleted with each older one.
+            if self.graph.node(lock).displaces {
+                break;
+            }
+            if self.may_displace(thread, lock) {
+                self.choices.push(Choice { slot: lock, spurious: false });
             }
         }
         let stamp = self.graph.trail().len();
@@ -75,7 +77,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// The mutex that the thread is about to lock.
     fn lock_of(&mut self, thread: ThreadId) -> Option<(Loc, Mode)> {
         let Action::Update { addr, mode, .. } = self.action(thread)? else { return None };
-        Some((self.locate_lock(addr), mode))
+        Some((self.locate_lock(thread, addr), mode))
     }
 
     /// What the next event of a thread rests on whatever it reads.

@@ -30,26 +30,30 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             let source = self.graph.location(loc).co[position];
             // With twins, what is built the default way also depends on the read and the write themselves.
             let is_taken = updates && !self.has_twins && self.is_taken_for_good(next.thread, read, source);
-            if next.waiting == Waiting::No && !self.options.spurious_failures {
-                if !is_taken {
-                    self.choices.push(Choice { slot: source, spurious: false });
+            let is_last = position + 1 == end;
+            if self.options.spurious_failures {
+                for choice in self.ways_to_read(next.thread, source) {
+                    if (!is_taken || choice.spurious) && self.is_wanted(next, loc, choice, is_last) {
+                        self.choices.push(choice);
+                    }
                 }
                 continue;
             }
-            for choice in self.ways_to_read(next.thread, source) {
-                if is_taken && !choice.spurious {
-                    continue;
-                }
-                let wanted = match next.waiting {
-                    Waiting::No => true,
-                    Waiting::Parked if position + 1 == end && !choice.spurious => true,
-                    Waiting::Passes | Waiting::Parked => {
-                        self.lets_pass(next.thread, choice) || self.races(next.thread, loc, choice)
-                    }
-                };
-                if wanted {
-                    self.choices.push(choice);
-                }
+            let choice = Choice { slot: source, spurious: false };
+            if !is_taken && self.is_wanted(next, loc, choice, is_last) {
+                self.choices.push(choice);
+            }
+        }
+    }
+
+    /// Is the choice one that a read that may block is to be explored with?
+    #[inline]
+    fn is_wanted(&mut self, next: Next, loc: Loc, choice: Choice, is_last: bool) -> bool {
+        match next.waiting {
+            Waiting::No => true,
+            Waiting::Parked if is_last && !choice.spurious => true,
+            Waiting::Passes | Waiting::Parked => {
+                self.lets_pass(next.thread, choice) || self.races(next.thread, loc, choice)
             }
         }
     }
@@ -57,9 +61,13 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Would the update of a begun read store if it read from this source, and in vain? So it is if another update reads
     /// the source, too, and the write would not revisit that.
     fn is_taken_for_good(&mut self, thread: ThreadId, read: Slot, source: Slot) -> bool {
-        let taken = self.graph.co_next(source).filter(|&next| self.graph.node(next).is_exclusive());
-        let Some(taken) = taken.and_then(|write| self.graph.node(write).before) else { return false };
-        self.would_store(thread, self.graph.node(source).value) && !self.would_revisit(read, source, taken)
+        let taken = self.graph.co_next(source).map(|next| self.graph.node(next)).filter(|next| next.is_exclusive());
+        let Some((is_read_by_older, Some(taken))) = taken.map(|write| (write.has_older_reader, write.before)) else {
+            return false;
+        };
+        // Only what was built the default way is revisited, and that is a quick way to see that it was not.
+        self.would_store(thread, self.graph.node(source).value)
+            && (is_read_by_older || !self.would_revisit(read, source, taken))
     }
 
     /// How the thread's next action can read from a source: as it is, and by failing spuriously if it may. The first is tried last.
@@ -84,7 +92,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     #[inline]
     pub(super) fn branch_on_sources(&mut self, read: Slot, base: usize) -> bool {
         let stamp = self.graph.trail().len();
-        self.graph.link(read);
+        self.graph.link_waiting(read);
         if self.take_source(read, base) {
             if self.choices.len() > base {
                 self.frames.push(Frame::Read { read, stamp, base });

@@ -31,7 +31,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let keep = self.graph.node(write).porf;
         for stamp in (oldest..self.graph.node(write).stamp).rev() {
             let event = self.graph.trail()[stamp as usize];
-            if self.graph.in_prefix(event, write) {
+            let node = self.graph.node(event);
+            if keep.contains(node.lane, node.index) {
                 continue;
             }
             if !self.is_maximal(event, &keep) {
@@ -96,11 +97,12 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Was the event added the default way, given that everything newer that is not in the clock is deleted?
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_maximal(&mut self, event: Slot, keep: &Clock<N>) -> bool {
         let node = self.graph.node(event);
         let Some(loc) = node.loc() else { return is_first_choice(node) };
-        if node.has_older_reader || node.spurious || node.displaces {
+        // One test instead of three.
+        if node.has_older_reader | node.spurious | node.displaces {
             return false;
         }
         if self.has_twins {

@@ -67,12 +67,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if self.graph.all_are_over() {
             return None;
         }
-        let mut perhaps = self.graph.group(Group::MayMove);
+        let mut movers = self.graph.group(Group::Movers);
         // Nobody can be joined before somebody has finished.
         if !self.graph.group(Group::Over).is_empty() {
-            perhaps = perhaps.or(self.graph.group(Group::Joiners));
+            for joiner in self.graph.group(Group::Joiners) {
+                if self.can_join(joiner) {
+                    movers.insert(joiner);
+                }
+            }
         }
-        let found = self.first_that_can(self.graph.group(Group::Movers), perhaps);
+        let found = self.first_that_can(movers, self.graph.group(Group::MayMove));
         let found =
             found.or_else(|| self.first_that_can(self.graph.group(Group::Readers), self.graph.group(Group::MayRead)));
         match found {
@@ -84,7 +88,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// The first thread that can move, of those that surely can and those that perhaps can. Where threads may change places
     /// or memory overlaps, nothing is sure.
     #[inline(always)]
-    fn first_that_can(&mut self, surely: LaneSet, perhaps: LaneSet) -> Option<ThreadId> {
+    fn first_that_can(&mut self, surely: LaneSet<N>, perhaps: LaneSet<N>) -> Option<ThreadId> {
         let is_sure = !self.has_twins && !self.graph.has_overlaps();
         if is_sure && perhaps.is_empty() {
             return surely.first().and_then(Lane::thread);
@@ -92,7 +96,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.look_for_one_that_can(surely, perhaps, is_sure)
     }
 
-    fn look_for_one_that_can(&mut self, surely: LaneSet, perhaps: LaneSet, is_sure: bool) -> Option<ThreadId> {
+    fn look_for_one_that_can(&mut self, surely: LaneSet<N>, perhaps: LaneSet<N>, is_sure: bool) -> Option<ThreadId> {
         let mut lanes = surely.or(perhaps);
         let found = lanes.find(|&lane| {
             (is_sure && surely.contains(lane)) || lane.thread().is_some_and(|thread| self.can_move(thread))
@@ -104,7 +108,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     #[inline]
     fn can_move(&mut self, thread: ThreadId) -> bool {
         match self.graph.standing(thread) {
-            Standing::Joins => self.can_join(thread),
+            // Asked already.
+            Standing::Joins => true,
             _ if self.is_behind_twin(thread) => false,
             Standing::Moves => true,
             Standing::Writes | Standing::Reads if !self.graph.has_overlaps() => true,
@@ -114,8 +119,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Has the thread finished for which this one waits?
     #[inline]
-    fn can_join(&self, thread: ThreadId) -> bool {
-        let state = self.graph.state(thread);
+    fn can_join(&self, joiner: Lane) -> bool {
+        let state = joiner.thread().and_then(|thread| self.graph.state(thread));
         state.is_some_and(|&state| match *self.states.action(state) {
             Action::Join { thread: child } => self.graph.standing(child) == Standing::Finished,
             _ => false,

@@ -39,7 +39,7 @@ struct Known<S> {
     state: S,
     standing: Standing,
     /// The location of the action, and in which graph.
-    loc: (u32, Loc),
+    loc: Option<(u32, Loc)>,
     /// The states that follow.
     next: SmallVec<[Next; 3]>,
     /// The first state of the thread that its action starts, and that thread's twin.
@@ -120,7 +120,7 @@ impl<'a, P: Program> States<'a, P> {
     #[inline]
     fn push(&mut self, state: P::State) -> StateId {
         let standing = Standing::Absent;
-        self.known.push(Known { state, standing, loc: (0, Loc(0)), next: SmallVec::new(), child: None });
+        self.known.push(Known { state, standing, loc: None, next: SmallVec::new(), child: None });
         StateId(self.known.len() as u32 - 1)
     }
 
@@ -128,7 +128,7 @@ impl<'a, P: Program> States<'a, P> {
     fn note(&mut self, id: StateId) {
         let known = &mut self.known[id.index()];
         known.standing = standing(self.program, &known.state, self.by_rule);
-        known.loc = (0, Loc(0));
+        known.loc = None;
         self.size += self.program.size(&known.state) + size_of::<Known<P::State>>();
     }
 
@@ -192,13 +192,13 @@ impl<'a, P: Program> States<'a, P> {
     /// The location of the action, if it was noted for this graph.
     #[inline]
     pub(crate) fn loc(&self, id: StateId) -> Option<Loc> {
-        let (graph, loc) = self.known[id.index()].loc;
+        let (graph, loc) = self.known[id.index()].loc?;
         (graph == self.graph).then_some(loc)
     }
 
     /// Notes the location of the action.
     pub(crate) fn note_loc(&mut self, id: StateId, loc: Loc) {
-        self.known[id.index()].loc = (self.graph, loc);
+        self.known[id.index()].loc = Some((self.graph, loc));
     }
 
     /// From here on there is another graph, with other locations.

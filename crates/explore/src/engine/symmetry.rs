@@ -87,6 +87,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Was the access added the default way, given that everything newer that is not in the clock is deleted? The general
     /// form of `is_maximal`: with twins, what is deleted need not be the end of coherence order.
+    #[inline(never)]
     pub(super) fn is_maximal_among_twins(&mut self, event: Slot, loc: Loc, keep: &Clock<N>) -> bool {
         let node = self.graph.node(event);
         // The place of an update's write follows from its read, which was or will be looked at.
@@ -157,8 +158,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Would the thread's next action store, if it read this value?
     pub(super) fn would_store(&self, thread: ThreadId, value: Value) -> bool {
-        match self.action(thread) {
-            Some(Action::Update { op, width, .. }) => op.stores(width, value).is_some(),
+        let Some(&state) = self.graph.state(thread) else { return false };
+        match *self.states.action(state) {
+            Action::Update { op, width, .. } => op.stores(width, value).is_some(),
             _ => false,
         }
     }

@@ -23,7 +23,7 @@ use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// The thread to move next if only these, which may block, are left.
-    pub(super) fn next_waiting(&mut self, awaiting: LaneSet) -> Option<Next> {
+    pub(super) fn next_waiting(&mut self, awaiting: LaneSet<N>) -> Option<Next> {
         if awaiting.is_empty() {
             return None;
         }
@@ -33,7 +33,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 // There is no room to try: `extend` tells.
                 return Some(Next { thread, waiting: Waiting::No });
             }
-            let loc = self.locate(addr);
+            let loc = self.loc_before(thread, addr);
             let last = self.graph.location(loc).co.last().copied();
             if last.is_some_and(|last| self.lets_pass(thread, Choice { slot: last, spurious: false })) {
                 return Some(Next { thread, waiting: Waiting::Passes });
@@ -76,7 +76,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Is there a source that lets the thread pass, consistently (for an update: with its write), or makes it race?
     fn has_wanted_source(&mut self, thread: ThreadId, addr: Address) -> bool {
-        let loc = self.locate(addr);
+        let loc = self.loc_before(thread, addr);
         let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
         let floor = M::floor(&self.graph, read, loc);
         self.graph.release(read);

@@ -148,8 +148,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         while self.choices.len() > base {
             let Some(Choice { slot: read, spurious }) = self.choices.pop() else { break };
             let (cut, revisited) = self.graph.cut(read, write);
-            self.read_from(revisited, write, spurious);
-            if self.visit_revisited(revisited, write, After::Restore(cut)) {
+            let stores = self.read_from(revisited, write, spurious);
+            if self.visit_revisited((revisited, stores), write, After::Restore(cut)) {
                 return true;
             }
             self.graph.restore(cut);
@@ -159,9 +159,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         false
     }
 
-    /// Goes on from a graph in which `read` was just revisited by `write`, which has no place yet. False, without a
-    /// frame, if there is none.
-    pub(super) fn visit_revisited(&mut self, read: Slot, write: Slot, after: After) -> bool {
+    /// Goes on from a graph in which `read`, whose update stores that, if it is one, was just revisited by `write`, which has
+    /// no place yet. False, without a frame, if there is none.
+    pub(super) fn visit_revisited(&mut self, (read, stores): (Slot, Option<Value>), write: Slot, after: After) -> bool {
         let stamp = self.graph.trail().len() - 1;
         let Some(loc) = self.graph.node(write).loc() else { return false };
         let floor = if self.is_wb() {
@@ -179,7 +179,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         };
         self.totals.events_added += 1;
         self.frames.push(Frame::Write { write, stamp, floor, after });
-        self.pending = self.update_of(read);
+        self.pending = stores.map(|stores| (read, stores));
         // At the end twins may be out of order; lower they may not.
         self.is_cut = !(self.respects_twins(write) && self.respects_twins(read));
         true

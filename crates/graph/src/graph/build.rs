@@ -4,6 +4,7 @@ use super::{Graph, Object};
 use crate::clock::{Clock, Lane, MAX_EVENTS};
 use crate::lanes::LaneSet;
 use crate::node::{Kind, Node, Slot};
+use crate::table::Key;
 use crate::{Address, Mode, Standing, ThreadId};
 
 /// So many accesses are searched one by one.
@@ -15,15 +16,15 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline]
     pub fn begin(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
         let slot = self.allocate();
-        let entry = &self.threads[thread.index()];
+        let entry = &self.threads[thread];
         let (lane, index) = (Lane::of(thread), entry.events.len() as u16);
         let before = entry.events.last().copied();
         let parent = before.or(entry.spawned_by);
-        let (standing, start) = (entry.starts_at, entry.start.clone());
+        let (standing, state) = (entry.standing, entry.state.clone());
         let (mut prev_access, mut location_release) = (None, None);
         let (mut skip, mut depth) = (None, 0);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            prev_access = self.locations[loc.index()].newest[lane];
+            prev_access = self.locations[loc].newest[lane];
             if let Some(prev) = prev_access {
                 let node = &self.nodes[prev];
                 (location_release, depth) = (node.location_release, node.depth + 1);
@@ -32,28 +33,23 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 }
             }
         }
-        let node = match parent {
-            Some(parent) => {
-                let (node, parent) = self.nodes.two(slot, parent);
-                (node.porf, node.hb) = (parent.porf, parent.hb);
-                if before.is_some() {
-                    (node.release_fence, node.sc_fence) = (parent.release_fence, parent.sc_fence);
-                    (node.pending, node.standing) = (parent.pending, parent.standing);
-                    node.state.clone_from(&parent.state);
-                } else {
-                    node.start(standing, start);
-                }
-                node
-            }
-            None => {
-                let node = &mut self.nodes[slot];
-                (node.porf, node.hb) = (Clock::initial(), Clock::initial());
-                node.start(standing, start);
-                node
-            }
+        let (mut porf, mut hb) = match parent {
+            Some(parent) => (self.nodes[parent].porf, self.nodes[parent].hb),
+            None => (Clock::initial(), Clock::initial()),
         };
-        node.porf.set(lane, index + 1);
-        node.hb.set(lane, index + 1);
+        porf.set(lane, index + 1);
+        hb.set(lane, index + 1);
+        let (release_fence, sc_fence, pending) = match before {
+            Some(before) => {
+                let before = &self.nodes[before];
+                (before.release_fence, before.sc_fence, before.pending)
+            }
+            None => (None, None, None),
+        };
+        let node = &mut self.nodes[slot];
+        (node.porf, node.hb) = (porf, hb);
+        (node.release_fence, node.sc_fence, node.pending) = (release_fence, sc_fence, pending);
+        (node.standing, node.state) = (standing, state);
         (node.kind, node.mode, node.lane, node.index) = (kind, mode, lane, index);
         (node.before, node.prev_access, node.location_release) = (before, prev_access, location_release);
         (node.skip, node.depth) = (skip, depth);
@@ -74,65 +70,62 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Puts a begun event into the trail, its thread and its location's access lists.
     #[inline]
     pub fn link(&mut self, slot: Slot) {
+        let node = &self.nodes[slot];
+        let (lane, standing, state) = (node.lane, node.standing, node.state.clone());
+        self.link_waiting(slot);
+        self.stand(lane, state, standing);
+    }
+
+    /// The same for an event whose thread does not yet go on: it stays where it stands, until told (`advance`).
+    #[inline]
+    pub fn link_waiting(&mut self, slot: Slot) {
         let stamp = self.trail.len() as u32;
         self.trail.push(slot);
         self.nodes[slot].stamp = stamp;
-        self.link_into_thread(slot);
-    }
-
-    #[inline(always)]
-    pub(super) fn link_into_thread(&mut self, slot: Slot) {
-        let node = &self.nodes[slot];
-        let (lane, standing, state) = (node.lane, node.standing, node.state.clone());
         self.link_event(slot);
-        if let Some(thread) = lane.thread() {
-            self.stand(thread, state, standing);
-        }
     }
 
-    /// The same, but its thread still has to be told where it stands.
+    /// Puts an event into its thread and its location's access lists; its thread still has to be told where it stands.
     #[inline(always)]
     pub(super) fn link_event(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
-        // Every event in the trail belongs to a thread: initial writes are never in it.
-        let Some(thread) = node.lane.thread() else { return };
         let (lane, kind) = (node.lane, node.kind);
         let (is_sc, is_plain) = (node.mode.is_sc(), node.mode == Mode::Na);
         self.races += u32::from(node.races);
         self.sc_events += u32::from(is_sc);
-        self.threads[thread.index()].events.push(slot);
+        self.threads[lane].events.push(slot);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
             self.has_weak_accesses |= !is_sc;
-            let location = &mut self.locations[loc.index()];
+            let location = &mut self.locations[loc];
             location.newest[lane] = Some(slot);
             location.accessors.insert(lane);
             location.has_plain |= is_plain;
         } else {
-            self.link_rare(slot, thread);
+            self.link_rare(slot);
         }
     }
 
-    fn link_rare(&mut self, slot: Slot, thread: ThreadId) {
+    fn link_rare(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
-        let value = node.value;
+        let (lane, value) = (node.lane, node.value);
         match node.kind {
             Kind::Read { .. } | Kind::Write { .. } | Kind::Choose => {}
             Kind::Fence => self.has_sc_fences |= node.mode.is_sc(),
             Kind::Spawn(child) => {
-                let entry = &mut self.threads[child.index()];
+                let entry = &mut self.threads[child];
                 entry.started = true;
                 entry.spawned_by = Some(slot);
                 let (start, starts_at) = (entry.start.clone(), entry.starts_at);
-                self.stand(child, start, starts_at);
+                self.stand(Lane::of(child), start, starts_at);
             }
-            Kind::Join(target) => self.threads[target.index()].joins.push(slot),
+            Kind::Join(target) => self.threads[target].joins.push(slot),
             Kind::Allocate { size } => {
                 let object = Object { allocated: slot, base: Address(value), size, freed: None };
-                self.threads[thread.index()].objects.push(object);
+                self.threads[lane].objects.push(object);
                 self.live_objects += 1;
             }
             Kind::Free { thread, index } => {
-                self.threads[thread.index()].objects[index as usize].freed = Some(slot);
+                self.threads[thread].objects[index as usize].freed = Some(slot);
                 self.live_objects -= 1;
             }
             Kind::Arrive { round } => self.meeting_mut(Address(value), round).arrivals.push(slot),
@@ -143,71 +136,68 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline]
     pub(super) fn unlink_from_thread(&mut self, slot: Slot) {
         self.unlink_event(slot);
-        if let Some(thread) = self.nodes[slot].lane.thread() {
-            self.stand_where_left(thread, self.nodes[slot].before);
-        }
+        self.stand_where_left(self.nodes[slot].lane, self.nodes[slot].before);
     }
 
     /// Tells threads where they stand.
-    pub(super) fn stand_again(&mut self, lanes: LaneSet) {
-        for thread in lanes.filter_map(Lane::thread) {
-            if self.threads[thread.index()].started {
-                self.stand_where_left(thread, self.threads[thread.index()].events.last().copied());
+    pub(super) fn stand_again(&mut self, lanes: LaneSet<N>) {
+        for lane in lanes {
+            if self.threads[lane].started {
+                self.stand_where_left(lane, self.threads[lane].events.last().copied());
             }
         }
     }
 
     /// Makes a thread stand where an event, its newest one if any, left it.
     #[inline(always)]
-    fn stand_where_left(&mut self, thread: ThreadId, last: Option<Slot>) {
+    fn stand_where_left(&mut self, lane: Lane, last: Option<Slot>) {
         let (state, standing) = match last {
             Some(last) => (self.nodes[last].state.clone(), self.nodes[last].standing),
-            None => (self.threads[thread.index()].start.clone(), self.threads[thread.index()].starts_at),
+            None => (self.threads[lane].start.clone(), self.threads[lane].starts_at),
         };
-        self.stand(thread, state, standing);
+        self.stand(lane, state, standing);
     }
 
     /// Takes an event out of its thread and its location's access lists; its thread still has to be told where it stands.
     #[inline(always)]
     pub(super) fn unlink_event(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
-        let Some(thread) = node.lane.thread() else { return };
         let (lane, kind, prev, is_sc) = (node.lane, node.kind, node.prev_access, node.mode.is_sc());
         self.races -= u32::from(node.races);
         self.sc_events -= u32::from(is_sc);
-        self.threads[thread.index()].events.pop();
+        self.threads[lane].events.pop();
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            let location = &mut self.locations[loc.index()];
+            let location = &mut self.locations[loc];
             location.newest[lane] = prev;
             if prev.is_none() {
                 location.accessors.remove(lane);
             }
         } else {
-            self.unlink_rare(slot, thread);
+            self.unlink_rare(slot);
         }
     }
 
-    fn unlink_rare(&mut self, slot: Slot, thread: ThreadId) {
+    fn unlink_rare(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
-        let value = node.value;
+        let (lane, value) = (node.lane, node.value);
         match node.kind {
             Kind::Read { .. } | Kind::Write { .. } | Kind::Fence | Kind::Choose => {}
             Kind::Spawn(child) => {
-                let entry = &mut self.threads[child.index()];
+                let entry = &mut self.threads[child];
                 entry.started = false;
                 entry.spawned_by = None;
                 let start = entry.start.clone();
-                self.stand(child, start, Standing::Absent);
+                self.stand(Lane::of(child), start, Standing::Absent);
             }
-            Kind::Join(target) => self.threads[target.index()].joins.retain(|&join| join != slot),
+            Kind::Join(target) => self.threads[target].joins.retain(|&join| join != slot),
             Kind::Allocate { .. } => {
-                self.threads[thread.index()].objects.pop();
+                self.threads[lane].objects.pop();
                 self.live_objects -= 1;
             }
             Kind::Free { thread, index } => {
                 self.live_objects += 1;
                 // The allocation may be gone already: a thread can free what it never learnt of by reading.
-                if let Some(object) = self.threads[thread.index()].objects.get_mut(index as usize) {
+                if let Some(object) = self.threads[thread].objects.get_mut(index as usize) {
                     object.freed = None;
                 }
             }
@@ -248,9 +238,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn advance(&mut self, slot: Slot, state: S, standing: Standing) {
         let node = &mut self.nodes[slot];
         (node.state, node.standing) = (state.clone(), standing);
-        if let Some(thread) = node.lane.thread() {
-            self.stand(thread, state, standing);
-        }
+        let lane = node.lane;
+        self.stand(lane, state, standing);
     }
 
     /// The state of the event's thread before the event.
@@ -259,7 +248,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let node = self.node(slot);
         match node.before {
             Some(before) => &self.node(before).state,
-            None => &self.threads[node.lane.thread().map_or(0, ThreadId::index)].start,
+            None => &self.threads[node.lane].start,
         }
     }
 
@@ -269,7 +258,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let node = &self.nodes[slot];
         match node.before {
             Some(before) => Some(before),
-            None => self.threads[node.lane.thread()?.index()].spawned_by,
+            None => self.threads[node.lane].spawned_by,
         }
     }
 
@@ -295,13 +284,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Makes a thread stand somewhere else.
     #[inline(always)]
-    fn stand(&mut self, thread: ThreadId, state: S, standing: Standing) {
-        let entry = &mut self.threads[thread.index()];
+    fn stand(&mut self, lane: Lane, state: S, standing: Standing) {
+        let entry = &mut self.threads[lane];
         entry.state = state;
         let before = std::mem::replace(&mut entry.standing, standing).group();
         let now = standing.group();
         if before != now {
-            let lane = Lane::of(thread);
             self.groups[before as usize].remove(lane);
             self.groups[now as usize].insert(lane);
         }
@@ -334,23 +322,22 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     #[inline(always)]
     pub(super) fn allocate(&mut self) -> Slot {
-        while self.permanent.get(self.top).copied().unwrap_or(false) {
-            self.top += 1;
-        }
-        let slot = Slot::new(self.top);
-        self.top += 1;
         let side_base = self.side.len() as u32;
-        if slot.index() < self.nodes.len() {
-            self.nodes[slot].reset(side_base);
-        } else {
-            self.grow(side_base);
+        while self.top < self.nodes.len() {
+            let slot = Slot::new(self.top);
+            self.top += 1;
+            let node = &mut self.nodes[slot];
+            if !node.is_permanent {
+                node.reset(side_base);
+                return slot;
+            }
         }
-        slot
+        self.top += 1;
+        self.grow(side_base)
     }
 
     #[cold]
-    fn grow(&mut self, side_base: u32) {
-        self.permanent.push(false);
+    fn grow(&mut self, side_base: u32) -> Slot {
         self.nodes.push(Node {
             kind: Kind::Fence,
             mode: Mode::Rlx,
@@ -364,6 +351,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             displaces: false,
             races: false,
             placed: false,
+            is_permanent: false,
             rf: None,
             co: 0,
             prev_access: None,
@@ -382,12 +370,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             hb: Clock::initial(),
             standing: Standing::Absent,
             // Slots are taken only for events of threads and the locations they access.
-            state: self.threads[0].start.clone(),
-        });
+            state: self.threads[Lane::INIT].start.clone(),
+        })
     }
 
     /// Has the thread no room for another event?
     pub fn is_full(&self, thread: ThreadId) -> bool {
-        self.threads[thread.index()].events.len() >= MAX_EVENTS
+        self.threads[thread].events.len() >= MAX_EVENTS
     }
 }

@@ -11,8 +11,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Makes a read take its value from `source`, and computes what depends on it.
     #[inline(always)]
     pub fn set_source(&mut self, read: Slot, source: Slot) {
-        self.drop_source(read);
-        self.inherit_clocks(read);
+        // A read that had no source still has the clocks that it began with.
+        if self.drop_source(read) {
+            self.inherit_clocks(read);
+        }
         let from = &mut self.nodes[source];
         let (value, message, porf, next) = (from.value, from.message, from.porf, from.first_reader.replace(read));
         if let Some(next) = next {
@@ -29,12 +31,14 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.receive(read, message, mode);
     }
 
+    /// Makes a read take its value from nowhere. Did it have a source?
     #[inline(always)]
-    pub(super) fn drop_source(&mut self, read: Slot) {
+    pub(super) fn drop_source(&mut self, read: Slot) -> bool {
         let node = &mut self.nodes[read];
-        let Some(source) = node.rf.take() else { return };
+        let Some(source) = node.rf.take() else { return false };
         let (prev, next) = (node.prev_reader, node.next_reader);
         self.unlink_reader(source, prev, next);
+        true
     }
 
     #[inline(always)]
@@ -65,9 +69,15 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Puts a write at a position of its location's coherence order.
     pub fn place(&mut self, write: Slot, position: usize) {
         let Some(loc) = self.node(write).loc() else { return };
-        let co = &mut self.locations[loc.index()].co;
+        let co = &mut self.locations[loc].co;
+        let node = &mut self.nodes[write];
+        node.placed = true;
+        if position == co.len() {
+            node.co = position as u32;
+            co.push(write);
+            return;
+        }
         co.insert(position, write);
-        self.nodes[write].placed = true;
         for (at, &slot) in co.iter().enumerate().skip(position) {
             self.nodes[slot].co = at as u32;
         }
@@ -77,9 +87,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn unplace(&mut self, write: Slot) {
         let node = &self.nodes[write];
         let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
-        let co = &mut self.locations[loc.index()].co;
-        co.remove(position);
         self.nodes[write].placed = false;
+        let co = &mut self.locations[loc].co;
+        if position + 1 == co.len() {
+            co.pop();
+            return;
+        }
+        co.remove(position);
         for (at, &slot) in co.iter().enumerate().skip(position) {
             self.nodes[slot].co = at as u32;
         }
@@ -89,7 +103,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn lower(&mut self, write: Slot) {
         let node = &self.nodes[write];
         let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
-        let co = &mut self.locations[loc.index()].co;
+        let co = &mut self.locations[loc].co;
         co.swap(position - 1, position);
         let other = co[position];
         self.nodes[write].co = position as u32 - 1;
@@ -100,10 +114,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn set_coherence(&mut self, orders: &BTreeMap<Address, Vec<EventId>>) {
         for (&addr, order) in orders {
             let Some(loc) = self.find(addr) else { continue };
-            let location = &mut self.locations[loc.index()];
+            let location = &mut self.locations[loc];
             debug_assert_eq!(location.co.len(), order.len() + 1, "every write is given");
             for (at, id) in (1..).zip(order) {
-                let write = self.threads[id.thread.index()].events[id.index as usize];
+                let write = self.threads[id.thread].events[id.index as usize];
                 location.co[at] = write;
                 self.nodes[write].co = at as u32;
             }
@@ -112,7 +126,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Makes the writes of each location stand in the order in which they were added: an update after its source.
     pub fn sort_writes_by_age(&mut self) {
-        for location in &mut self.locations {
+        for location in self.locations.all_mut() {
             let nodes = &mut self.nodes;
             location.co[1..].sort_unstable_by_key(|&write| nodes[write].stamp);
             for (at, &write) in location.co.iter().enumerate() {

@@ -44,7 +44,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let Some(thread) = node.lane.thread() else { unreachable!("every event in the trail belongs to a thread") };
         let mut cut = self.delete(stamp, self.node(write).porf);
         let revisited = self.begin(thread, kind, mode);
-        self.link(revisited);
+        self.link_waiting(revisited);
         self.keep_rest(&cut);
         self.node_mut(write).has_older_reader = true;
         cut.revisit = Some(Revisit { revisited, write });
@@ -59,27 +59,25 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     fn delete(&mut self, stamp: u32, keep: Clock<N>) -> Cut {
-        let saved_from = self.saved.len();
-        let cut = Cut { stamp, revisit: None, saved_from };
-        for &slot in &self.trail[stamp as usize..] {
-            let node = &self.nodes[slot];
-            self.saved.push(Saved { slot, is_deleted: !keep.contains(node.lane, node.index) });
-        }
+        let cut = Cut { stamp, revisit: None, saved_from: self.saved.len() };
         let mut lanes = LaneSet::default();
-        for at in (saved_from..self.saved.len()).rev() {
-            let Saved { slot, is_deleted } = self.saved[at];
+        while self.trail.len() > stamp as usize
+            && let Some(slot) = self.trail.pop()
+        {
+            let node = &self.nodes[slot];
+            let is_deleted = !keep.contains(node.lane, node.index);
+            self.saved.push(Saved { slot, is_deleted });
             if is_deleted {
+                lanes.insert(node.lane);
                 self.unlink_deleted(slot);
-                lanes.insert(self.node(slot).lane);
             }
         }
         self.stand_again(lanes);
-        self.trail.truncate(stamp as usize);
         cut
     }
 
     fn keep_rest(&mut self, cut: &Cut) {
-        for at in cut.saved_from..self.saved.len() {
+        for at in (cut.saved_from..self.saved.len()).rev() {
             let Saved { slot, is_deleted } = self.saved[at];
             if !is_deleted {
                 self.append_to_trail(slot);
@@ -91,22 +89,23 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn restore(&mut self, cut: Cut) {
         if let Some(Revisit { revisited, write }) = cut.revisit {
             self.node_mut(write).has_older_reader = false;
-            self.unlink_from_thread(revisited);
+            // Its thread is told where it stands below: the event of which it took the place comes back.
+            self.unlink_event(revisited);
             self.drop_source(revisited);
             self.release(revisited);
         }
         self.trail.truncate(cut.stamp as usize);
         let mut lanes = LaneSet::default();
-        for at in cut.saved_from..self.saved.len() {
-            let Saved { slot, is_deleted } = self.saved[at];
+        while self.saved.len() > cut.saved_from
+            && let Some(Saved { slot, is_deleted }) = self.saved.pop()
+        {
             self.append_to_trail(slot);
             if is_deleted {
+                lanes.insert(self.nodes[slot].lane);
                 self.relink_deleted(slot);
-                lanes.insert(self.node(slot).lane);
             }
         }
         self.stand_again(lanes);
-        self.saved.truncate(cut.saved_from);
     }
 
     fn append_to_trail(&mut self, slot: Slot) {
@@ -114,43 +113,59 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.trail.push(slot);
     }
 
+    #[inline]
     fn unlink_deleted(&mut self, slot: Slot) {
-        if let Kind::Spawn(child) = self.node(slot).kind {
-            // Another start of the same thread may come with another state.
-            let child = &self.threads[child.index()];
-            self.saved_starts.push((child.start.clone(), child.starts_at, child.twin));
-        }
-        self.unlink_event(slot);
-        let node = self.node(slot);
+        let node = &self.nodes[slot];
         match node.kind {
             Kind::Read { .. } => {
-                if let Some(source) = node.rf {
-                    let (prev, next) = (node.prev_reader, node.next_reader);
+                let (source, prev, next) = (node.rf, node.prev_reader, node.next_reader);
+                self.unlink_event(slot);
+                if let Some(source) = source {
                     self.unlink_reader(source, prev, next);
                 }
             }
-            Kind::Write { .. } => self.unplace(slot),
-            _ => {}
+            Kind::Write { .. } => {
+                self.unlink_event(slot);
+                self.unplace(slot);
+            }
+            kind => {
+                if let Kind::Spawn(child) = kind {
+                    // Another start of the same thread may come with another state.
+                    let child = &self.threads[child];
+                    self.saved_starts.push((child.start.clone(), child.starts_at, child.twin));
+                }
+                self.unlink_event(slot);
+            }
         }
     }
 
+    #[inline]
     fn relink_deleted(&mut self, slot: Slot) {
-        if let Kind::Spawn(child) = self.node(slot).kind
-            && let Some((start, standing, twin)) = self.saved_starts.pop()
-        {
-            self.set_start(child, start, standing, twin);
-        }
-        self.link_event(slot);
-        match self.node(slot).kind {
-            Kind::Read { .. } => self.relink_reader(slot),
-            Kind::Write { .. } => self.place(slot, self.node(slot).co as usize),
-            _ => {}
+        let node = &self.nodes[slot];
+        match node.kind {
+            Kind::Read { .. } => {
+                self.link_event(slot);
+                self.relink_reader(slot);
+            }
+            Kind::Write { .. } => {
+                let position = node.co as usize;
+                self.link_event(slot);
+                self.place(slot, position);
+            }
+            kind => {
+                if let Kind::Spawn(child) = kind
+                    && let Some((start, standing, twin)) = self.saved_starts.pop()
+                {
+                    self.set_start(child, start, standing, twin);
+                }
+                self.link_event(slot);
+            }
         }
     }
 
     /// Sets the first state of a thread that is about to start, where it stands then, and of which other one it is a twin.
     pub fn set_start(&mut self, child: ThreadId, start: S, standing: Standing, twin: Option<ThreadId>) {
-        let child = &mut self.threads[child.index()];
+        let child = &mut self.threads[child];
         child.state = start.clone();
         (child.start, child.starts_at, child.twin) = (start, standing, twin);
     }

@@ -35,12 +35,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn record(&self, end: impl Fn(&S) -> ThreadEnd, with_co: bool) -> Execution {
         let event =
             |&slot: &Slot| Event { label: self.label(slot), rf: self.node(slot).rf.map(|source| self.source(source)) };
-        let threads = self.threads.iter().map(|thread| thread.events.iter().map(event).collect()).collect();
-        let ends = (0..self.threads.len())
+        let threads = self.threads.all().iter().map(|thread| thread.events.iter().map(event).collect()).collect();
+        let ends = (0..self.threads.all().len())
             .map(|thread| self.state(crate::ThreadId(thread as u16)).map_or(ThreadEnd::NotStarted, &end))
             .collect();
         let co = with_co.then(|| {
             self.locations
+                .all()
                 .iter()
                 .filter(|location| location.co.len() > 1)
                 .map(|location| (location.addr, location.co.iter().filter_map(|&write| self.id(write)).collect()))

@@ -96,7 +96,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// Makes a join event learn all that the joined thread knew at its end.
     pub fn set_join(&mut self, join: Slot, target: ThreadId) {
-        let entry = &self.threads[target.index()];
+        let entry = &self.threads[target];
         if let Some(last) = entry.events.last().copied().or(entry.spawned_by) {
             self.learn(join, last);
         }

@@ -15,6 +15,10 @@ use crate::module::Module;
 /// No optimisation, because it would change the program under test, but no ban on ours; the names of the source.
 const FLAGS: [&str; 5] = ["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names"];
 
+/// libstdc++'s switch for programs that are examined for races: reference counts are not read two at a time, in one
+/// access of which no memory model says what it means.
+const WITHOUT_MIXED_SIZES: &str = "-D_GLIBCXX_TSAN=1";
+
 /// Variables that change what clang does.
 const VARIABLES: [&str; 8] = [
     "CPATH",
@@ -157,6 +161,9 @@ impl Clang {
             arguments.extend(["-fno-sanitize=all", "-mcpu=baseline", "-Qunused-arguments"].map(OsString::from));
         }
         arguments.extend(FLAGS.map(OsString::from));
+        if compilation.is_cpp() {
+            arguments.push(WITHOUT_MIXED_SIZES.into());
+        }
         for dir in &compilation.include_dirs {
             arguments.push("-I".into());
             arguments.push(dir.into());

@@ -6,8 +6,8 @@ use raddle_ir::{
     BinaryOp, FailureKind, FunctionBuilder, FunctionId, Instr, Label, Operand, Position, ProgramBuilder, Reg,
 };
 
-use super::Library;
 use super::table::Build;
+use super::{Exceptions, Library};
 
 /// The width of an `int`.
 pub(super) const INT: Width = Width::W32;
@@ -213,14 +213,75 @@ impl<'a> Code<'a> {
 
     /// Calls a function through a pointer, for its result.
     pub(super) fn call_pointer(&mut self, function: impl Into<Operand>, args: &[Operand]) -> Reg {
-        let result = self.register();
-        self.code.call_pointer(function, args, &[result]);
+        let (result, exception) = self.call_catching(function, args);
+        self.when_thrown(exception, |code| {
+            code.fail(FailureKind::Unsupported, "an exception leaves a function that a library function called");
+        });
         result
     }
 
-    /// Calls a function without result through a pointer.
+    /// Calls a function through a pointer and drops its result, if it has one.
     pub(super) fn call_pointer_only(&mut self, function: impl Into<Operand>, args: &[Operand]) {
-        self.code.call_pointer(function, args, &[]);
+        if self.library.exceptions.is_some() {
+            self.call_pointer(function, args);
+        } else {
+            self.code.call_pointer(function, args, &[]);
+        }
+    }
+
+    /// Calls a function through a pointer that nobody catches exceptions of, for its result.
+    pub(super) fn call_or_terminate(&mut self, function: impl Into<Operand>, args: &[Operand]) -> Reg {
+        let (result, exception) = self.call_catching(function, args);
+        self.terminate_if_thrown(exception);
+        result
+    }
+
+    /// Reports an exception.
+    pub(super) fn terminate_if_thrown(&mut self, exception: Option<Reg>) {
+        let Some(Exceptions { uncaught, .. }) = self.library.exceptions else { return };
+        self.when_thrown(exception, |code| {
+            if let Some(exception) = exception {
+                code.call(uncaught, &[exception.into()]);
+            }
+        });
+    }
+
+    /// Calls a function through a pointer: its result, and the exception that it ended with.
+    pub(super) fn call_catching(&mut self, function: impl Into<Operand>, args: &[Operand]) -> (Reg, Option<Reg>) {
+        let (results, exception) = self.result_registers();
+        self.code.call_pointer(function, args, &results);
+        (results[0], exception)
+    }
+
+    /// Calls a function that may throw: the exception that it ended with.
+    pub(super) fn call_function_catching(&mut self, function: FunctionId, args: &[Operand]) -> Option<Reg> {
+        let (results, exception) = self.result_registers();
+        self.emit(Instr::Call { function, args: args.into(), results: results.into() });
+        exception
+    }
+
+    /// One register for a result, and what is behind it if there are exceptions.
+    fn result_registers(&mut self) -> (Vec<Reg>, Option<Reg>) {
+        let Some(Exceptions { result_words, .. }) = self.library.exceptions else {
+            return (vec![self.register()], None);
+        };
+        let results: Vec<Reg> = (0..=result_words.max(1)).map(|_| self.register()).collect();
+        let exception = results.last().copied();
+        (results, exception)
+    }
+
+    /// Does something if a call ended with an exception.
+    pub(super) fn when_thrown(&mut self, exception: Option<Reg>, body: impl FnOnce(&mut Code<'a>)) {
+        if let Some(exception) = exception {
+            self.when(exception, body);
+        }
+    }
+
+    /// Ends the function with an exception.
+    pub(super) fn throw(&mut self, exception: Reg) {
+        let words = self.library.exceptions.map_or(1, |exceptions| exceptions.result_words.max(1));
+        let values = std::iter::repeat_n(Operand::Const(0), words).chain([exception.into()]).collect();
+        self.emit(Instr::Return { values });
     }
 
     /// A function of the library, made if need be.

@@ -28,7 +28,14 @@ fn run_once(code: &mut Code<'_>) {
     code.require(settled);
     let first = code.not(word);
     code.when(first, |code| {
-        code.call_pointer_only(argument(1), &[]);
+        // As if it had not been called, if it throws.
+        let (_, exception) = code.call_catching(argument(1), &[]);
+        code.when_thrown(exception, |code| {
+            code.store(argument(0), 0, Mode::Rel, INT);
+            if let Some(exception) = exception {
+                code.throw(exception);
+            }
+        });
         code.store(argument(0), DONE, Mode::Rel, INT);
     });
 }

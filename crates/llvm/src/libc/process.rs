@@ -4,9 +4,10 @@
 //! explored as well.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, FailureKind, Instr, Reg, UpdateKind};
+use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, UpdateKind};
 
 use super::code::{Code, INT, WORD, argument, int};
+use super::cxx;
 use super::table::{Model, function, nothing, refused, same};
 
 const NO_RANDOM: &str = "its result is not a function of the program; use __VERIFIER_nondet_range to try every value";
@@ -66,8 +67,8 @@ pub(super) const TABLE: &[Model] = &[
     refused("munmap", "use malloc and free"),
 ];
 
-/// How many handlers fit; C asks for 32 at least.
-const HANDLERS: u64 = 32;
+/// How many handlers fit; C asks for 32 at least, and every static object of C++ that is destroyed needs one.
+const HANDLERS: u64 = 256;
 
 fn abort(code: &mut Code<'_>) {
     code.fail(FailureKind::Abort, "abort was called");
@@ -78,6 +79,7 @@ fn assert_fail(code: &mut Code<'_>) {
 }
 
 fn exit(code: &mut Code<'_>) {
+    cxx::destroy_thread_locals(code);
     run_exit_handlers(code);
     code.emit(Instr::Exit { value: argument(0) });
 }
@@ -91,8 +93,36 @@ fn handlers(code: &mut Code<'_>) -> (u64, u64) {
     (code.hidden("(number of exit handlers)", 4), code.hidden("(exit handlers)", 8 * HANDLERS))
 }
 
+/// What handlers are given, if there are any that take something.
+fn handler_arguments(code: &mut Code<'_>) -> Option<u64> {
+    let taken = code.library.uses(&["__cxa_atexit"]);
+    taken.then(|| code.hidden("(arguments of exit handlers)", 8 * HANDLERS))
+}
+
 /// Any thread may register handlers and any may run them, so that these accesses must not race.
 fn atexit(code: &mut Code<'_>) {
+    if handler_arguments(code).is_some() {
+        let plain = code.helper("(a handler without argument)", 1, call_plain);
+        let plain = code.program().function_address(plain);
+        register(code, plain.into(), argument(0));
+    } else {
+        register(code, argument(0), 0.into());
+    }
+    code.ret(int(0));
+}
+
+fn call_plain(code: &mut Code<'_>) {
+    code.call_or_terminate(argument(0), &[]);
+    code.ret_void();
+}
+
+/// `__cxa_atexit`: a handler, its argument, and the library it belongs to.
+pub(super) fn cxa_atexit(code: &mut Code<'_>) {
+    register(code, argument(0), argument(1));
+    code.ret(int(0));
+}
+
+fn register(code: &mut Code<'_>, handler: Operand, given: Operand) {
     let (count, slots) = handlers(code);
     let index = code.register();
     code.emit(Instr::Update {
@@ -104,16 +134,19 @@ fn atexit(code: &mut Code<'_>) {
         old: Some(index),
     });
     let full = code.below(HANDLERS - 1, index);
-    code.fail_if(full, FailureKind::Unsupported, "more than 32 exit handlers are not supported");
+    code.fail_if(full, FailureKind::Unsupported, "more than 256 exit handlers are not supported");
     let offset = code.binary(BinaryOp::Shl, WORD, index, 3);
+    if let Some(arguments) = handler_arguments(code) {
+        let place = code.add(arguments, offset);
+        code.store(place, given, Mode::Rlx, WORD);
+    }
     let slot = code.add(slots, offset);
-    code.store(slot, argument(0), Mode::Rel, WORD);
-    code.ret(int(0));
+    code.store(slot, handler, Mode::Rel, WORD);
 }
 
 /// Runs what `atexit` was told, the last first.
 pub(super) fn run_exit_handlers(code: &mut Code<'_>) {
-    if code.library.uses(&["atexit"]) {
+    if code.library.uses(&["atexit", "__cxa_atexit"]) {
         let helper = code.helper("(exit handlers)", 0, exit_handlers);
         code.call(helper, &[]);
     }
@@ -129,7 +162,15 @@ fn exit_handlers(code: &mut Code<'_>) {
         let slot = code.binary(BinaryOp::Sub, WORD, behind, 8);
         let handler = code.load(slot, Mode::Acq, WORD);
         // Null while another thread is about to register it: then the process ends before that.
-        code.when(handler, |code| code.call_pointer_only(handler, &[]));
+        code.when(handler, |code| match handler_arguments(code) {
+            Some(arguments) => {
+                let behind = code.add(arguments, offset);
+                let place = code.binary(BinaryOp::Sub, WORD, behind, 8);
+                let given = code.load(place, Mode::Rlx, WORD);
+                code.call_or_terminate(handler, &[given.into()]);
+            }
+            None => code.call_pointer_only(handler, &[]),
+        });
     });
     code.ret_void();
 }

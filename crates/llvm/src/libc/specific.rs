@@ -9,6 +9,7 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, Region, UpdateKind};
 
 use super::code::{Code, INT, WORD, argument, int};
+use super::cxx;
 use super::table::{Model, function};
 
 /// How many keys there can be.
@@ -122,12 +123,19 @@ fn has_keys(code: &Code<'_>) -> bool {
     code.library.uses(&["pthread_key_create", "tss_create"])
 }
 
-/// The function and the argument with which a thread is to begin: these, or the wrapper with both, if the program makes
-/// keys.
+/// The function and the argument with which a thread is to begin: these, or the wrapper with both, if there is something
+/// to do at its end or for an exception that leaves it.
 pub(super) fn wrap_thread(code: &mut Code<'_>, function: Operand, argument: Operand) -> (Operand, Operand) {
-    if !has_keys(code) {
-        return (function, argument);
-    }
+    if cxx::has_exceptions(code) { wrap(code, function, argument) } else { wrap_sure_thread(code, function, argument) }
+}
+
+/// The same for a function that never ends with an exception.
+pub(super) fn wrap_sure_thread(code: &mut Code<'_>, function: Operand, argument: Operand) -> (Operand, Operand) {
+    let ends = has_keys(code) || cxx::has_thread_locals(code);
+    if ends { wrap(code, function, argument) } else { (function, argument) }
+}
+
+fn wrap(code: &mut Code<'_>, function: Operand, argument: Operand) -> (Operand, Operand) {
     let wrapper = code.helper("thread", 1, wrapper);
     let wrapper = code.program().function_address(wrapper);
     let both = code.register();
@@ -144,7 +152,8 @@ fn wrapper(code: &mut Code<'_>) {
     let second = code.add(both, 8);
     let argument = code.load(second, Mode::Na, WORD);
     code.emit(Instr::Free { addr: both });
-    let result = code.call_pointer(function, &[argument.into()]);
+    let result = code.call_or_terminate(function, &[argument.into()]);
+    cxx::destroy_thread_locals(code);
     destroy_values(code);
     code.ret(result);
 }

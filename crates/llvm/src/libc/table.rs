@@ -2,8 +2,8 @@
 
 use super::code::Code;
 use super::{
-    allocate, barrier, bytes, clock, condition, ctype, futex, math, mutex, once, output, process, rwlock, semaphore,
-    sort, specific, strings, thread, threads_h, verify,
+    allocate, barrier, bytes, clock, condition, ctype, cxx, futex, locked, math, mutex, once, output, process, rwlock,
+    semaphore, sort, specific, strings, thread, threads_h, verify,
 };
 
 /// Writes the code of a function.
@@ -80,14 +80,16 @@ impl Model {
 }
 
 /// Every family.
-pub(super) const FAMILIES: [&[Model]; 20] = [
+pub(super) const FAMILIES: [&[Model]; 22] = [
     allocate::TABLE,
     barrier::TABLE,
     bytes::TABLE,
     clock::TABLE,
     condition::TABLE,
     ctype::TABLE,
+    cxx::TABLE,
     futex::TABLE,
+    locked::TABLE,
     math::TABLE,
     mutex::TABLE,
     once::TABLE,

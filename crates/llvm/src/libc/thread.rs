@@ -4,8 +4,8 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, Reg};
 
 use super::code::{Code, WORD, argument, int};
-use super::specific;
 use super::table::{Model, function, nothing, refused};
+use super::{cxx, specific};
 
 const NO_CANCELLATION: &str = "cancellation is not modelled; end threads by a flag of the program";
 const NO_TIMED_JOIN: &str = "use pthread_join";
@@ -13,6 +13,7 @@ const NO_ATTRIBUTES: &str = "attributes of threads have no effect, and cannot be
 
 pub(super) const TABLE: &[Model] = &[
     function("pthread_create", 4, create).borrows(&[0, 1]),
+    function("__raddle_create", 3, create_sure).borrows(&[0]),
     function("pthread_join", 2, join).borrows(&[1]),
     function("pthread_detach", 1, detach),
     function("pthread_self", 0, current),
@@ -71,6 +72,15 @@ fn create(code: &mut Code<'_>) {
     code.ret(int(0));
 }
 
+/// For the C++ runtime: the function never ends with an exception.
+fn create_sure(code: &mut Code<'_>) {
+    let (function, argument_) = specific::wrap_sure_thread(code, argument(1), argument(2));
+    let handle = code.register();
+    code.emit(Instr::Start { function, argument: argument_, handle });
+    code.store(argument(0), handle, Mode::Na, WORD);
+    code.ret(int(0));
+}
+
 fn join(code: &mut Code<'_>) {
     let result = code.register();
     code.emit(Instr::JoinHandle { handle: argument(0), result: Some(result) });
@@ -100,6 +110,7 @@ fn exit(code: &mut Code<'_>) {
 
 /// Ends the thread with a result.
 pub(super) fn end(code: &mut Code<'_>, value: Operand) {
+    cxx::destroy_thread_locals(code);
     specific::destroy_values(code);
     code.emit(Instr::Exit { value });
 }

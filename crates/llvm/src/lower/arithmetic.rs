@@ -162,6 +162,7 @@ impl Body<'_, '_> {
             return Err(self.malformed("the comparison does not fit the type"));
         };
         let (lhs, rhs) = (self.value(lhs)?, self.value(rhs)?);
+        let rhs = self.fewer_rounds(rhs);
         let size = scalar.words();
         let mut words = Vec::with_capacity(count);
         for lane in 0..count {

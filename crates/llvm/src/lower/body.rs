@@ -13,12 +13,13 @@ use super::code::{Code, Edge, End};
 use super::emit::emit;
 use super::error::LowerError;
 use super::escape::Escapes;
+use super::exceptions;
 use super::forget;
 use super::loops::{Loop, loops};
 use super::phis::phis;
 use super::promote::{Effect, Promotion};
 use super::values::width;
-use super::world::World;
+use super::world::{World, is_standard_header};
 use crate::attribute::Argument;
 use crate::ids::{LocalId, TypeId};
 use crate::instr::{self, Instruction, InstructionKind};
@@ -74,6 +75,10 @@ pub(crate) struct Body<'w, 'm> {
     pub variable_arguments: Option<Operand>,
     /// Where the function puts the variable arguments that it gives.
     pub argument_area: Option<Operand>,
+    /// The exception that the last call ended with, if it may end with one.
+    pub exception: Option<Operand>,
+    /// The block in which the function ends with the exception that it is given.
+    pub way_out: Option<usize>,
 }
 
 /// Lowers a function.
@@ -116,6 +121,8 @@ pub(crate) fn lower_function<'m>(
         dynamic: Vec::new(),
         variable_arguments: None,
         argument_area: None,
+        exception: None,
+        way_out: None,
     };
     body.prologue()?;
     body.walk()?;
@@ -236,6 +243,7 @@ impl<'m> Body<'_, 'm> {
         };
         let debug = self.module.debug();
         let location = declared.location.and_then(|node| debug.location(node)).filter(|location| location.line > 0);
+        let location = location.filter(|location| !is_standard_header(&location.file));
         let (Some(location), Some(variable)) = (location, debug.variable(declared.variable)) else { return };
         self.position = self.world.at(&location);
         self.world.names.add_local(self.module, self.number, self.position, &variable.name, variable.ty);
@@ -285,6 +293,9 @@ impl<'m> Body<'_, 'm> {
         for variable in self.phis[block].clone() {
             let register = self.parameter(self.promotion.variables[variable].word.bits);
             self.set_variable(variable, Some(Operand::Reg(register)));
+        }
+        if exceptions::is_landing(&function.blocks[block]) {
+            self.exception = Some(Operand::Reg(self.parameter(64)));
         }
         if let Some(first) = instructions.first() {
             self.at(first);

@@ -6,6 +6,7 @@ use super::body::{Body, Value};
 use super::code::{Edge, End};
 use super::error::LowerError;
 use super::escape::callee;
+use super::exceptions;
 use super::link::Target;
 use crate::constant::{ConstantValue, Expression};
 use crate::ids::TypeId;
@@ -36,12 +37,12 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The results of a call: as many registers as its type has words.
-    fn results(&mut self, it: &Instruction, ty: TypeId) -> Result<Box<[Reg]>, LowerError> {
-        let words = self.words(ty)?;
-        let results: Box<[Reg]> = words.iter().map(|word| self.code.narrow_register(word.bits.into())).collect();
+    /// The results of a call: as many registers as its type has words, and that of an exception if it may throw.
+    fn results(&mut self, it: &Instruction, call: &Call) -> Result<Box<[Reg]>, LowerError> {
+        let words = self.words(call.result)?;
+        let results: Vec<Reg> = words.iter().map(|word| self.code.narrow_register(word.bits.into())).collect();
         self.define(it, results.iter().map(|register| Operand::Reg(*register)).collect());
-        Ok(results)
+        Ok(self.with_exception(call, results))
     }
 
     fn direct_call(&mut self, it: &'m Instruction, call: &'m Call, index: usize) -> Result<(), LowerError> {
@@ -57,8 +58,9 @@ impl<'m> Body<'_, 'm> {
         if function.variadic {
             args.push(self.give_arguments(call, fixed)?);
         }
+        let named = call.arguments.len() + usize::from(self.add_throw_site(call, index, &mut args));
         let wanted = usize::from(self.world.builder.parameters(id));
-        if args.len() != wanted || (call.arguments.len() > fixed && !function.variadic) {
+        if args.len() != wanted || (named > fixed && !function.variadic) {
             let what = format!(
                 "`{}` is called with {} arguments, but takes {fixed}",
                 self.world.linked.function_name(index),
@@ -72,7 +74,7 @@ impl<'m> Body<'_, 'm> {
         if asked > 0 && asked != given {
             return Err(self.unsupported("a function is called as if it had another result"));
         }
-        let results = self.results(it, call.result)?;
+        let results = self.results(it, call)?;
         self.emit(Instr::Call { function: id, args: args.into(), results });
         Ok(())
     }
@@ -86,14 +88,14 @@ impl<'m> Body<'_, 'm> {
             args.extend(self.value(argument.value)?.iter());
         }
         if !variadic {
-            let results = self.results(it, call.result)?;
+            let results = self.results(it, call)?;
             self.emit(Instr::CallPointer { function, args: args.into(), results });
             return Ok(());
         }
         let mut with_area = args.clone();
         with_area.push(self.give_arguments(call, fixed)?);
         if call.arguments.len() > fixed {
-            let results = self.results(it, call.result)?;
+            let results = self.results(it, call)?;
             self.emit(Instr::CallPointer { function, args: with_area.into(), results });
             return Ok(());
         }
@@ -104,7 +106,7 @@ impl<'m> Body<'_, 'm> {
             takes_area = self.binary(BinaryOp::Or, 1, takes_area, same);
         }
         if takes_area == Operand::Const(0) {
-            let results = self.results(it, call.result)?;
+            let results = self.results(it, call)?;
             self.emit(Instr::CallPointer { function, args: args.into(), results });
             return Ok(());
         }
@@ -112,13 +114,16 @@ impl<'m> Body<'_, 'm> {
         let (then, otherwise, join) = self.diamond(takes_area);
         for (block, args) in [(then, with_area), (otherwise, args)] {
             self.block = block;
-            let results: Box<[Reg]> = words.iter().map(|word| self.code.narrow_register(word.bits.into())).collect();
-            let given = results.iter().map(|register| Operand::Reg(*register)).collect();
+            let results: Vec<Reg> = words.iter().map(|word| self.code.narrow_register(word.bits.into())).collect();
+            let mut given: Vec<Operand> = results.iter().map(|register| Operand::Reg(*register)).collect();
+            let results = self.with_exception(call, results);
+            given.extend(self.exception);
             self.emit(Instr::CallPointer { function, args: args.into(), results });
             self.end(End::Jump(Edge { to: join, arguments: given, enters: Vec::new() }));
         }
         self.block = join;
         let value: Value = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
+        self.exception = self.exception.map(|_| Operand::Reg(self.parameter(64)));
         self.define(it, value);
         Ok(())
     }
@@ -134,12 +139,15 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    fn external_call(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
+    pub(super) fn external_call(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
         if let Some((_, text)) = ASSERTIONS.iter().find(|(known, _)| *known == name) {
             let text = call.arguments.get(*text).and_then(|argument| self.string(argument.value));
             let message = format!("assertion `{}' failed", text.unwrap_or_default());
             self.fail(FailureKind::Assertion, &message);
             return Ok(());
+        }
+        if exceptions::is_ours(name) {
+            return self.exception_call(it, call, name);
         }
         if let Some(operation) = name.strip_prefix("__atomic_") {
             return self.atomic_call(it, call, operation);
@@ -153,8 +161,8 @@ impl<'m> Body<'_, 'm> {
                 }
                 // Without a prototype there may be fewer.
                 args.resize(wanted, Operand::Const(0));
-                let results = self.results(it, call.result)?;
-                if results.len() > 1 {
+                let results = self.results(it, call)?;
+                if self.words(call.result)?.len() > 1 {
                     return Err(self.unsupported("a library function with such a result is not supported"));
                 }
                 self.emit(Instr::Call { function: id, args: args.into(), results });

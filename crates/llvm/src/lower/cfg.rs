@@ -3,6 +3,8 @@
 //! Dominators by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm". Blocks that cannot be reached have no
 //! place in the order, and nothing is known about them.
 
+use super::link::Linked;
+use super::throws::Throws;
 use crate::module::Function;
 
 /// The control flow of a function with at least one block.
@@ -27,13 +29,10 @@ pub(crate) struct Cfg {
 const NOWHERE: usize = usize::MAX;
 
 impl Cfg {
-    pub fn new(function: &Function) -> Cfg {
+    /// Of a function of a module, if only that throws.
+    pub fn new(linked: &Linked<'_>, number: usize, function: &Function, throws: &Throws) -> Cfg {
         let successors = function.blocks.iter().map(|block| {
-            let mut list: Vec<usize> = Vec::new();
-            for successor in block.terminator().map_or(Vec::new(), |last| last.kind.successors()) {
-                list.push(successor.index());
-            }
-            dedup(list)
+            dedup(block.terminator().map_or(Vec::new(), |last| throws.successors(linked, number, &last.kind)))
         });
         Cfg::from_successors(successors.collect())
     }

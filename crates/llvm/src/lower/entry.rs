@@ -6,8 +6,10 @@ use super::LowerOptions;
 use super::address;
 use super::bits::Bits;
 use super::calls::ASSERTIONS;
+use super::cfg::Cfg;
 use super::error::{LowerError, MissingFunction};
 use super::escape::callee;
+use super::exceptions;
 use super::link::{Linked, Target};
 use super::reach::Reached;
 use super::shape::{Scalar, scalar};
@@ -18,11 +20,14 @@ use crate::instr::{Call, Operand};
 use crate::libc::{Known, Library};
 
 /// Functions of the library that start threads.
-const STARTERS: [&str; 3] = ["pthread_create", "thrd_create", "__VERIFIER_spawn_symmetric"];
+const STARTERS: [&str; 4] = ["pthread_create", "thrd_create", "__VERIFIER_spawn_symmetric", "__raddle_create"];
 
 /// Whether calls of an external function are lowered without the library's help.
 fn is_ours(name: &str) -> bool {
-    name.starts_with("llvm.") || name.starts_with("__atomic_") || ASSERTIONS.iter().any(|(known, _)| *known == name)
+    name.starts_with("llvm.")
+        || name.starts_with("__atomic_")
+        || exceptions::is_ours(name)
+        || ASSERTIONS.iter().any(|(known, _)| *known == name)
 }
 
 /// How many functions are proposed where none has the right name.
@@ -128,11 +133,12 @@ impl World<'_> {
 
     /// Finds all external functions that are called but neither defined nor supported, so that they are told at once. A
     /// single one is told where its call is lowered.
-    pub fn check_externals(&mut self, functions: &[usize]) -> Result<(), LowerError> {
+    pub fn check_externals(&mut self, functions: &[usize], cfgs: &[Option<Cfg>]) -> Result<(), LowerError> {
         let mut missing: Vec<MissingFunction> = Vec::new();
         for &index in functions {
             let (number, function) = self.linked.function(index);
-            for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+            let live = cfgs[index].iter().flat_map(|cfg| &cfg.order);
+            for instruction in live.flat_map(|block| &function.blocks[*block].instructions) {
                 let Some(call) = instruction.kind.call() else { continue };
                 let Some(Target::ExternalFunction(external)) =
                     callee(&self.linked, number, &self.linked.modules[number], call)

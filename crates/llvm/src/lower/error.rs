@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::module::Module;
+use crate::demangle::readable;
 
 /// A place in the source, or in the module where the source is not known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -62,7 +62,7 @@ pub enum LowerError {
         what: String,
     },
     /// A function is called that nobody defines.
-    #[error("{place}: `{name}` is called, but it is neither defined nor known{}", hint(.help))]
+    #[error("{place}: `{}` is called, but it is neither defined nor known{}", readable(.name), hint(.help))]
     UnknownFunction {
         /// Where it is called.
         place: SourcePlace,
@@ -80,7 +80,7 @@ pub enum LowerError {
         functions: Vec<MissingFunction>,
     },
     /// A variable is used that nobody defines.
-    #[error("{place}: `{name}` is used, but it is neither defined nor known\n  give the file that defines it, too")]
+    #[error("{place}: `{}` is used, but it is neither defined nor known\n  give the file that defines it, too", readable(.name))]
     UnknownVariable {
         /// Where it is used.
         place: SourcePlace,
@@ -146,13 +146,10 @@ pub struct MissingFunction {
 fn list(functions: &[MissingFunction]) -> String {
     let lines = functions.iter().map(|function| match &function.reason {
         Some(reason) => format!("  {}: {reason}", function.place),
-        None => format!("  {}: `{}`", function.place, function.name),
+        None => format!("  {}: `{}`", function.place, readable(&function.name)),
     });
     lines.collect::<Vec<_>>().join("\n")
 }
-
-/// The ends of names of C++ files.
-const CPP: [&str; 7] = [".cc", ".cpp", ".cxx", ".c++", ".C", ".cp", ".hpp"];
 
 impl LowerError {
     /// The message without the place in front.
@@ -161,29 +158,6 @@ impl LowerError {
         match self.place().and_then(|place| text.strip_prefix(&format!("{place}: "))) {
             Some(rest) => rest.to_owned(),
             None => text,
-        }
-    }
-
-    /// Says so plainly if the matter is that the program is written in C++.
-    pub(crate) fn about_cpp(self, modules: &[Module]) -> LowerError {
-        if !modules.iter().any(|module| CPP.iter().any(|end| module.source_filename.ends_with(end))) {
-            return self;
-        }
-        let mangled = |name: &String| ["_Z", "__cxa_", "__gxx_"].iter().any(|start| name.starts_with(start));
-        let needs = match &self {
-            LowerError::UnknownFunction { name, .. } | LowerError::UnknownVariable { name, .. } if mangled(name) => {
-                format!("`{name}`")
-            }
-            LowerError::MissingFunctions { functions, .. } if functions.iter().any(|it| mangled(&it.name)) => {
-                "functions of its library".to_owned()
-            }
-            LowerError::Unsupported { what, .. } if what.contains("exceptions") => "exceptions".to_owned(),
-            _ => return self,
-        };
-        LowerError::Unsupported {
-            place: self.place().cloned().unwrap_or_default(),
-            what: format!("C++ is not supported yet: the program needs {needs}"),
-            help: "check a C program, or C++ that uses nothing of the C++ library and no exceptions".to_owned(),
         }
     }
 

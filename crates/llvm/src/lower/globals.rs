@@ -4,6 +4,7 @@ use super::constant::{Datum, Fault};
 use super::error::LowerError;
 use super::world::{Home, World, type_help};
 use crate::constant::ConstantValue;
+use crate::demangle::readable;
 use crate::ids::{ConstantId, TypeId};
 use crate::types::Type;
 
@@ -23,7 +24,11 @@ impl World<'_> {
             let text = &self.linked.modules[module];
             let symbol = &*text.symbol(object.header.symbol).name;
             let variable = text.debug().global(object);
-            let name = variable.as_ref().map_or_else(|| symbol.to_owned(), |variable| variable.name.to_string());
+            let name = match &variable {
+                // A table of virtual functions has a variable of its own in the debug information.
+                Some(variable) if !variable.name.starts_with("_vtable$") => variable.name.to_string(),
+                _ => readable(symbol).into_owned(),
+            };
             let Some(layout) = text.layout(object.ty).filter(|layout| layout.size <= LARGEST) else {
                 return Err(LowerError::Unsupported {
                     place: self.symbol_place(module, object.header.symbol),

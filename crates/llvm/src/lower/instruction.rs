@@ -43,7 +43,11 @@ impl<'m> Body<'_, 'm> {
             ExtractElement(operands) => self.extract_element(it, *operands),
             InsertElement(operands) => self.insert_element(it, *operands),
             ShuffleVector(operands) => self.shuffle(it, *operands),
-            Call(call) => self.call(it, call),
+            Call(call) => {
+                self.call(it, call)?;
+                self.pass_on();
+                Ok(())
+            }
             Br(block) => {
                 let edge = self.edge(block.index())?;
                 self.end(End::Jump(edge));
@@ -90,8 +94,15 @@ impl<'m> Body<'_, 'm> {
                 Ok(())
             }
             VaArg { .. } => Err(self.unsupported("`va_arg` as an instruction is not supported")),
-            Invoke { .. } | LandingPad { .. } | Resume(_) => {
-                Err(self.unsupported_with("exceptions are not supported yet", "compile with -fno-exceptions"))
+            Invoke { call, normal, unwind } => {
+                self.call(it, call)?;
+                self.go_on_or_land(normal.index(), unwind.index())
+            }
+            LandingPad { cleanup, clauses } => self.landing_pad(it, *cleanup, clauses),
+            Resume(value) => {
+                let exception = self.value(*value)?.first().copied().unwrap_or(Operand::Const(0));
+                self.leave_with(exception);
+                Ok(())
             }
             CallBr { call, fallthrough, targets } => match &call.callee {
                 Callee::Asm(asm) => self.assembly_that_jumps(it, call, asm, *fallthrough, targets),

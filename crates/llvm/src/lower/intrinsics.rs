@@ -63,6 +63,12 @@ impl<'m> Body<'_, 'm> {
                 let list = self.argument_word(call, 0)?;
                 self.start_list(list)
             }
+            "eh" if name.starts_with("eh.typeid.for") => {
+                let ty = self.argument_word(call, 0)?;
+                let selector = self.selector(ty)?;
+                self.define(it, [selector].into());
+                Ok(())
+            }
             "va_copy" => {
                 let (to, from) = (self.argument_word(call, 0)?, self.argument_word(call, 1)?);
                 self.emit(Instr::Copy { to, from, count: Operand::Const(24), scratch: Reg(0) });

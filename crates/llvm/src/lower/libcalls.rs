@@ -19,7 +19,9 @@ impl<'m> Body<'_, 'm> {
             _ => (name, None),
         };
         if operation == "is_lock_free" || operation == "always_lock_free" {
-            self.define(it, [Operand::Const(1)].into());
+            let size = self.constant_argument(call, 0);
+            let is_free = size.is_none_or(|size| matches!(size, 1 | 2 | 4 | 8 | 16));
+            self.define(it, [Operand::Const(is_free.into())].into());
             return Ok(());
         }
         let generic = size.is_none();
@@ -29,6 +31,7 @@ impl<'m> Body<'_, 'm> {
         }
         let bits = match size {
             Some(size @ (1 | 2 | 4 | 8)) => size as u8 * 8,
+            Some(_) if generic => return self.locked_call(it, call, operation),
             _ => {
                 let what = format!("`__atomic_{name}` of this size is not supported");
                 return Err(self.unsupported_with(&what, "atomic accesses may have 1, 2, 4, 8 or 16 bytes"));
@@ -209,6 +212,21 @@ impl<'m> Body<'_, 'm> {
         let high = self.add(address, 8);
         self.store_word(address, value[0], 64, Mode::Na);
         self.store_word(high, value[1], 64, Mode::Na);
+    }
+
+    /// An access of a size that no instruction has: the lock that makes it atomic makes all orders alike.
+    fn locked_call(&mut self, it: &'m Instruction, call: &'m Call, operation: &str) -> Result<(), LowerError> {
+        let model = match operation {
+            "load" => "__raddle_locked_load",
+            "store" => "__raddle_locked_store",
+            "exchange" => "__raddle_locked_exchange",
+            "compare_exchange" => "__raddle_locked_compare_exchange",
+            _ => return Err(self.unsupported(&format!("`__atomic_{operation}` of this size is not supported"))),
+        };
+        let note = "atomic objects of other sizes than 1, 2, 4, 8 and 16 bytes are accessed under a lock, as libatomic does: \
+                    that orders more than the accesses ask for";
+        self.world.note(note);
+        self.external_call(it, call, model)
     }
 
     fn rmw(&mut self, kind: UpdateKind, addr: Operand, value: Operand, bits: u8, mode: Mode) -> Operand {

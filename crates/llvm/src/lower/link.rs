@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::error::LowerError;
 use crate::ids::{AliasId, FunctionId, GlobalId, IfuncId, SymbolId};
-use crate::libc::replaces_body;
+use crate::libc::{has_model, replaces_body};
 use crate::module::{Definition, Function, Global, Header, Module};
 use crate::words::Linkage;
 
@@ -163,6 +163,26 @@ impl<'m> Linked<'m> {
     pub fn find_function(&self, name: &str) -> Option<usize> {
         (0..self.functions.len()).find(|&index| self.function_name(index) == name)
     }
+}
+
+/// The file with what C++ programs need of their library.
+const RUNTIME: &str = "raddle_runtime.cpp";
+
+/// Whether a module is the C++ runtime.
+pub(crate) fn is_runtime(module: &Module) -> bool {
+    module.source_filename.rsplit('/').next() == Some(RUNTIME)
+}
+
+/// Whether a program needs the C++ runtime: it uses a name of C++ that it does not define.
+pub fn needs_cpp_runtime(modules: &[Module]) -> bool {
+    let is_cpp = |name: &str| {
+        name.starts_with("__cxa_") || name.starts_with("_ZT") || name.starts_with("_ZS") || name.starts_with("_ZNS")
+    };
+    let missing = |module: &Module| {
+        let mut declared = module.symbols.iter().filter(|symbol| describe(module, symbol.definition).1 == 0);
+        declared.any(|symbol| is_cpp(&symbol.name) && !has_model(&symbol.name))
+    };
+    modules.iter().any(missing)
 }
 
 /// The header of a definition, and how strong it is: 0 is a declaration.

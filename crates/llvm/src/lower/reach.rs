@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::escape::callee;
 use super::link::{Linked, Target};
+use super::throws::Throws;
 use crate::constant::{ConstantValue, Expression};
 use crate::ids::{ConstantId, SymbolId};
 use crate::instr::{Callee, InstructionKind, Operand};
@@ -18,15 +19,19 @@ pub(crate) struct Reached {
     pub externals: Vec<usize>,
     /// Those functions among them whose addresses are used for something else than a call.
     pub taken: Vec<usize>,
+    /// Those functions with a body whose addresses are.
+    pub taken_functions: Vec<usize>,
 }
 
-/// Finds what these functions can reach.
-pub(crate) fn reach(linked: &Linked<'_>, roots: &[usize]) -> Reached {
+/// Finds what these functions can reach, if only that throws.
+pub(crate) fn reach(linked: &Linked<'_>, roots: &[usize], throws: &Throws) -> Reached {
     let mut search = Search {
         linked,
+        throws,
         seen: FxHashSet::default(),
         targets: FxHashSet::default(),
         taken: FxHashSet::default(),
+        taken_functions: FxHashSet::default(),
         open: Vec::new(),
     };
     roots.iter().for_each(|root| search.target(Target::Function(*root)));
@@ -47,15 +52,19 @@ pub(crate) fn reach(linked: &Linked<'_>, roots: &[usize]) -> Reached {
     reached.externals.sort_unstable();
     reached.taken = search.taken.into_iter().collect();
     reached.taken.sort_unstable();
+    reached.taken_functions = search.taken_functions.into_iter().collect();
+    reached.taken_functions.sort_unstable();
     reached
 }
 
 struct Search<'a, 'm> {
     linked: &'a Linked<'m>,
+    throws: &'a Throws,
     /// Constants that were looked at, with their modules.
     seen: FxHashSet<(usize, ConstantId)>,
     targets: FxHashSet<Target>,
     taken: FxHashSet<usize>,
+    taken_functions: FxHashSet<usize>,
     open: Vec<Target>,
 }
 
@@ -68,8 +77,10 @@ impl Search<'_, '_> {
 
     fn symbol(&mut self, module: usize, symbol: SymbolId) {
         let target = self.linked.target(module, symbol);
-        if let Target::ExternalFunction(index) = target {
-            self.taken.insert(index);
+        match target {
+            Target::ExternalFunction(index) => drop(self.taken.insert(index)),
+            Target::Function(index) => drop(self.taken_functions.insert(index)),
+            _ => {}
         }
         self.target(target);
     }
@@ -78,7 +89,8 @@ impl Search<'_, '_> {
         match target {
             Target::Function(index) => {
                 let (module, function) = self.linked.function(index);
-                for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+                let live = self.throws.live_blocks(self.linked, module, function);
+                for instruction in live.iter().flat_map(|block| &function.blocks[block].instructions) {
                     // What only debuggers and compilers read is no use.
                     if let InstructionKind::Call(call) = &instruction.kind
                         && self.linked.modules[module].callee_name(&call.callee).is_some_and(is_annotation)

@@ -4,15 +4,25 @@ use raddle_ir::{FailureKind, FunctionId, Instr, Position, ProgramBuilder};
 use rustc_hash::FxHashMap;
 
 use super::error::{LowerError, SourcePlace};
-use super::link::Linked;
+use super::link::{Linked, is_runtime};
 use super::names::NamesBuilder;
 use super::shape::Shapes;
+use super::throws::Throws;
 use super::{LowerOptions, Volatile};
 use crate::debug::SourceLocation;
+use crate::demangle::readable;
 use crate::ids::{MetadataId, SymbolId};
 use crate::instr::Instruction;
 use crate::libc::{Known, Library};
 use crate::module::{Definition, Function};
+
+/// Stands for the headers of the C++ library: what happens there belongs to the line that asked for it.
+const STANDARD: u16 = u16::MAX;
+
+/// Whether a file is a header of the C++ library.
+pub(crate) fn is_standard_header(file: &str) -> bool {
+    file.contains("/include/c++/") || (file.contains("/include/") && file.contains("/c++/"))
+}
 
 /// Where a variable is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +50,15 @@ pub(crate) struct World<'m> {
     pub externals: FxHashMap<usize, u64>,
     pub names: NamesBuilder,
     pub notes: Vec<String>,
+    pub throws: Throws,
+    /// How many words the longest result of a function has: behind those an exception is returned.
+    pub result_words: usize,
+    /// The types that handlers are for, by their addresses: the place of each is its selector, less one.
+    pub selectors: Vec<u64>,
+    /// The function that reports exceptions that nobody catches, once somebody asked.
+    pub report: Option<FunctionId>,
+    /// Where exceptions are thrown, and of which type.
+    pub throw_sites: Vec<(String, Position)>,
     /// By module and node of its debug information, a `DILocation` or a function: the place, once somebody asked.
     positions: Vec<Vec<Option<Position>>>,
     /// By module and node, the scope of a place: the file.
@@ -47,10 +66,18 @@ pub(crate) struct World<'m> {
     /// By module: where the lines of its text begin, once somebody asked.
     lines: Vec<Option<Vec<u32>>>,
     entry: usize,
+    /// The module that is the C++ runtime: what happens there belongs to the line that asked for it.
+    runtime: Option<usize>,
 }
 
 impl<'m> World<'m> {
-    pub fn new(linked: Linked<'m>, options: &'m LowerOptions, library: Library, entry: usize) -> World<'m> {
+    pub fn new(
+        linked: Linked<'m>,
+        options: &'m LowerOptions,
+        library: Library,
+        entry: usize,
+        throws: Throws,
+    ) -> World<'m> {
         let modules = linked.modules.len();
         let by_node = linked.modules.iter().map(|module| module.metadata.len());
         World {
@@ -60,6 +87,7 @@ impl<'m> World<'m> {
             positions: by_node.clone().map(|nodes| vec![None; nodes]).collect(),
             files: by_node.map(|nodes| vec![None; nodes]).collect(),
             lines: vec![None; modules],
+            runtime: linked.modules.iter().position(is_runtime),
             linked,
             options,
             builder: ProgramBuilder::new(),
@@ -67,6 +95,11 @@ impl<'m> World<'m> {
             externals: FxHashMap::default(),
             names: NamesBuilder::default(),
             notes: Vec::new(),
+            throws,
+            result_words: 0,
+            selectors: Vec::new(),
+            report: None,
+            throw_sites: Vec::new(),
             entry,
         }
     }
@@ -95,16 +128,29 @@ impl<'m> World<'m> {
     /// The place of an instruction in the source; that of its function if it has none, and that in the module if the
     /// function has none, either: only library functions are nowhere.
     pub fn position(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Position {
+        if self.runtime == Some(module) {
+            return Position::default();
+        }
         let Some(node) = instruction.debug else {
             let known = self.declared(module, function);
-            return known.unwrap_or_else(|| self.position_in_text(module, instruction.offset));
+            return known.unwrap_or_else(|| self.position_in_text(module, function, instruction.offset));
         };
         if let Some(known) = self.positions[module][node.index()] {
             return known;
         }
-        let position = match self.linked.modules[module].debug().place(node) {
-            Some((scope, line @ 1.., column)) => Position { file: self.file_of(module, scope), line, column },
-            _ => self.function_position(module, function),
+        let mut place = node;
+        let position = loop {
+            match self.linked.modules[module].debug().place(place) {
+                Some((scope, line @ 1.., column)) => match self.file_of(module, scope) {
+                    // Some functions of the headers are always inlined.
+                    STANDARD => match self.linked.modules[module].debug().inlined_at(place) {
+                        Some(caller) => place = caller,
+                        None => break Position::default(),
+                    },
+                    file => break Position { file, line, column },
+                },
+                _ => break self.function_position(module, function),
+            }
         };
         self.positions[module][node.index()] = Some(position);
         position
@@ -112,8 +158,11 @@ impl<'m> World<'m> {
 
     /// Where a function begins.
     pub fn function_position(&mut self, module: usize, function: &Function) -> Position {
+        if self.runtime == Some(module) {
+            return Position::default();
+        }
         let known = self.declared(module, function);
-        known.unwrap_or_else(|| self.position_in_text(module, function.header.offset))
+        known.unwrap_or_else(|| self.position_in_text(module, function, function.header.offset))
     }
 
     /// Where a function begins in the source, if that is known.
@@ -121,7 +170,10 @@ impl<'m> World<'m> {
         let node = function.debug?;
         if self.positions[module][node.index()].is_none() {
             let location = self.linked.modules[module].debug().function_location(function)?;
-            self.positions[module][node.index()] = (location.line > 0).then(|| self.at(&location));
+            self.positions[module][node.index()] = match is_standard_header(&location.file) {
+                true => Some(Position::default()),
+                false => (location.line > 0).then(|| self.at(&location)),
+            };
         }
         self.positions[module][node.index()]
     }
@@ -133,14 +185,17 @@ impl<'m> World<'m> {
             return known;
         }
         let (name, _) = self.linked.modules[module].debug().file(scope);
-        let file = self.builder.file(&name);
+        let file = if is_standard_header(&name) { STANDARD } else { self.builder.file(&name) };
         self.files[module][scope.index()] = Some(file);
         file
     }
 
-    /// The place of a byte of a module.
-    fn position_in_text(&mut self, module: usize, offset: u32) -> Position {
+    /// The place of a byte of a module, unless the compiler added the function by itself.
+    fn position_in_text(&mut self, module: usize, function: &Function, offset: u32) -> Position {
         let text = &self.linked.modules[module];
+        if &*text.symbol(function.header.symbol).name == "__clang_call_terminate" {
+            return Position::default();
+        }
         let starts = self.lines[module].get_or_insert_with(|| {
             let ends = text.source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
             std::iter::once(0).chain(ends.map(|(index, _)| index as u32 + 1)).collect()
@@ -186,7 +241,7 @@ impl<'m> World<'m> {
     pub fn function_name(&self, index: usize) -> String {
         let (module, function) = self.linked.function(index);
         let name = self.linked.modules[module].debug().function_name(function);
-        name.map_or_else(|| self.linked.function_name(index).to_owned(), |name| name.into_owned())
+        name.map_or_else(|| readable(self.linked.function_name(index)).into_owned(), |name| name.into_owned())
     }
 
     /// The number of parameters that a function takes in the bytecode: the words of its parameters, and the address of

@@ -1,0 +1,86 @@
+//! Atomic accesses of sizes that no instruction has, as libatomic makes them: under a lock that the address chooses.
+//!
+//! The functions are called by the lowering, with a size and addresses. The lock orders more than the accesses ask for,
+//! which a note says.
+
+use raddle_graph::Width;
+use raddle_ir::{BinaryOp, Instr, Operand, Reg};
+
+use super::code::{Code, WORD, argument, byte};
+use super::mutex;
+use super::table::{Model, function};
+
+pub(super) const TABLE: &[Model] = &[
+    function("__raddle_locked_load", 3, load).borrows(&[1, 2]),
+    function("__raddle_locked_store", 3, store).borrows(&[1, 2]),
+    function("__raddle_locked_exchange", 4, exchange).borrows(&[1, 2, 3]),
+    function("__raddle_locked_compare_exchange", 4, compare_exchange).borrows(&[1, 2, 3]),
+];
+
+/// How many locks there are, as a power of two.
+const LOCKS: u32 = 8;
+
+/// Does something while the lock for the object of the second parameter is held.
+fn locked(code: &mut Code<'_>, body: impl FnOnce(&mut Code<'_>)) {
+    let locks = code.hidden("(locks of atomic objects)", 4 << LOCKS);
+    // Objects that are near each other, and those at the beginnings of blocks, have different locks.
+    let mixed = code.binary(BinaryOp::Mul, WORD, argument(1), 0x9e37_79b9_7f4a_7c15);
+    let number = code.binary(BinaryOp::LShr, WORD, mixed, u64::from(64 - LOCKS));
+    let offset = code.binary(BinaryOp::Shl, WORD, number, 2);
+    let lock = code.add(locks, offset);
+    mutex::acquire(code, lock.into(), 0.into());
+    body(code);
+    mutex::release(code, lock.into(), 0.into());
+}
+
+fn load(code: &mut Code<'_>) {
+    locked(code, |code| code.copy(argument(2), argument(1), argument(0)));
+    code.ret_void();
+}
+
+fn store(code: &mut Code<'_>) {
+    locked(code, |code| code.copy(argument(1), argument(2), argument(0)));
+    code.ret_void();
+}
+
+/// The new value may be where the old one goes.
+fn exchange(code: &mut Code<'_>) {
+    let spare = code.register();
+    code.emit(Instr::Private { dst: spare, size: argument(0), align: 16 });
+    locked(code, |code| {
+        code.copy(spare, argument(1), argument(0));
+        code.copy(argument(1), argument(2), argument(0));
+    });
+    code.copy(argument(3), spare, argument(0));
+    code.ret_void();
+}
+
+/// The object, what is expected and, if it is not there, replaced by what is, and the new value.
+fn compare_exchange(code: &mut Code<'_>) {
+    let (size, object, expected, new) = (argument(0), argument(1), argument(2), argument(3));
+    let same = code.variable(1);
+    locked(code, |code| {
+        let index = code.variable(0);
+        code.repeat(|code, end| {
+            let more = code.below(index, size);
+            code.leave_unless(more, end);
+            let (here, there) = (raw_byte(code, object, index), raw_byte(code, expected, index));
+            let equal = code.equal(here, there);
+            code.set(same, equal);
+            code.leave_unless(equal, end);
+            code.advance(index, 1);
+        });
+        code.when(same, |code| code.copy(object, new, size));
+        let differs = code.not(same);
+        code.when(differs, |code| code.copy(expected, object, size));
+    });
+    code.ret(same);
+}
+
+/// A byte; padding, which may have no value, is 0.
+fn raw_byte(code: &mut Code<'_>, base: Operand, index: Reg) -> Reg {
+    let (dst, addr) = (code.register(), code.add(base, index));
+    let width: Width = byte();
+    code.emit(Instr::LoadRaw { dst, addr: addr.into(), width });
+    dst
+}

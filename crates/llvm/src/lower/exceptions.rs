@@ -1,0 +1,260 @@
+//! Exceptions: calls that may end with one, landing pads, and what happens to one that nobody catches.
+//!
+//! `throws` says how an exception is returned. The runtime (`runtime/`) keeps the records of exceptions and knows which
+//! types a handler catches; here is only what a program cannot do itself.
+
+use raddle_ir::{BinaryOp, FailureKind, FunctionId, Instr, Operand, Position, Reg};
+
+use super::body::Body;
+use super::code::{Edge, End};
+use super::error::LowerError;
+use super::throws::{CATCHES, UNCAUGHT, UNWIND};
+use super::world::World;
+use crate::constant::ConstantValue;
+use crate::demangle::type_name;
+use crate::instr::{self, Call, Clause, Instruction, InstructionKind};
+use crate::libc::Exceptions;
+use crate::module::Block;
+
+/// The function that reports an exception by the number of the place where it was thrown.
+const REPORT: &str = "__raddle_report_uncaught";
+/// The function with which exceptions begin; the lowering tells it where.
+const THROW: &str = "__cxa_throw";
+
+/// Whether calls of an external function are lowered here.
+pub(crate) fn is_ours(name: &str) -> bool {
+    matches!(name, UNWIND | REPORT)
+}
+
+/// Whether exceptions land in a block.
+pub(crate) fn is_landing(block: &Block) -> bool {
+    let mut kinds = block.instructions.iter().map(|instruction| &instruction.kind);
+    let first = kinds.find(|kind| !matches!(kind, InstructionKind::Phi { .. }));
+    matches!(first, Some(InstructionKind::LandingPad { .. }))
+}
+
+impl<'m> Body<'_, 'm> {
+    /// The registers for the results of a call, with that of the exception if it may end with one.
+    pub(super) fn with_exception(&mut self, call: &Call, mut results: Vec<Reg>) -> Box<[Reg]> {
+        self.exception = None;
+        if self.world.throws.may_throw(&self.world.linked, self.number, call) {
+            while results.len() < self.world.result_words {
+                results.push(self.code.register());
+            }
+            let exception = self.code.register();
+            self.exception = Some(Operand::Reg(exception));
+            results.push(exception);
+        }
+        results.into()
+    }
+
+    /// After a call: ends the function if the call ended with an exception.
+    pub(super) fn pass_on(&mut self) {
+        let Some(exception) = self.exception.take() else { return };
+        let on = self.code.block();
+        let out = self.way_out(exception);
+        self.end(End::Branch(exception, Box::new([out, plain_edge(on)])));
+        self.block = on;
+    }
+
+    /// After a call: goes on, or to where the exception lands that it ended with.
+    pub(super) fn go_on_or_land(&mut self, normal: usize, unwind: usize) -> Result<(), LowerError> {
+        let on = self.edge(normal)?;
+        let Some(exception) = self.exception.take() else {
+            self.end(End::Jump(on));
+            return Ok(());
+        };
+        let mut landing = self.edge(unwind)?;
+        landing.arguments.push(exception);
+        self.end(End::Branch(exception, Box::new([landing, on])));
+        Ok(())
+    }
+
+    /// Ends the function with an exception.
+    pub(super) fn leave_with(&mut self, exception: Operand) {
+        let out = self.way_out(exception);
+        self.end(End::Jump(out));
+    }
+
+    /// The way to the block in which the function ends with an exception.
+    fn way_out(&mut self, exception: Operand) -> Edge {
+        let to = self.way_out.unwrap_or_else(|| {
+            let (here, position, start) = (self.block, self.position, self.code.block());
+            self.block = start;
+            let mut values = vec![Operand::Const(0); self.world.result_words];
+            values.push(Operand::Reg(self.parameter(64)));
+            self.position = self.world.function_position(self.number, self.function);
+            self.leave(&values);
+            (self.block, self.position) = (here, position);
+            *self.way_out.insert(start)
+        });
+        Edge { to, arguments: vec![exception], enters: Vec::new() }
+    }
+
+    /// Where an exception lands: which clause it is for.
+    pub(super) fn landing_pad(
+        &mut self,
+        it: &'m Instruction,
+        cleanup: bool,
+        clauses: &'m [Clause],
+    ) -> Result<(), LowerError> {
+        let Some(exception) = self.exception.take() else {
+            return Err(self.malformed("`landingpad` is not where exceptions land"));
+        };
+        let join = self.code.block();
+        let mut open = true;
+        for clause in clauses {
+            let (caught, selector) = match *clause {
+                Clause::Catch(ty) => {
+                    let ty = self.word(ty)?;
+                    (self.catches(exception, ty)?, self.selector(ty)?)
+                }
+                Clause::Filter(list) => (self.passes_none(exception, list)?, Operand::Const(u64::from(u32::MAX))),
+            };
+            let taken = Edge { to: join, arguments: vec![selector], enters: Vec::new() };
+            if caught == Operand::Const(1) {
+                self.end(End::Jump(taken));
+                open = false;
+                break;
+            }
+            let next = self.code.block();
+            self.end(End::Branch(caught, Box::new([taken, plain_edge(next)])));
+            self.block = next;
+        }
+        if open && cleanup {
+            self.end(End::Jump(Edge { to: join, arguments: vec![Operand::Const(0)], enters: Vec::new() }));
+        } else if open {
+            self.leave_with(exception);
+        }
+        self.block = join;
+        let selector = self.parameter(32);
+        self.define(it, [exception, Operand::Reg(selector)].into());
+        Ok(())
+    }
+
+    /// The number by which a landing pad says that a handler for this type is meant.
+    pub(super) fn selector(&mut self, ty: Operand) -> Result<Operand, LowerError> {
+        let Operand::Const(ty) = ty else {
+            return Err(self.unsupported("a handler for a type that is not a constant is not supported"));
+        };
+        let selectors = &mut self.world.selectors;
+        let place = selectors.iter().position(|known| *known == ty).unwrap_or_else(|| {
+            selectors.push(ty);
+            selectors.len() - 1
+        });
+        Ok(Operand::Const(place as u64 + 1))
+    }
+
+    /// Whether a handler for a type catches an exception.
+    fn catches(&mut self, exception: Operand, ty: Operand) -> Result<Operand, LowerError> {
+        if ty == Operand::Const(0) {
+            return Ok(Operand::Const(1));
+        }
+        let Some(function) = self.world.runtime_function(CATCHES) else {
+            return Err(self.malformed("there is no runtime for exceptions"));
+        };
+        let result = self.code.narrow_register(1);
+        self.emit(Instr::Call { function, args: [exception, ty].into(), results: [result].into() });
+        Ok(Operand::Reg(result))
+    }
+
+    /// Whether none of the types of a list catches an exception.
+    fn passes_none(&mut self, exception: Operand, list: instr::Operand) -> Result<Operand, LowerError> {
+        let mut none = Operand::Const(1);
+        if let instr::Operand::Constant(id) = list
+            && let ConstantValue::Aggregate(types) = &self.module.constant(id).value
+        {
+            for ty in types {
+                let ty = self.word(instr::Operand::Constant(*ty))?;
+                let passes = self.catches(exception, ty)?;
+                let stays = self.binary(BinaryOp::Xor, 1, passes, Operand::Const(1));
+                none = self.binary(BinaryOp::And, 1, none, stays);
+            }
+        }
+        Ok(none)
+    }
+
+    /// A call of a function that only the lowering knows.
+    pub(super) fn exception_call(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
+        let given = self.argument_word(call, 0)?;
+        if name == UNWIND {
+            self.exception = Some(given);
+        } else {
+            let function = self.world.uncaught();
+            self.emit(Instr::Call { function, args: [given].into(), results: Box::default() });
+            self.exception = None;
+        }
+        self.define_zero(it, call.result)
+    }
+
+    /// Tells the function that throws where it is called; whether this is a call of it.
+    pub(super) fn add_throw_site(&mut self, call: &Call, callee: usize, args: &mut Vec<Operand>) -> bool {
+        let throws = self.world.linked.function_name(callee) == THROW && call.arguments.len() == 3;
+        if throws {
+            let ty = match call.arguments[1].value {
+                operand @ instr::Operand::Constant(_) => {
+                    self.module.symbol_of(operand).and_then(|symbol| type_name(&symbol.name)).unwrap_or_default()
+                }
+                _ => String::new(),
+            };
+            self.world.throw_sites.push((ty, self.position));
+            args.push(Operand::Const(self.world.throw_sites.len() as u64));
+        }
+        throws
+    }
+}
+
+fn plain_edge(to: usize) -> Edge {
+    Edge { to, arguments: Vec::new(), enters: Vec::new() }
+}
+
+impl World<'_> {
+    /// Finds out how many words results have, and tells the library about exceptions.
+    pub fn prepare_exceptions(&mut self, functions: &[usize]) {
+        if !self.throws.anything() {
+            return;
+        }
+        for &index in functions {
+            let (module, function) = self.linked.function(index);
+            let words = self.shapes[module].words(&self.linked.modules[module], function.result);
+            self.result_words = self.result_words.max(words.map_or(0, |words| words.len()));
+        }
+        self.result_words = self.result_words.max(1);
+        if let Some(uncaught) = self.runtime_function(UNCAUGHT) {
+            self.library.notice_exceptions(Exceptions { result_words: self.result_words, uncaught });
+        }
+    }
+
+    /// A function of the runtime.
+    fn runtime_function(&self, name: &str) -> Option<FunctionId> {
+        self.functions[self.linked.find_function(name)?]
+    }
+
+    /// The function that reports an exception by the place where it was thrown; defined at the end, when all are known.
+    fn uncaught(&mut self) -> FunctionId {
+        *self.report.get_or_insert_with(|| self.builder.declare(REPORT, 1))
+    }
+
+    /// Writes the function that reports exceptions.
+    pub fn define_uncaught(&mut self) {
+        let Some(id) = self.report else { return };
+        let sites = std::mem::take(&mut self.throw_sites);
+        let mut code = self.builder.function(id);
+        let site = Operand::Reg(Reg(0));
+        for (number, (ty, position)) in sites.iter().enumerate() {
+            let (here, next) = (code.label(), code.label());
+            let same = code.register();
+            code.binary(BinaryOp::Eq, raddle_graph::Width::W64, same, site, number as u64 + 1);
+            code.branch(same, here, next);
+            code.bind(here);
+            let message = match &**ty {
+                "" => "an exception is not caught".to_owned(),
+                ty => format!("an exception of type `{ty}` is not caught"),
+            };
+            code.fail(self.builder.failure_of(FailureKind::Abort, &message, *position));
+            code.bind(next);
+        }
+        code.fail(self.builder.failure_of(FailureKind::Abort, "std::terminate was called", Position::default()));
+        self.builder.define(code);
+    }
+}
