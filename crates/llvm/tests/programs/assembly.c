@@ -163,6 +163,24 @@ static uint64_t low_bytes(uint64_t x) {
     return x;
 }
 
+static uint16_t swap_low_bytes(uint16_t x) {
+    __asm__("xchgb %b0, %h0" : "+Q"(x));
+    return x;
+}
+
+static int second_byte(int x) {
+    __asm__("movb %%ah, %%al; movzbl %%al, %%eax" : "+a"(x));
+    return x;
+}
+
+static void increment(int *p) { __asm__ volatile("lock; incl %0" : "=m"(*p) : "0"(*p) : "memory", "cc"); }
+
+static bool prefix_on_its_own_line(long *p, long old, long new) {
+    unsigned char done;
+    __asm__ volatile("lock\n\tcmpxchgq %3, %1\n\tsete %0" : "=a"(done) : "m"(*p), "a"(old), "r"(new) : "memory", "cc");
+    return done;
+}
+
 static __uint128_t pair(uint64_t a) {
     __uint128_t r;
     __asm__("movq %1, %%rax; leaq 1(%%rax), %%rdx" : "=A"(r) : "r"(a));
@@ -233,6 +251,11 @@ int main(void) {
     assert(shift_left(3, 2) == 12 && shift_left(1, 33) == 2 && shift_right(-16) == -2 && rotate(0x1234) == 0x3412);
     assert(low_half(0x123456789aull) == 0x3456789a);
     assert(low_bytes(0x11ff) == 0x1113 && low_bytes(0xffff) == 0xff13);
+    assert(swap_low_bytes(0x1234) == 0x3412 && second_byte(0x123456) == 0x34);
+    increment(&word);
+    assert(word == 14);
+    long wide = 5;
+    assert(prefix_on_its_own_line(&wide, 5, 6) && wide == 6 && !prefix_on_its_own_line(&wide, 5, 7) && wide == 6);
     __uint128_t both = pair(41);
     assert((uint64_t)both == 41 && (uint64_t)(both >> 64) == 42);
     assert(sum_to(4) == 10 && sign(-7) == -1 && sign(0) == 0 && sign(9) == 1);

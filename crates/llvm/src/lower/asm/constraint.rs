@@ -67,8 +67,10 @@ fn constraint(item: &str) -> Option<Constraint> {
             None => Home::Register(register(name).ok()?.number),
         },
         None => match code.parse() {
+            // The same place: what it is tied to has the same address.
+            Ok(_) if indirect => Home::Memory,
             Ok(number) => Home::Same(number),
-            Err(_) => letters(code, indirect)?,
+            Err::<usize, _>(_) => letters(code, indirect)?,
         },
     };
     Some(Constraint { output, indirect, home })
@@ -120,6 +122,7 @@ mod tests {
         );
         assert_eq!(homes("*m,r,!i"), [Memory, Anywhere, Label]);
         assert_eq!(homes("=*rm,ri,0"), [Anywhere, Anywhere, Same(0)], "loaded before and stored behind");
+        assert_eq!(homes("=*m,*0"), [Memory, Memory]);
         assert_eq!(homes("=*rm,Zq,i"), [Memory, Anywhere, Anywhere]);
     }
 

@@ -12,7 +12,7 @@ use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
 use super::super::body::Body;
 use super::super::values::width;
 use super::flags::{Condition, Flags};
-use super::operand::{Argument, Base, Place, STACK_POINTER};
+use super::operand::{Argument, Base, Place, Register, STACK_POINTER};
 
 /// The order of loads.
 pub(super) const LOAD: Mode = Mode::Acq;
@@ -63,16 +63,16 @@ pub(super) struct Machine<'b, 'w, 'm> {
 }
 
 impl Machine<'_, '_, '_> {
-    /// The register that an operand is, and how many bits of it.
-    fn register_of(&self, argument: &Argument) -> Result<Option<(usize, u8)>, String> {
+    /// The register that an operand is.
+    fn register_of(&self, argument: &Argument) -> Result<Option<Register>, String> {
         match argument {
-            Argument::Register(register) => Ok(Some((register.number, register.bits))),
+            Argument::Register(register) => Ok(Some(*register)),
             Argument::Operand { number, modifier, offset: 0 } => match self.operands.get(*number) {
                 Some(Meaning::Registers(words)) => {
                     let [(register, bits)] = words[..] else {
                         return Err(format!("operand {number} is too large for a register"));
                     };
-                    Ok(Some((register, modified(*modifier, bits)?)))
+                    modified(*modifier, register, bits).map(Some)
                 }
                 Some(_) => Ok(None),
                 None => Err(format!("there is no operand {number}")),
@@ -83,7 +83,7 @@ impl Machine<'_, '_, '_> {
 
     /// How many bits an operand has, if it is a register.
     pub(super) fn bits_of(&self, argument: &Argument) -> Result<Option<u8>, String> {
-        Ok(self.register_of(argument)?.map(|(_, bits)| bits))
+        Ok(self.register_of(argument)?.map(|register| register.bits))
     }
 
     /// The address of an operand that is in memory.
@@ -127,8 +127,12 @@ impl Machine<'_, '_, '_> {
         if let Argument::Number(number) = argument {
             return Ok(Operand::Const(width(bits.into()).truncate(*number as u64)));
         }
-        if let Some((register, _)) = self.register_of(argument)? {
-            return self.read_register(register, bits);
+        if let Some(register) = self.register_of(argument)? {
+            if register.high {
+                let both = self.read_register(register.number, 16)?;
+                return Ok(self.body.binary(BinaryOp::LShr, 64, both, Operand::Const(8)));
+            }
+            return self.read_register(register.number, bits);
         }
         match self.address(argument)? {
             Some(address) => Ok(self.load(address, bits)),
@@ -138,8 +142,16 @@ impl Machine<'_, '_, '_> {
 
     /// Gives an operand a value, which has no more bits than these.
     pub(super) fn write(&mut self, argument: &Argument, bits: u8, value: Operand) -> Result<(), String> {
-        if let Some((register, _)) = self.register_of(argument)? {
-            self.write_register(register, bits, value);
+        if let Some(register) = self.register_of(argument)? {
+            let (value, bits) = match register.high {
+                true => {
+                    let low = self.read_register(register.number, 8)?;
+                    let high = self.body.binary(BinaryOp::Shl, 64, value, Operand::Const(8));
+                    (self.body.binary(BinaryOp::Or, 64, low, high), 16)
+                }
+                false => (value, bits),
+            };
+            self.write_register(register.number, bits, value);
             return Ok(());
         }
         match self.address(argument)? {
@@ -177,13 +189,11 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Copies a register as it is, known or not; false if the operands are no whole registers.
+    /// Copies a whole register of which nothing is known; false if it is not one.
     pub(super) fn copy_unknown(&mut self, from: &Argument, to: &Argument) -> Result<bool, String> {
-        let (Some((from, 64)), Some((to, 64))) = (self.register_of(from)?, self.register_of(to)?) else {
-            return Ok(false);
-        };
-        let content = self.state.registers.get(from).copied();
-        match (content, self.state.registers.get_mut(to)) {
+        let (Some(from), Some(to)) = (self.register_of(from)?, self.register_of(to)?) else { return Ok(false) };
+        let content = self.state.registers.get(from.number).copied();
+        match (content, self.state.registers.get_mut(to.number)) {
             (Some(content @ Content::Unknown(_)), Some(register)) => {
                 *register = content;
                 Ok(true)
@@ -300,14 +310,15 @@ impl Machine<'_, '_, '_> {
     }
 }
 
-/// How many bits of a register are meant that is written with a modifier.
-fn modified(modifier: Option<char>, bits: u8) -> Result<u8, String> {
-    Ok(match modifier {
+/// The part of a register that is meant if it is written with a modifier.
+fn modified(modifier: Option<char>, number: usize, bits: u8) -> Result<Register, String> {
+    let bits = match modifier {
         None | Some('c' | 'P') => bits,
-        Some('b') => 8,
+        Some('b' | 'h') => 8,
         Some('w') => 16,
         Some('k') => 32,
         Some('q') => 64,
         Some(other) => return Err(format!("the modifier `{other}` is not understood")),
-    })
+    };
+    Ok(Register { number, bits, high: modifier == Some('h') })
 }

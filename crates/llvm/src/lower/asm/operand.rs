@@ -10,6 +10,8 @@ pub(super) struct Register {
     pub number: usize,
     /// 8, 16, 32 or 64.
     pub bits: u8,
+    /// Whether it is the second byte that is meant, as in `%ah`.
+    pub high: bool,
 }
 
 /// The number of the stack pointer.
@@ -170,7 +172,7 @@ pub(super) fn register(name: &str) -> Result<Register, String> {
     let lower = name.to_ascii_lowercase();
     let found = |short: &str, bits: u8| {
         let number = NAMES.iter().position(|known| *known == short)?;
-        Some(Register { number, bits })
+        Some(Register { number, bits, high: false })
     };
     if let Some(rest) = lower.strip_prefix('r')
         && rest.starts_with(|char: char| char.is_ascii_digit())
@@ -184,7 +186,7 @@ pub(super) fn register(name: &str) -> Result<Register, String> {
             _ => return Err(unknown()),
         };
         return match digits.parse() {
-            Ok(number @ 8..16) => Ok(Register { number, bits }),
+            Ok(number @ 8..16) => Ok(Register { number, bits, high: false }),
             _ => Err(unknown()),
         };
     }
@@ -192,6 +194,7 @@ pub(super) fn register(name: &str) -> Result<Register, String> {
         [b'r', _, _] => found(&lower[1..], 64),
         [b'e', _, _] => found(&lower[1..], 32),
         [_, b'l'] => found(&format!("{}x", &lower[..1]), 8),
+        [_, b'h'] => found(&format!("{}x", &lower[..1]), 8).map(|register| Register { high: true, ..register }),
         [_, _, b'l'] => found(&lower[..2], 8),
         [_, _] => found(&lower, 16),
         _ => None,
@@ -223,9 +226,10 @@ mod tests {
             ("r15d", 15, 32),
         ];
         for (name, number, bits) in all {
-            assert_eq!(register(name.trim_start_matches('%')), Ok(Register { number, bits }), "{name}");
+            assert_eq!(register(name.trim_start_matches('%')), Ok(Register { number, bits, high: false }), "{name}");
         }
-        for name in ["ah", "xmm0", "st", "r16", "rip", "fs", "r8x"] {
+        assert_eq!(register("bh"), Ok(Register { number: 3, bits: 8, high: true }));
+        for name in ["xmm0", "st", "r16", "rip", "fs", "r8x"] {
             assert!(register(name).is_err(), "{name}");
         }
     }
@@ -238,7 +242,7 @@ mod tests {
         assert_eq!(arguments("addl $$${1:c}, $0"), [operand(1, None, 0), operand(0, None, 0)]);
         assert_eq!(arguments("jne 1b"), [Argument::Label("1b".to_owned())]);
         let place = |displacement, base, index| Argument::Place(Place { displacement, base, index });
-        let rbx = Base::Register(Register { number: 3, bits: 64 });
+        let rbx = Base::Register(Register { number: 3, bits: 64, high: false });
         assert_eq!(arguments("incl -8(%rbx)"), [place(-8, Some(rbx), None)]);
         assert_eq!(arguments("incl (%rbx,$1,4)"), [place(0, Some(rbx), Some((Base::Operand(1), 4)))]);
         assert_eq!(arguments("prefetchw ${0:a}"), [place(0, Some(Base::Operand(0)), None)]);
