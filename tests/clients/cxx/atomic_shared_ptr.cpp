@@ -1,5 +1,4 @@
 // std::atomic<std::shared_ptr>: a reader takes the current version while a writer replaces it.
-// (Under rc11 libstdc++ 12 has a race of its own here: see libstdcxx12.)
 //
 // -DBUG_PLAIN: the pointer is not atomic (race).
 // -DBUG_LOST: two writers read and store instead of compare_exchange (assertion).
