@@ -6,7 +6,7 @@
 //! `barriers`). What is not understood is refused, with the text and a reason.
 
 mod atomic;
-mod barriers;
+pub(super) mod barriers;
 mod constraint;
 mod control;
 mod flags;
@@ -106,6 +106,9 @@ impl<'m> Body<'_, 'm> {
         if asm.intel_dialect && !statements.is_empty() {
             return Err(Fault::Refused("it is in Intel's syntax; AT&T's is understood".to_owned()));
         }
+        if statements.is_empty() && asm.constraints.contains("~{memory}") {
+            self.compiler_barrier();
+        }
         let given = self.given_operands(call, &constraints)?;
         let mut machine = Machine { operands: given.meanings, state: given.state, accessed: false, body: self };
         let label = machine.run(&statements)?;
@@ -132,6 +135,19 @@ impl<'m> Body<'_, 'm> {
         }
         self.define(it, results.into());
         Ok(label)
+    }
+
+    /// Nothing that the processor sees; but where the compiler keeps the order of accesses, x86 keeps it, too, except for a store
+    /// and a later load. Programs for x86, which have other assembly of it, rely on that.
+    fn compiler_barrier(&mut self) {
+        if self.world.options.machine.is_some() || !self.world.has_assembly_of_x86() {
+            return;
+        }
+        self.world.note(
+            "barriers for the compiler (empty assembly that clobbers memory) are taken as what they are on x86, for which the \
+             program has other assembly: acquire-release fences",
+        );
+        self.emit(Instr::Fence { mode: Mode::AcqRel, on: None });
     }
 
     /// What operands stand for, and what registers hold before.

@@ -3,6 +3,7 @@
 use raddle_ir::{FailureKind, FunctionId, Instr, Position, ProgramBuilder};
 use rustc_hash::FxHashMap;
 
+use super::asm::barriers::is_of_x86;
 use super::error::{LowerError, SourcePlace};
 use super::link::{Linked, is_runtime};
 use super::names::NamesBuilder;
@@ -12,7 +13,7 @@ use super::{LowerOptions, Volatile};
 use crate::debug::SourceLocation;
 use crate::demangle::readable;
 use crate::ids::{MetadataId, SymbolId};
-use crate::instr::Instruction;
+use crate::instr::{Callee, Instruction};
 use crate::libc::{Known, Library};
 use crate::module::{Definition, Function};
 
@@ -66,6 +67,8 @@ pub(crate) struct World<'m> {
     /// By module: where the lines of its text begin, once somebody asked.
     lines: Vec<Option<Vec<u32>>>,
     entry: usize,
+    /// Is there assembly of x86, once somebody asked?
+    assembly_of_x86: Option<bool>,
     /// By module: whether it is of the C++ runtime; what happens there belongs to the line that asked for it.
     runtime: Vec<bool>,
 }
@@ -101,12 +104,24 @@ impl<'m> World<'m> {
             report: None,
             throw_sites: Vec::new(),
             entry,
+            assembly_of_x86: None,
         }
     }
 
     /// Whether the program begins with this function.
     pub fn is_entry(&self, function: usize) -> bool {
         self.entry == function
+    }
+
+    /// Is there assembly in the program that only x86 has?
+    pub fn has_assembly_of_x86(&mut self) -> bool {
+        let World { linked, functions, assembly_of_x86, .. } = self;
+        *assembly_of_x86.get_or_insert_with(|| {
+            let reached = (0..linked.function_count()).filter(|&function| functions[function].is_some());
+            let instructions = reached.flat_map(|function| &linked.function(function).1.blocks);
+            let mut calls = instructions.flat_map(|block| &block.instructions).filter_map(|it| it.kind.call());
+            calls.any(|call| matches!(&call.callee, Callee::Asm(asm) if is_of_x86(&asm.template)))
+        })
     }
 
     /// Says something about the whole program, once.

@@ -7,7 +7,7 @@ use raddle_graph::{Mode, Tag};
 use raddle_ir::compile::Machine;
 
 use super::operand::Argument;
-use super::template::Instruction;
+use super::template::{self, Instruction, Statement};
 
 /// What a barrier is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +71,15 @@ pub(super) fn barrier(it: &Instruction) -> Option<Barrier> {
         ("fence.tso", []) => found(Some(AcqRel), false, RISCV, Tag::FenceTso),
         _ => None,
     }
+}
+
+/// Whether some text is assembly of x86 only: hints and the barriers of others are not.
+pub(in crate::lower) fn is_of_x86(template: &str) -> bool {
+    let Ok(statements) = template::parse(template) else { return false };
+    statements.iter().any(|statement| match statement {
+        Statement::Label(_) => false,
+        Statement::Instruction(it) => !is_hint(it) && barrier(it).is_none_or(|barrier| barrier.machines == X86),
+    })
 }
 
 /// Says what a barrier is taken as.
