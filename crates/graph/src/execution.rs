@@ -67,7 +67,7 @@ pub struct Execution {
     /// Initial values of the locations accessed, where they are not 0.
     pub init: BTreeMap<Address, Value>,
     /// From which reads of their thread events were computed, for those that were; empty where nobody keeps track.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "json::as_list")]
     pub dependencies: BTreeMap<EventId, Dependencies>,
 }
 

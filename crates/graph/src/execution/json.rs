@@ -1,5 +1,5 @@
 //! Executions as JSON, for other tools. The fields are those of the Rust types; addresses that are keys are strings,
-//! as JSON wants it.
+//! as JSON wants it, and what has other keys is a list of pairs.
 
 use thiserror::Error;
 
@@ -30,10 +30,34 @@ impl Execution {
     }
 }
 
+/// A map as a list of its keys and values.
+pub(super) mod as_list {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_seq(map)
+    }
+
+    pub fn deserialize<'de, K, V, D>(from: D) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        K: Deserialize<'de> + Ord,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::<(K, V)>::deserialize(from)?.into_iter().collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::samples;
     use super::*;
+    use crate::{Dependencies, EventId, ThreadId};
 
     #[test]
     fn what_is_written_is_read_back() {
@@ -41,6 +65,16 @@ mod tests {
             let text = execution.to_json();
             assert_eq!(Execution::from_json(&text).unwrap(), execution, "{text}");
         }
+    }
+
+    #[test]
+    fn dependencies_are_a_list() {
+        let computed = Dependencies { addr: [0].into_iter().collect(), ..Dependencies::default() };
+        let id = EventId { thread: ThreadId(1), index: 1 };
+        let execution = Execution { dependencies: [(id, computed)].into(), ..samples::small() };
+        let text = execution.to_json();
+        assert!(text.contains(r#""dependencies":[[{"thread":1,"index":1},{"addr":[0]}]]"#), "{text}");
+        assert_eq!(Execution::from_json(&text).unwrap(), execution);
     }
 
     #[test]
