@@ -35,8 +35,9 @@ use crate::program::{Action, Answer, Program};
 use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
 pub(crate) use share::Job;
 
-/// How many events are added between two looks at whether to stop.
-const PATIENCE: u32 = 1024;
+/// How many events are added between two looks at whether to stop, and at whether somebody waits for work. With assertions it
+/// is few, so that all tests hand over work all the time.
+const PATIENCE: u32 = if cfg!(debug_assertions) { 4 } else { 1024 };
 
 /// How many events are added between two plain executions that are shown to a visitor who has no use for them.
 const SELDOM: u64 = 256;
@@ -51,7 +52,7 @@ pub(crate) enum Frame {
     /// Which reads a write, the newest event and not placed, revisits: the remaining `choices` from `base`.
     Revisits { write: Slot, stamp: usize, base: usize },
     /// A choice whose alternatives another worker has taken over: the newest one in `given`.
-    Given { base: Option<usize> },
+    Given,
     /// A final graph: late attempts of the updates that wait in the threads from `thread` on.
     Late { stamp: usize, thread: u16 },
     /// A lock, the event after `stamp`, which may also have come before others.
@@ -62,17 +63,6 @@ pub(crate) enum Frame {
     Displaced { stamp: usize, cut: Cut },
     /// Which of the values from `next` on an event that leaves it open takes.
     Choose { thread: ThreadId, stamp: usize, next: u64, count: u64 },
-}
-
-impl Frame {
-    /// Where its choices begin, if it has some.
-    fn base(&self) -> Option<usize> {
-        match *self {
-            Frame::Read { base, .. } | Frame::Revisits { base, .. } | Frame::Displace { base, .. } => Some(base),
-            Frame::Given { base } => base,
-            _ => None,
-        }
-    }
 }
 
 /// What follows when all places of a write have been tried.
@@ -354,7 +344,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 self.undo_to(stamp + 1);
                 Ok(self.next_revisit(write, stamp, base))
             }
-            Some(Frame::Given { .. }) => {
+            Some(Frame::Given) => {
                 self.unwind();
                 Ok(false)
             }

@@ -57,7 +57,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 | Frame::Displaced { stamp, .. }
                 | Frame::Choose { stamp, .. }),
             ) => stamp,
-            Some(Frame::Given { .. }) | None => 0,
+            Some(Frame::Given) | None => 0,
         };
         self.undo_to(own);
         self.find_states();
@@ -130,7 +130,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 self.graph.restore(cut);
             }
             Frame::Late { stamp, .. } | Frame::Lock { stamp, .. } | Frame::Choose { stamp, .. } => self.undo_to(stamp),
-            Frame::Given { .. } => {
+            Frame::Given => {
                 // Choices are given oldest first, so the newest one given is the newest one in `given`.
                 if let Some(frame) = self.given.pop() {
                     self.take_back(frame);
@@ -155,10 +155,9 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                     !is_lowest || matches!(after, After::Scan { oldest: Some(_) })
                 }
                 Frame::Lock { .. } | Frame::Choose { .. } => true,
-                Frame::Given { base } => {
-                    end = base.unwrap_or(end);
-                    false
-                }
+                // What is older had no alternatives when that was given, and got none since, though a write that newer
+                // ones stand below looks as if it could go lower.
+                Frame::Given => break,
                 Frame::Late { .. } | Frame::Displaced { .. } => false,
             };
             if has_alternatives {
@@ -166,6 +165,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             }
         }
         let Some(at) = oldest else { return };
+        debug_assert!(
+            !self.frames[at..].iter().any(|frame| matches!(frame, Frame::Given)),
+            "choices are given oldest first"
+        );
         self.shared.offer(Job::Resume(Box::new(Handover {
             graph: self.graph.clone(),
             frames: self.frames[at..].to_vec(),
@@ -174,7 +177,6 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             scan: self.scan,
             has_reordered: self.has_reordered,
         })));
-        let base = self.frames[at].base();
-        self.given.push(std::mem::replace(&mut self.frames[at], Frame::Given { base }));
+        self.given.push(std::mem::replace(&mut self.frames[at], Frame::Given));
     }
 }
