@@ -6,6 +6,7 @@
 //! be told from the next one. Entries are written elsewhere and renamed, so that nobody sees half of one; an entry that makes
 //! no sense is ignored. Dates and times in macros are those of the first compilation.
 
+mod binary;
 mod entry;
 mod stamp;
 
@@ -33,7 +34,7 @@ pub struct Cache {
 pub(crate) struct Remembered {
     pub text: String,
     /// The hash of the text.
-    pub digest: String,
+    pub digest: Vec<u8>,
 }
 
 /// What an entry depends on, other than the contents of files.
@@ -43,7 +44,7 @@ pub(crate) struct Key(Sha256);
 impl Key {
     pub fn new() -> Key {
         let mut key = Key(Sha256::new());
-        // What is written, and how, may change with our version.
+        // What is written, and how, may change with our version; the number of the format changes with `entry` and `stamp`.
         key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 3").as_bytes());
         key
     }
@@ -57,7 +58,7 @@ impl Key {
     /// Adds a program: the same as long as its file is.
     pub fn add_program(&mut self, program: &Path) {
         self.add(program.as_os_str().as_encoded_bytes());
-        self.add(Stamp::of(program).map_or(String::new(), |stamp| stamp.to_string()).as_bytes());
+        self.add(&binary::write(&Stamp::of(program)).unwrap_or_default());
     }
 
     /// The name of the file that belongs to it.
@@ -110,20 +111,14 @@ impl Cache {
             }
         }
         if touched {
-            write(dir, &name, &entry.write());
+            write(dir, &name, &entry.write()?);
         }
         Some(Remembered { text: entry.text.to_owned(), digest: entry.digest.into_owned() })
     }
 
     /// Remembers a module that was compiled since `started`, and gives the hash of its text if it did. A failure is no error:
     /// the next run compiles again.
-    pub(crate) fn put(
-        &self,
-        key: &Key,
-        dependencies: &[PathBuf],
-        text: &str,
-        started: SystemTime,
-    ) -> Option<String> {
+    pub(crate) fn put(&self, key: &Key, dependencies: &[PathBuf], text: &str, started: SystemTime) -> Option<Vec<u8>> {
         let dir = self.dir.as_ref()?;
         let mut entry = Entry::new(Vec::new(), text);
         for path in dependencies {
@@ -139,7 +134,7 @@ impl Cache {
         if entry.dependencies.is_empty() {
             return None;
         }
-        write(dir, &key.file("ll"), &entry.write());
+        write(dir, &key.file("ll"), &entry.write()?);
         prune(dir);
         Some(entry.digest.into_owned())
     }
@@ -151,8 +146,8 @@ impl Cache {
     }
 
     pub(crate) fn remember_version(&self, program: &Path, output: &str) {
-        if let Some(dir) = &self.dir {
-            write(dir, &version_name(program), &Entry::new(Vec::new(), output).write());
+        if let (Some(dir), Some(bytes)) = (&self.dir, Entry::new(Vec::new(), output).write()) {
+            write(dir, &version_name(program), &bytes);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The format of a cache entry: a line that says what it is, the files that a module was made from, and the module.
+//! The format of cache entries: a line that says what this is and has a checksum, and the binary form of the rest.
 
 use std::borrow::Cow;
 use std::fs;
@@ -7,18 +7,33 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::hexadecimal;
 use super::stamp::Stamp;
+use super::{binary, hexadecimal};
 
-const MAGIC: &str = "raddle module cache 3";
+const MAGIC: &str = "raddle module";
+
+/// A module with the files that it was made from.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Entry<'t> {
+    #[serde(borrow)]
+    pub dependencies: Vec<Dependency<'t>>,
+    /// The hash of the text.
+    #[serde(borrow)]
+    pub digest: Cow<'t, [u8]>,
+    pub text: &'t str,
+}
 
 /// A file that a module was made from.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Dependency<'t> {
+    #[serde(borrow)]
     pub path: Cow<'t, str>,
-    /// Of its contents, as it is written.
-    pub hash: Cow<'t, str>,
+    /// The hash of its contents.
+    #[serde(borrow)]
+    pub hash: Cow<'t, [u8]>,
     /// While the file has it, its contents have that hash.
     pub stamp: Option<Stamp>,
 }
@@ -40,7 +55,7 @@ impl Dependency<'_> {
             return State::Same;
         }
         match contents(path) {
-            Some((hash, stamp)) if hash == self.hash => {
+            Some((hash, stamp)) if self.hash == hash => {
                 self.stamp = stamp.if_settled(now);
                 if self.stamp.is_some() { State::Touched } else { State::Same }
             }
@@ -50,71 +65,48 @@ impl Dependency<'_> {
 }
 
 /// The hash of a file, and the stamp that it had all the while; nothing if it cannot be read, or changes meanwhile.
-pub(super) fn contents(path: &Path) -> Option<(String, Stamp)> {
+pub(super) fn contents(path: &Path) -> Option<(Vec<u8>, Stamp)> {
     let stamp = Stamp::of(path)?;
     let hash = digest(&fs::read(path).ok()?);
     (Stamp::of(path) == Some(stamp)).then_some((hash, stamp))
 }
 
-/// The hash of something, as it is written.
-pub(super) fn digest(bytes: &[u8]) -> String {
-    hexadecimal(&Sha256::digest(bytes))
-}
-
-pub(super) struct Entry<'t> {
-    pub dependencies: Vec<Dependency<'t>>,
-    /// The hash of the text.
-    pub digest: Cow<'t, str>,
-    pub text: &'t str,
+fn digest(bytes: &[u8]) -> Vec<u8> {
+    Sha256::digest(bytes).to_vec()
 }
 
 impl<'t> Entry<'t> {
     pub fn new(dependencies: Vec<Dependency<'t>>, text: &'t str) -> Entry<'t> {
-        Entry { dependencies, digest: Cow::Owned(digest(text.as_bytes())), text }
+        Entry { dependencies, digest: digest(text.as_bytes()).into(), text }
     }
 
-    /// Names have no line breaks: those that do are not remembered.
-    pub fn write(&self) -> Vec<u8> {
-        let mut body = String::new();
-        for Dependency { path, hash, stamp } in &self.dependencies {
-            let stamp = stamp.map_or("-".to_owned(), |stamp| stamp.to_string());
-            body.push_str(&format!("{hash} {stamp} {path}\n"));
-        }
-        body.push_str(&format!("= {}\n{}", self.digest, self.text));
-        seal(MAGIC, body.as_bytes())
+    pub fn write(&self) -> Option<Vec<u8>> {
+        seal(MAGIC, self)
     }
 
     /// Nothing if anything is wrong.
     pub fn read(bytes: &'t [u8]) -> Option<Entry<'t>> {
-        let mut rest = str::from_utf8(unseal(MAGIC, bytes)?).ok()?;
-        let mut dependencies = Vec::new();
-        loop {
-            let (line, after) = rest.split_once('\n')?;
-            rest = after;
-            let (hash, line) = line.split_once(' ')?;
-            if hash == "=" {
-                return Some(Entry { dependencies, digest: Cow::Borrowed(line), text: rest });
-            }
-            let (stamp, path) = line.split_once(' ')?;
-            let stamp = if stamp == "-" { None } else { Some(stamp.parse().ok()?) };
-            dependencies.push(Dependency { path: Cow::Borrowed(path), hash: Cow::Borrowed(hash), stamp });
-        }
+        unseal(MAGIC, bytes)
     }
 }
 
-/// Puts a line in front that says what this is and has a checksum of it, so that damage is noticed.
-pub(super) fn seal(magic: &str, body: &[u8]) -> Vec<u8> {
-    let mut sealed = format!("{magic} {}\n", hexadecimal(&checksum(body))).into_bytes();
-    sealed.extend_from_slice(body);
-    sealed
+/// The bytes of an entry; nothing if there are none for such a value.
+pub(super) fn seal(magic: &str, value: &impl Serialize) -> Option<Vec<u8>> {
+    let body = binary::write(value)?;
+    let mut sealed = format!("{magic} {}\n", hexadecimal(&checksum(&body))).into_bytes();
+    sealed.extend_from_slice(&body);
+    Some(sealed)
 }
 
 /// What was sealed; nothing if anything is wrong.
-pub(super) fn unseal<'t>(magic: &str, sealed: &'t [u8]) -> Option<&'t [u8]> {
+pub(super) fn unseal<'t, T: Deserialize<'t>>(magic: &str, sealed: &'t [u8]) -> Option<T> {
     let rest = sealed.strip_prefix(magic.as_bytes())?.strip_prefix(b" ")?;
     let (sum, rest) = rest.split_at_checked(16)?;
     let body = rest.strip_prefix(b"\n")?;
-    (sum == hexadecimal(&checksum(body)).as_bytes()).then_some(body)
+    if sum != hexadecimal(&checksum(body)).as_bytes() {
+        return None;
+    }
+    binary::read(body)
 }
 
 /// Against damage, not against malice: who can write here can write what he likes.

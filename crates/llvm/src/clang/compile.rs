@@ -88,7 +88,7 @@ pub struct Compiled {
     /// Whether the module was remembered.
     pub cached: bool,
     /// The hash of the text, if the module is remembered now.
-    pub(crate) digest: Option<String>,
+    pub(crate) digest: Option<Vec<u8>>,
 }
 
 impl Compiled {
