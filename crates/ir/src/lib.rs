@@ -58,6 +58,7 @@ mod replay;
 mod shape;
 mod stack;
 mod state;
+mod stored;
 mod unwritten;
 mod validate;
 mod wide;
