@@ -4,6 +4,7 @@ use raddle_graph::{Address, Mode, ThreadId, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::awaits::Facts;
+use crate::fast::Fast;
 use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
 use crate::memory::Memory;
 use crate::{Failure, FunctionId, Instr, Position};
@@ -26,6 +27,8 @@ pub struct Function {
     /// What the analysis of the whole program says about each instruction.
     #[serde(skip)]
     pub(crate) facts: Vec<Facts>,
+    /// The instructions as they run fast.
+    pub(crate) fast: Vec<Fast>,
     /// The number of instructions in the functions before this one.
     #[serde(skip)]
     pub(crate) offset: u32,
@@ -129,6 +132,7 @@ impl Program {
                 }
             }
         }
+        self.translate();
     }
 
     /// Makes threads remember from which reads they computed what: models with dependencies need it, others do not pay
