@@ -176,6 +176,7 @@ impl Program {
                 Ok(Pause::Stop) => return,
                 Ok(Pause::Call(function)) => self.enter(function, state, &mut budget),
                 Ok(Pause::Return) => self.leave(state),
+                Ok(Pause::OpenWait) => self.open_wait(state),
                 Err(kind) => Err(kind),
             };
             match next {
@@ -389,9 +390,12 @@ impl Program {
                     observer.output(self, own, format, &mut args.iter().map(|&arg| get(regs, arg)));
                 }
                 Instr::LoopHead { ref watch, shadow, bounded } => {
+                    if TRACK && self.waits(watch, shadow, regs, own) && depend::holds_undecided(watch, shadow, own) {
+                        break Ok(Pause::OpenWait);
+                    }
                     go_on!(self.loop_head(watch, shadow, bounded, regs, own));
                     if TRACK {
-                        depend::begin_iteration(watch, shadow, own);
+                        depend::begin_iteration(watch, shadow, loops::is_new(shadow, regs, own), own);
                     }
                 }
                 _ if instr.is_visible() => {
@@ -514,6 +518,8 @@ enum Pause {
     Stop,
     Call(FunctionId),
     Return,
+    /// The thread stands at the head of a loop that may read the future.
+    OpenWait,
 }
 
 #[cfg(test)]
