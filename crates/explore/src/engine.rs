@@ -29,6 +29,7 @@ use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value};
 use raddle_models::Model;
 use raddle_models::reach::Search;
 
+use self::schedule::Waiting;
 use self::states::{StateId, States};
 use crate::pool::Shared;
 use crate::program::{Action, Answer, Program};
@@ -202,11 +203,14 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     }
 
     /// Adds one event. False if there is none to add, or no way to add it: an alternative is needed.
+    #[inline(always)]
     fn extend(&mut self) -> Result<bool, Interrupt> {
-        if std::mem::take(&mut self.is_cut) {
+        if self.is_cut {
+            self.is_cut = false;
             return Ok(false);
         }
-        if let Some((read, stores)) = self.pending.take() {
+        if let Some((read, stores)) = self.pending {
+            self.pending = None;
             return Ok(self.add_update_write(read, stores));
         }
         let Some(next) = self.next() else {
@@ -221,31 +225,24 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
         self.patience = self.patience.wrapping_sub(1);
         if self.patience == 0 {
-            self.patience = PATIENCE;
-            if self.shared.is_over() {
-                return Err(Interrupt::Stop);
-            }
-            if self.options.max_work.is_some_and(|most| self.totals.events_added >= most) {
-                return Err(self.shared.stop(Limit::MaxWork));
-            }
-            if self.shared.is_hungry() {
-                self.share_oldest_choice();
-            }
+            self.look_around()?;
         }
-        if self.states.is_full() {
-            self.states.forget_all_but(self.graph.states().copied());
-        }
-        let Some(&state) = self.graph.state(thread) else { return Ok(false) };
+        let state = *self.graph.state_of_started(thread);
         match *self.states.action(state) {
             Action::Update { addr, mode, op: UpdateOp::Lock { .. }, .. } if !self.is_wb() => {
                 Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_lock(thread, loc, mode)))
+            }
+            Action::Read { addr, mode, .. } if next.waiting == Waiting::No && !self.is_wb() => {
+                let Some(loc) = self.accessible(state, addr)? else { return Ok(true) };
+                Ok(self.add_plain_read((thread, state), loc, mode))
             }
             Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => {
                 let updates = matches!(self.states.action(state), Action::Update { .. });
                 Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_read(next, loc, mode, updates)))
             }
             Action::Write { addr, mode, value } => {
-                Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_write(thread, loc, mode, value)))
+                let Some(loc) = self.accessible(state, addr)? else { return Ok(true) };
+                Ok(self.add_write((thread, state), loc, mode, value))
             }
             Action::Fence { mode, on } => {
                 let fence = self.add_event(thread, Kind::Fence, mode, on.map_or(0, |addr| addr.0), 0);
@@ -294,6 +291,25 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             // The scheduler picks only threads that can move.
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(false),
         }
+    }
+
+    /// Is it time to stop or to forget, or does somebody wait for work?
+    #[cold]
+    fn look_around(&mut self) -> Result<(), Interrupt> {
+        self.patience = PATIENCE;
+        if self.shared.is_over() {
+            return Err(Interrupt::Stop);
+        }
+        if self.options.max_work.is_some_and(|most| self.totals.events_added >= most) {
+            return Err(self.shared.stop(Limit::MaxWork));
+        }
+        if self.states.is_full() {
+            self.states.forget_all_but(self.graph.states().copied());
+        }
+        if self.shared.is_hungry() {
+            self.share_oldest_choice();
+        }
+        Ok(())
     }
 
     fn add_local(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
@@ -375,9 +391,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     }
 
     fn undo_to(&mut self, length: usize) {
-        while self.graph.trail().len() > length {
-            self.graph.pop();
-        }
+        self.graph.pop_to(length);
     }
 
     /// Runs the thread of an event, which is not linked, on.
@@ -401,11 +415,18 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     /// The location at which the action of a state is.
     #[inline(always)]
     fn loc_of(&mut self, state: StateId, addr: Address) -> Loc {
-        self.states.loc(state).unwrap_or_else(|| {
-            let loc = self.locate(addr);
-            self.states.note_loc(state, loc);
-            loc
-        })
+        match self.states.loc(state) {
+            Some(loc) => loc,
+            None => self.locate_first(state, addr),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn locate_first(&mut self, state: StateId, addr: Address) -> Loc {
+        let loc = self.locate(addr);
+        self.states.note_loc(state, loc);
+        loc
     }
 
     /// The location at which the next action of a thread is.

@@ -71,7 +71,7 @@ impl<const N: usize> Clock<N> {
     }
 
     /// Adds the events of another set.
-    #[inline]
+    #[inline(always)]
     pub fn join(&mut self, other: &Clock<N>) {
         for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
             *mine = (*mine).max(*theirs);

@@ -138,6 +138,15 @@ pub struct Meeting {
     pub departures: Vec<Slot>,
 }
 
+/// What addresses are multiplied with to spread them.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// How many locations are found without a look at the whole table.
+const RECENT: usize = 64;
+
+/// How many events a graph has room for before it moves. What is not used takes no memory.
+const ROOM: usize = 1 << 12;
+
 /// A multiplicative hash: addresses need spreading, not protection.
 #[derive(Default)]
 pub struct AddressHasher(u64);
@@ -154,7 +163,7 @@ impl Hasher for AddressHasher {
     }
 
     fn write_u64(&mut self, value: u64) {
-        self.0 = (self.0 ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(26);
+        self.0 = (self.0 ^ value).wrapping_mul(SPREAD).rotate_left(26);
     }
 }
 
@@ -178,6 +187,8 @@ pub struct Graph<S, const N: usize> {
     groups: [LaneSet<N>; Group::COUNT],
     locations: Table<Loc, Location<N>>,
     by_address: AddressMap,
+    /// Locations that were looked up not long ago.
+    recent: [Option<(Address, Loc)>; RECENT],
     /// The locations whose bytes are known, by the first one.
     by_byte: BTreeMap<u64, Vec<Loc>>,
     /// Have two locations a byte in common?
@@ -208,15 +219,16 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let groups = groups_of(threads.all());
         Graph {
             sync,
-            nodes: Table::default(),
+            nodes: Table::with_capacity(ROOM),
             top: 0,
             side: Vec::new(),
             trail: Vec::new(),
             all: LaneSet::of_threads(threads.all().len()),
             threads,
             groups,
-            locations: Table::default(),
+            locations: Table::with_capacity(0),
             by_address: AddressMap::default(),
+            recent: [None; RECENT],
             by_byte: BTreeMap::new(),
             has_overlaps: false,
             meetings: Vec::new(),
@@ -233,9 +245,19 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The location of an address; `describe` gives its initial value and, if it may overlap others, its bytes, and is
     /// asked at the first meeting.
     pub fn locate(&mut self, addr: Address, describe: impl FnOnce() -> (Value, Option<Bytes>)) -> Loc {
-        if let Some(&loc) = self.by_address.get(&addr) {
+        let place = addr.0.wrapping_mul(SPREAD) as usize >> (usize::BITS - RECENT.ilog2());
+        if let Some((recent, loc)) = self.recent[place]
+            && recent == addr
+        {
             return loc;
         }
+        let loc = self.by_address.get(&addr).copied().unwrap_or_else(|| self.add_location(addr, describe()));
+        self.recent[place] = Some((addr, loc));
+        loc
+    }
+
+    /// Adds a location that the exploration has not met, with its initial value and, if it may overlap others, its bytes.
+    fn add_location(&mut self, addr: Address, (initial, bytes): (Value, Option<Bytes>)) -> Loc {
         let loc = Loc::new(self.locations.len());
         let slot = self.allocate();
         let node = &mut self.nodes[slot];
@@ -253,8 +275,6 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.sc_fence = None;
         node.location_release = None;
         node.pending = None;
-        let (initial, bytes) = describe();
-        let node = &mut self.nodes[slot];
         node.value = initial;
         node.porf = Clock::initial();
         node.hb = Clock::initial();
@@ -390,6 +410,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn state(&self, thread: ThreadId) -> Option<&S> {
         let entry = &self.threads[thread];
         entry.started.then_some(&entry.state)
+    }
+
+    /// The state of a thread, which is started, now.
+    #[inline]
+    pub fn state_of_started(&self, thread: ThreadId) -> &S {
+        debug_assert!(self.threads[thread].started);
+        &self.threads[thread].state
     }
 
     /// Every state that is part of the graph, or of what a cut deleted and `restore` would bring back.

@@ -83,6 +83,12 @@ impl<const N: usize> LaneSet<N> {
         self.0[Self::word(lane)] &= !bit(lane);
     }
 
+    /// Adds a lane that is not in the set, or takes out one that is.
+    #[inline]
+    pub(crate) fn toggle(&mut self, lane: Lane) {
+        self.0[Self::word(lane)] ^= bit(lane);
+    }
+
     /// The lanes that are in either set.
     #[inline]
     pub fn or(mut self, other: LaneSet<N>) -> LaneSet<N> {

@@ -37,13 +37,15 @@ impl Mode {
     }
 
     /// At least acquire.
+    #[inline]
     pub fn is_acquire(self) -> bool {
-        matches!(self, Mode::Acq | Mode::AcqRel | Mode::Sc)
+        self == Mode::Acq || self == Mode::AcqRel || self == Mode::Sc
     }
 
     /// At least release.
+    #[inline]
     pub fn is_release(self) -> bool {
-        matches!(self, Mode::Rel | Mode::AcqRel | Mode::Sc)
+        self == Mode::Rel || self == Mode::AcqRel || self == Mode::Sc
     }
 
     /// What is left of the order of an update that only reads.

@@ -173,6 +173,9 @@ pub struct Node<S, const N: usize> {
     pub porf: Clock<N>,
     /// Happens-before, up to and including this event.
     pub hb: Clock<N>,
+    /// The thread's state before the event, and where it stood.
+    pub(crate) state_before: S,
+    pub(crate) standing_before: Standing,
     /// Where the thread stands after the event.
     pub(crate) standing: Standing,
     /// The thread's state after the event.

@@ -19,13 +19,12 @@ pub(crate) struct Table<K, T> {
     key: PhantomData<K>,
 }
 
-impl<K, T> Default for Table<K, T> {
-    fn default() -> Table<K, T> {
-        Table { entries: Vec::new(), key: PhantomData }
-    }
-}
-
 impl<K: Key, T> Table<K, T> {
+    /// An empty table, which does not move before it has so many entries.
+    pub(crate) fn with_capacity(entries: usize) -> Table<K, T> {
+        Table { entries: Vec::with_capacity(entries), key: PhantomData }
+    }
+
     /// Adds an entry.
     pub(crate) fn push(&mut self, entry: T) -> K {
         self.entries.push(entry);

@@ -18,6 +18,8 @@ pub(crate) struct Facts {
     pub assumed_visible: bool,
     /// Is it an instruction of the library, which no line of the source gave rise to?
     pub library: bool,
+    /// Is it the head of a loop that may wait?
+    pub waits: bool,
 }
 
 /// For each instruction of each function what is known of it; `seen` are those, by function and position and in
@@ -31,6 +33,7 @@ pub(crate) fn analyse(program: &Program, seen: &[(u32, u32)]) -> Vec<Vec<Facts>>
             awaits: reads(instr) && after(pc),
             assumed_visible: visibility[id][pc] == Visibility::Assumed,
             library: is_library(function, pc),
+            waits: flow.waiting_loops[id][pc],
         };
         function.code.iter().enumerate().map(facts).collect()
     };

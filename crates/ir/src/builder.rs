@@ -52,6 +52,7 @@ impl ProgramBuilder {
             positions: Vec::new(),
             names: Vec::new(),
             facts: Vec::new(),
+            fast: Vec::new(),
             offset: 0,
         });
         FunctionId(self.functions.len() as u32 - 1)

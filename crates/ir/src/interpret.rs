@@ -7,6 +7,7 @@
 mod access;
 mod bulk;
 mod depend;
+mod fast;
 mod library;
 mod loops;
 mod perform;
@@ -113,7 +114,8 @@ impl Program {
         if TRACK {
             state.track();
         }
-        self.run::<O, TRACK>(&mut state, observer);
+        let mut budget = self.local_budget;
+        self.run::<O, TRACK>(&mut state, &mut budget, observer);
         state
     }
 
@@ -124,12 +126,38 @@ impl Program {
         answer: Answer,
         observer: &mut O,
     ) {
+        let answered = if TRACK { None } else { self.answer_fast(state, answer) };
+        let announced = match answered {
+            Some(announced) => {
+                let mut budget = self.local_budget;
+                if self.run_fast(state, &mut budget) == Next::GoOn {
+                    self.run::<O, TRACK>(state, &mut budget, observer);
+                }
+                if state.own.joining {
+                    self.check_joining(&mut state.own);
+                }
+                announced
+            }
+            None => self.step_plainly::<O, TRACK>(state, answer, observer),
+        };
+        if !announced && matches!(state.own.action, Action::Block) {
+            self.learn_passed(&mut state.own);
+        }
+    }
+
+    /// The same for all actions. Was the explorer told that the thread might block at once, or need not know?
+    fn step_plainly<O: Observer, const TRACK: bool>(
+        &self,
+        state: &mut State,
+        answer: Answer,
+        observer: &mut O,
+    ) -> bool {
         // A thread that ended stays where it is.
         if matches!(
             state.own.action,
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Restart
         ) {
-            return;
+            return true;
         }
         let function = &self.functions[state.function as usize];
         let pc = state.pc as usize;
@@ -144,7 +172,8 @@ impl Program {
         match performed {
             Ok(Next::GoOn) => {
                 state.pc += 1;
-                self.run::<O, TRACK>(state, observer);
+                let mut budget = self.local_budget;
+                self.run::<O, TRACK>(state, &mut budget, observer);
                 if state.own.joining {
                     self.check_joining(&mut state.own);
                 }
@@ -152,9 +181,7 @@ impl Program {
             Ok(Next::Stop) => {}
             Err(kind) => state.own.action = Action::Fail(self.fail(kind, state)),
         }
-        if !announced && matches!(state.own.action, Action::Block) {
-            self.learn_passed(&mut state.own);
-        }
+        announced
     }
 
     /// The thread blocked right after a read that was not said to be an await, for it passed an instruction that was
@@ -167,14 +194,17 @@ impl Program {
         }
     }
 
-    /// Runs local code from `state.pc` on until the next action, and leaves the state there.
-    fn run<O: Observer, const TRACK: bool>(&self, state: &mut State, observer: &mut O) {
-        // Straight-line code ends by itself, so only jumps and calls count against the budget.
-        let mut budget = self.local_budget;
+    /// Runs local code from `state.pc` on until the next action, and leaves the state there. Straight-line code ends by
+    /// itself, so only jumps and calls count against the budget.
+    fn run<O: Observer, const TRACK: bool>(&self, state: &mut State, budget: &mut u64, observer: &mut O) {
         loop {
-            let next = match self.run_frame::<O, TRACK>(state, &mut budget, observer) {
+            if !TRACK && self.run_fast(state, budget) == Next::Stop {
+                return;
+            }
+            let next = match self.run_frame::<O, TRACK>(state, budget, observer) {
+                Ok(Pause::Done) => Ok(Next::GoOn),
                 Ok(Pause::Stop) => return,
-                Ok(Pause::Call(function)) => self.enter(function, state, &mut budget),
+                Ok(Pause::Call(function)) => self.enter(function, state, budget),
                 Ok(Pause::Return) => self.leave(state),
                 Ok(Pause::OpenWait) => self.open_wait(state),
                 Err(kind) => Err(kind),
@@ -258,7 +288,8 @@ impl Program {
         }
     }
 
-    /// Runs the current frame until something happens that is not a matter of this frame alone.
+    /// Runs the current frame until something happens that is not a matter of this frame alone; if nobody keeps track of
+    /// dependencies, one instruction only, for the next one may be fast again.
     fn run_frame<O: Observer, const TRACK: bool>(
         &self,
         state: &mut State,
@@ -283,7 +314,10 @@ impl Program {
                 }
                 *budget -= 1;
                 $pc = $target as usize;
-                continue;
+                if TRACK {
+                    continue;
+                }
+                break Ok(Pause::Done);
             }};
         }
         let id = state.function;
@@ -413,6 +447,9 @@ impl Program {
                 _ => go_on!(self.compute(instr, regs, own)),
             }
             pc += 1;
+            if !TRACK {
+                break Ok(Pause::Done);
+            }
         };
         if TRACK && (pause.is_err() || (matches!(pause, Ok(Pause::Stop)) && depend::is_stuck(&own.action))) {
             depend::blame(&function.code[pc], own);
@@ -514,6 +551,8 @@ fn switch(value: Value, cases: &[(Value, u32)], otherwise: u32) -> u32 {
 
 /// Why a frame stopped running.
 enum Pause {
+    /// It need not have: the instruction is done.
+    Done,
     /// The thread stands at its action.
     Stop,
     Call(FunctionId),

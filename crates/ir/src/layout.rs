@@ -85,6 +85,18 @@ impl Area {
     }
 }
 
+/// Is the address perhaps in an object that a thread allocated?
+#[inline(always)]
+pub(crate) fn is_dynamic(addr: u64) -> bool {
+    matches!(addr >> REGION_BIT, 2..=4)
+}
+
+/// Is the address perhaps in an object that only the running thread knows?
+#[inline(always)]
+pub(crate) fn is_private(addr: u64) -> bool {
+    addr >> REGION_BIT == 5
+}
+
 fn thread_of(addr: u64) -> ThreadId {
     ThreadId((addr >> THREAD_BIT) as u16 & (MAX_THREADS as u16 - 1))
 }
@@ -153,7 +165,14 @@ pub(crate) fn span(location: Address) -> Span {
     Span { start: byte(location), length: (location.0 >> SIZE_BIT).max(1) }
 }
 
+/// How many bytes a location has.
+#[inline(always)]
+pub(crate) fn length(location: Address) -> u64 {
+    location.0 >> SIZE_BIT
+}
+
 /// The address in a location.
+#[inline]
 pub(crate) fn byte(location: Address) -> u64 {
     location.0 & ((1 << SIZE_BIT) - 1)
 }

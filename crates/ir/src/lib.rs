@@ -39,6 +39,7 @@ mod awaits;
 mod builder;
 pub mod compile;
 mod failure;
+mod fast;
 mod instr;
 mod interpret;
 mod layout;

@@ -73,6 +73,10 @@ pub(crate) struct Memory {
     blocks: Vec<u32>,
     /// The number of that first block.
     first_block: u64,
+    /// Where each static object is that threads may write, by that number, and how many bytes it has; others have none here.
+    shared: Vec<(u64, u64)>,
+    /// Does the library read static memory, so that writes have to leave marks?
+    pub library_reads: bool,
     /// Sorted by offset.
     pub thread_locals: Vec<Static>,
     pub boundaries: Boundaries,
@@ -144,6 +148,36 @@ impl Memory {
         (offset <= object.size && size <= object.size - offset).then_some(object)
     }
 
+    /// Are all of these bytes, at least one, shared by the threads, as far as can be told quickly?
+    #[inline(always)]
+    pub(crate) fn shares(&self, addr: u64, size: u64) -> bool {
+        let block = (addr / BLOCK).wrapping_sub(self.first_block);
+        match self.blocks.get(block as usize) {
+            Some(&number) => self.shared.get(number as usize).is_some_and(|&(base, length)| {
+                let offset = addr.wrapping_sub(base);
+                offset < length && size <= length - offset
+            }),
+            None => layout::is_dynamic(addr),
+        }
+    }
+
+    /// May a thread write these bytes, which are shared? False if that is something to learn.
+    #[inline(always)]
+    pub(crate) fn may_write(&self, addr: u64, size: u64) -> bool {
+        !self.library_reads || self.marks_write(addr, size)
+    }
+
+    fn marks_write(&self, addr: u64, size: u64) -> bool {
+        let object = self.find_indexed(addr, size);
+        object.is_none_or(|object| object.words.write(object.size, addr - object.base, size))
+    }
+
+    /// Is every access of one piece, and every location a word of its own?
+    #[inline(always)]
+    pub(crate) fn is_whole(&self) -> bool {
+        self.boundaries.is_empty() && self.wide.is_empty()
+    }
+
     /// Finds out which object lies in which block.
     fn index(&mut self) {
         let (Some(first), Some(last)) = (self.statics.first(), self.statics.last()) else { return };
@@ -162,6 +196,8 @@ impl Memory {
         }
         self.blocks = blocks;
         self.first_block = first;
+        let place = |object: &Static| if object.constant { (0, 0) } else { (object.base, object.size) };
+        self.shared = std::iter::once((0, 0)).chain(self.statics.iter().map(place)).collect();
     }
 
     /// The initial value of a location.
@@ -282,6 +318,20 @@ mod tests {
                 let expected = searched.filter(|_| size > 0 || indexed.find_indexed(addr, 1).is_some());
                 let found = name(indexed.find_indexed(addr, size)).filter(|_| expected.is_some());
                 assert_eq!(found, expected, "{addr} {size}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_shared_is_what_can_be_found_and_written() {
+        let mut memory = memory();
+        memory.validate().unwrap();
+        let dynamic = (2..7).map(|region| (region << 44) + 8);
+        for addr in (0xff00..0x1_0100).chain([0, 1 << 43, 1 << 44, u64::MAX]).chain(dynamic) {
+            for size in [1, 4, 8] {
+                let found = matches!(memory.find(addr, size), Ok(Found::Shared | Found::Static(..)));
+                let is_thread_local = matches!(Area::of(addr), Area::ThreadLocal { .. });
+                assert_eq!(memory.shares(addr, size), found && !is_thread_local, "{addr} {size}");
             }
         }
     }

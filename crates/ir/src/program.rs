@@ -3,6 +3,7 @@
 use raddle_graph::{Address, Mode, ThreadId, Value};
 
 use crate::awaits::Facts;
+use crate::fast::Fast;
 use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
 use crate::memory::Memory;
 use crate::{Failure, FunctionId, Instr, Position};
@@ -24,6 +25,8 @@ pub struct Function {
     pub names: Vec<(crate::Reg, String)>,
     /// What the analysis of the whole program says about each instruction.
     pub(crate) facts: Vec<Facts>,
+    /// The instructions as they run fast.
+    pub(crate) fast: Vec<Fast>,
     /// The number of instructions in the functions before this one.
     pub(crate) offset: u32,
 }
@@ -121,6 +124,7 @@ impl Program {
                 }
             }
         }
+        self.translate();
     }
 
     /// Makes threads remember from which reads they computed what: models with dependencies need it, others do not pay

@@ -4,8 +4,8 @@ mod instr;
 
 use thiserror::Error;
 
-use crate::awaits::analyse;
-use crate::{Function, Instr, Program, layout};
+use crate::awaits::{Facts, analyse};
+use crate::{Function, Instr, Program, fast, layout};
 
 /// What is wrong with a program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -117,6 +117,19 @@ impl Program {
         let facts = analyse(self, self.local_accesses.known());
         for (function, facts) in self.functions.iter_mut().zip(facts) {
             function.facts = facts;
+        }
+        self.translate();
+    }
+
+    /// Brings the code into the form in which it runs fast.
+    pub(crate) fn translate(&mut self) {
+        let reads = |(instr, facts): (&Instr, &Facts)| facts.library && matches!(instr, Instr::Load { .. });
+        let library_reads = self.functions.iter().any(|function| function.code.iter().zip(&function.facts).any(reads));
+        if let Some(memory) = &mut self.memory {
+            memory.library_reads = library_reads;
+        }
+        for index in 0..self.functions.len() {
+            self.functions[index].fast = fast::translate(self, &self.functions[index]);
         }
     }
 

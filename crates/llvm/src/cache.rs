@@ -6,6 +6,7 @@
 //! be told from the next one. Entries are written elsewhere and renamed, so that nobody sees half of one; an entry that makes
 //! no sense is ignored. Dates and times in macros are those of the first compilation.
 
+mod binary;
 mod entry;
 mod stamp;
 
@@ -22,13 +23,18 @@ use stamp::Stamp;
 /// How many files are kept.
 const MOST: usize = 400;
 
-/// A hash of contents.
-type Hash = [u8; 32];
-
 /// A directory of remembered modules, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cache {
     dir: Option<PathBuf>,
+}
+
+/// A module that was remembered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Remembered {
+    pub text: String,
+    /// The hash of the text.
+    pub digest: Vec<u8>,
 }
 
 /// What an entry depends on, other than the contents of files.
@@ -38,8 +44,8 @@ pub(crate) struct Key(Sha256);
 impl Key {
     pub fn new() -> Key {
         let mut key = Key(Sha256::new());
-        // What is written, and how, may change with our version.
-        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 2").as_bytes());
+        // What is written, and how, may change with our version; the number of the format changes with `entry` and `stamp`.
+        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 3").as_bytes());
         key
     }
 
@@ -52,12 +58,12 @@ impl Key {
     /// Adds a program: the same as long as its file is.
     pub fn add_program(&mut self, program: &Path) {
         self.add(program.as_os_str().as_encoded_bytes());
-        self.add(Stamp::of(program).map_or(String::new(), |stamp| stamp.to_string()).as_bytes());
+        self.add(&binary::write(&Stamp::of(program)).unwrap_or_default());
     }
 
     /// The name of the file that belongs to it.
     fn file(&self, suffix: &str) -> String {
-        format!("{}.{suffix}", hexadecimal(&self.0.clone().finalize().into()))
+        format!("{}.{suffix}", hexadecimal(&self.0.clone().finalize()))
     }
 }
 
@@ -90,10 +96,11 @@ impl Cache {
     }
 
     /// The module that belongs to a key, if nothing that it was made from has changed.
-    pub(crate) fn get(&self, key: &Key) -> Option<String> {
+    pub(crate) fn get(&self, key: &Key) -> Option<Remembered> {
         let dir = self.dir.as_ref()?;
         let name = key.file("ll");
-        let mut entry = Entry::read(fs::read(dir.join(&name)).ok()?)?;
+        let bytes = fs::read(dir.join(&name)).ok()?;
+        let mut entry = Entry::read(&bytes)?;
         let now = SystemTime::now();
         let mut touched = false;
         for dependency in &mut entry.dependencies {
@@ -104,40 +111,43 @@ impl Cache {
             }
         }
         if touched {
-            write(dir, &name, &entry.write());
+            write(dir, &name, &entry.write()?);
         }
-        Some(entry.text)
+        Some(Remembered { text: entry.text.to_owned(), digest: entry.digest.into_owned() })
     }
 
-    /// Remembers a module that was compiled since `started`. A failure is no error: the next run compiles again.
-    pub(crate) fn put(&self, key: &Key, dependencies: &[PathBuf], text: &str, started: SystemTime) {
-        let Some(dir) = &self.dir else { return };
-        let mut entry = Entry { dependencies: Vec::new(), text: text.to_owned() };
+    /// Remembers a module that was compiled since `started`, and gives the hash of its text if it did. A failure is no error:
+    /// the next run compiles again.
+    pub(crate) fn put(&self, key: &Key, dependencies: &[PathBuf], text: &str, started: SystemTime) -> Option<Vec<u8>> {
+        let dir = self.dir.as_ref()?;
+        let mut entry = Entry::new(Vec::new(), text);
         for path in dependencies {
             let now = SystemTime::now();
-            let Some((hash, stamp)) = entry::contents(path) else { return };
+            let (hash, stamp) = entry::contents(path)?;
             // What changed while the compiler ran is not what it read.
             if !stamp.is_older_than(started) {
-                return;
+                return None;
             }
-            entry.dependencies.push(Dependency { path: path.clone(), hash, stamp: stamp.if_settled(now) });
+            let (path, hash) = (path.display().to_string().into(), hash.into());
+            entry.dependencies.push(Dependency { path, hash, stamp: stamp.if_settled(now) });
         }
-        if !entry.dependencies.is_empty() {
-            write(dir, &key.file("ll"), &entry.write());
-            prune(dir);
+        if entry.dependencies.is_empty() {
+            return None;
         }
+        write(dir, &key.file("ll"), &entry.write()?);
+        prune(dir);
+        Some(entry.digest.into_owned())
     }
 
     /// What a compiler answered when it was asked for its version, if it is still the same file.
     pub(crate) fn version(&self, program: &Path) -> Option<String> {
         let bytes = fs::read(self.dir.as_ref()?.join(version_name(program))).ok()?;
-        Entry::read(bytes).map(|entry| entry.text)
+        Entry::read(&bytes).map(|entry| entry.text.to_owned())
     }
 
     pub(crate) fn remember_version(&self, program: &Path, output: &str) {
-        if let Some(dir) = &self.dir {
-            let entry = Entry { dependencies: Vec::new(), text: output.to_owned() };
-            write(dir, &version_name(program), &entry.write());
+        if let (Some(dir), Some(bytes)) = (&self.dir, Entry::new(Vec::new(), output).write()) {
+            write(dir, &version_name(program), &bytes);
         }
     }
 }
@@ -176,8 +186,9 @@ fn prune(dir: &Path) {
     }
 }
 
-fn hexadecimal(hash: &Hash) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 #[cfg(test)]

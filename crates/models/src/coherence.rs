@@ -8,10 +8,11 @@ use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
 
 /// The floor given by happens-before: the coherence-latest write pinned by an access that happens before the event.
+#[inline(always)]
 pub fn happens_before_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
     let (own, location) = (graph.node(event).lane, graph.location(loc));
     let highest = location.co.len() - 1;
-    let mut floor = if location.accessors.contains(own) { program_order_floor(graph, event, loc) } else { 0 };
+    let mut floor = program_order_floor(graph, event, loc);
     for lane in location.accessors.without(own) {
         // Nothing is above the last write. Without this, each read of a thread that polls would look at all of another's.
         if floor >= highest {
@@ -33,10 +34,10 @@ fn known_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: 
     newest.map_or(0, |access| graph.node(graph.pin(access)).co as usize)
 }
 
-/// The floor given by program order alone.
+/// The floor given by program order alone, to an access that is its thread's newest.
 #[inline]
 pub fn program_order_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
-    let newest = graph.location(loc).newest[graph.node(event).lane];
-    let before = if newest == Some(event) { graph.node(event).prev_access } else { newest };
-    before.map_or(0, |access| graph.node(graph.pin(access)).co as usize)
+    let node = graph.node(event);
+    debug_assert!([Some(event), node.prev_access].contains(&graph.location(loc).newest[node.lane]), "the newest");
+    node.prev_access.map_or(0, |access| graph.node(graph.pin(access)).co as usize)
 }

@@ -74,14 +74,18 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Notes whether the access, which was just added or reads something else now, races.
-    #[inline]
-    pub(super) fn note_race(&mut self, access: Slot) {
-        let node = self.graph.node(access);
-        let Some(loc) = node.loc() else { return };
-        if M::NAME.has_races() && (node.mode == Mode::Na || self.graph.location(loc).has_plain) {
-            let races = has_race(&self.graph, access);
-            self.graph.set_races(access, races);
+    #[inline(always)]
+    pub(super) fn note_race(&mut self, access: Slot, loc: Loc) {
+        // A plain access leaves its mark on the location.
+        if M::NAME.has_races() && self.graph.location(loc).has_plain {
+            self.note_race_with_plain(access);
         }
+    }
+
+    #[inline(never)]
+    fn note_race_with_plain(&mut self, access: Slot) {
+        let races = has_race(&self.graph, access);
+        self.graph.set_races(access, races);
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {

@@ -21,6 +21,33 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.branch_on_sources(read, base)
     }
 
+    /// Adds a read, by a thread in that state, for which every write from the floor on is a source.
+    #[inline(always)]
+    pub(super) fn add_plain_read(&mut self, (thread, before): (ThreadId, StateId), loc: Loc, mode: Mode) -> bool {
+        let (base, stamp) = (self.choices.len(), self.graph.trail().len());
+        let read = self.graph.append(thread, Kind::Read { loc, exclusive: false }, mode);
+        let floor = M::floor(&self.graph, read, loc);
+        let Some((&last, older)) = self.graph.location(loc).co[floor..].split_last() else {
+            unreachable!("the initial write is always there")
+        };
+        for &slot in older {
+            self.choices.push(Choice { slot, spurious: false });
+        }
+        // Nothing speaks against reading the last write, but for twins.
+        self.graph.set_first_source(read, last);
+        self.go_on(read, before, loc, false);
+        if self.respects_twins(read) {
+            self.totals.events_added += 1;
+        } else if !self.take_source(read, base) {
+            self.undo_to(stamp);
+            return false;
+        }
+        if self.choices.len() > base {
+            self.frames.push(Frame::Read { read, stamp, base });
+        }
+        true
+    }
+
     /// Every write from the floor on: the last one ends up on top, to be tried first.
     #[inline]
     fn sources_from_floor(&mut self, next: Next, read: Slot, loc: Loc, updates: bool) {
@@ -89,7 +116,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Links a begun read and takes the first of its choices.
-    #[inline]
+    #[inline(always)]
     pub(super) fn branch_on_sources(&mut self, read: Slot, base: usize) -> bool {
         let stamp = self.graph.trail().len();
         self.graph.link_waiting(read);
@@ -115,7 +142,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// Reads from the first of the choices that the model allows.
-    #[inline]
+    #[inline(always)]
     fn take_source(&mut self, read: Slot, base: usize) -> bool {
         while self.choices.len() > base {
             let Some(choice) = self.choices.pop() else { break };
@@ -150,10 +177,19 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             self.graph.node_mut(read).spurious = spurious;
         }
         self.graph.set_source(read, source);
-        self.note_race(read);
-        let after = self.states.after(before, Answer { value, stored: stores.is_some() });
-        self.graph.advance(read, after, self.states.standing(after));
+        if let Some(loc) = self.graph.node(read).loc() {
+            self.go_on(read, before, loc, stores.is_some());
+        }
         stores
+    }
+
+    /// Runs on the thread of a read, in which it was in that state, after the read got its source.
+    #[inline(always)]
+    fn go_on(&mut self, read: Slot, before: StateId, loc: Loc, stored: bool) {
+        self.note_race(read, loc);
+        let value = self.graph.node(read).value;
+        let after = self.states.after(before, Answer { value, stored });
+        self.graph.advance(read, after, self.states.standing(after));
     }
 
     /// What the update of a read stores if it reads `value`, and how the read is ordered then.

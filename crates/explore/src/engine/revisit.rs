@@ -70,6 +70,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// The stamp of the oldest read that the write might revisit: of its location, outside its prefix.
+    #[inline(always)]
     pub(super) fn oldest_revisitable(&self, write: Slot) -> Option<u32> {
         let graph = &self.graph;
         let node = graph.node(write);

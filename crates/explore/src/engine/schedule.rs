@@ -5,7 +5,6 @@
 //! not be revisited by them.
 
 use raddle_graph::clock::Lane;
-use raddle_graph::lanes::LaneSet;
 use raddle_graph::{Address, Group, Standing, ThreadId, UpdateOp};
 use raddle_models::Model;
 
@@ -31,12 +30,12 @@ pub(super) enum Waiting {
     Parked,
 }
 
-/// Where a thread stands in a state; `by_rule` says whether waits and mutexes have rules of their own.
+/// Where a thread stands that is about to do that; `by_rule` says whether waits and mutexes have rules of their own.
 #[inline]
-pub(super) fn standing<P: Program>(program: &P, state: &P::State, by_rule: bool) -> Standing {
+pub(super) fn standing<P: Program>(program: &P, action: &Action, by_rule: bool) -> Standing {
     // What a thread allocated may be gone.
     let is_lasting = |addr| program.allocation(addr).is_none();
-    match *program.action(state) {
+    match *action {
         Action::Fence { .. }
         | Action::Spawn { .. }
         | Action::Allocate { .. }
@@ -64,39 +63,44 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// The thread to move next; `None` if the graph is final.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Next> {
-        if self.graph.all_are_over() {
-            return None;
-        }
-        let mut movers = self.graph.group(Group::Movers);
-        // Nobody can be joined before somebody has finished.
-        if !self.graph.group(Group::Over).is_empty() {
-            for joiner in self.graph.group(Group::Joiners) {
-                if self.can_join(joiner) {
-                    movers.insert(joiner);
-                }
+        // Where threads may change places or memory overlaps, nothing is sure.
+        let is_sure = !self.has_twins && !self.graph.has_overlaps();
+        let mut found = self.first_that_can(Group::Movers, Group::MayMove, is_sure);
+        if found.is_none() {
+            if self.graph.all_are_over() {
+                return None;
             }
+            found = self.first_that_can_join();
         }
-        let found = self.first_that_can(movers, self.graph.group(Group::MayMove));
-        let found =
-            found.or_else(|| self.first_that_can(self.graph.group(Group::Readers), self.graph.group(Group::MayRead)));
+        let found = found.or_else(|| self.first_that_can(Group::Readers, Group::MayRead, is_sure));
         match found {
             Some(thread) => Some(Next { thread, waiting: Waiting::No }),
             None => self.next_waiting(self.graph.group(Group::Awaiting)),
         }
     }
 
-    /// The first thread that can move, of those that surely can and those that perhaps can. Where threads may change places
-    /// or memory overlaps, nothing is sure.
+    /// The first thread that can move, of those that surely can and those that perhaps can.
     #[inline(always)]
-    fn first_that_can(&mut self, surely: LaneSet<N>, perhaps: LaneSet<N>) -> Option<ThreadId> {
-        let is_sure = !self.has_twins && !self.graph.has_overlaps();
-        if is_sure && perhaps.is_empty() {
-            return surely.first().and_then(Lane::thread);
+    fn first_that_can(&mut self, surely: Group, perhaps: Group, is_sure: bool) -> Option<ThreadId> {
+        if is_sure && self.graph.group(perhaps).is_empty() {
+            return self.graph.group(surely).first().and_then(Lane::thread);
         }
         self.look_for_one_that_can(surely, perhaps, is_sure)
     }
 
-    fn look_for_one_that_can(&mut self, surely: LaneSet<N>, perhaps: LaneSet<N>, is_sure: bool) -> Option<ThreadId> {
+    /// The first thread that waits for the end of one that has ended.
+    #[inline(always)]
+    fn first_that_can_join(&self) -> Option<ThreadId> {
+        // Nobody can be joined before somebody has finished.
+        if self.graph.group(Group::Over).is_empty() {
+            return None;
+        }
+        self.graph.group(Group::Joiners).find(|&joiner| self.can_join(joiner)).and_then(Lane::thread)
+    }
+
+    #[inline(never)]
+    fn look_for_one_that_can(&mut self, surely: Group, perhaps: Group, is_sure: bool) -> Option<ThreadId> {
+        let (surely, perhaps) = (self.graph.group(surely), self.graph.group(perhaps));
         let mut lanes = surely.or(perhaps);
         let found = lanes.find(|&lane| {
             (is_sure && surely.contains(lane)) || lane.thread().is_some_and(|thread| self.can_move(thread))
@@ -108,8 +112,6 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     #[inline]
     fn can_move(&mut self, thread: ThreadId) -> bool {
         match self.graph.standing(thread) {
-            // Asked already.
-            Standing::Joins => true,
             _ if self.is_behind_twin(thread) => false,
             Standing::Moves => true,
             Standing::Writes | Standing::Reads if !self.graph.has_overlaps() => true,

@@ -74,11 +74,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
         for at in 0..self.graph.trail().len() {
             let event = self.graph.trail()[at];
+            let before = *self.graph.inherit_state(event);
             let node = self.graph.node(event);
             let (value, stored) = match node.kind {
                 // Its thread did not move between the halves.
                 Kind::Write { exclusive: true, .. } => {
-                    let before = *self.graph.state_before(event);
                     self.graph.advance(event, before, self.states.standing(before));
                     continue;
                 }
@@ -86,13 +86,13 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 Kind::Choose => (node.value, false),
                 Kind::Join(thread) => (self.result(thread), false),
                 Kind::Spawn(child) => {
-                    let (start, twin) = self.states.child(*self.graph.state_before(event));
+                    let (start, twin) = self.states.child(before);
                     self.set_start(child, start, twin);
                     (0, false)
                 }
                 _ => (0, false),
             };
-            let after = self.states.after(*self.graph.state_before(event), Answer { value, stored });
+            let after = self.states.after(before, Answer { value, stored });
             self.graph.advance(event, after, self.states.standing(after));
         }
     }

@@ -5,13 +5,15 @@
 //! know of it, and the events of a graph hold numbers of states: adding an event runs no code of the program, and copies
 //! nothing, unless its thread gets there for the first time.
 //!
-//! The memory for that is bounded. When it is used up, states that no event of the graph holds are forgotten (and computed
-//! again if need be); if most are held, there is more of it.
+//! States form trees: one follows from one other, by one answer. So what follows from a state is a list through the states
+//! themselves.
+//!
+//! The memory for that is bounded. When it is used up, states that no event of the graph holds and that were of no use
+//! lately are forgotten (and computed again if need be); if most are held, there is more of it.
 
 use raddle_graph::node::Loc;
 use raddle_graph::{Standing, ThreadId, Value};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 use super::schedule::standing;
 use crate::program::{Action, Answer, Program};
@@ -21,37 +23,43 @@ use crate::program::{Action, Answer, Program};
 const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 8 << 20 };
 
 /// From so many answers on, they are looked up in a table.
-const MANY: usize = 8;
+const MANY: u8 = 8;
 
 /// The number of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct StateId(u32);
 
 impl StateId {
+    /// No state.
+    const NONE: StateId = StateId(u32::MAX);
+
     #[inline]
     fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What is known of a state.
-struct Known<S> {
-    state: S,
-    standing: Standing,
-    /// The location of the action, and in which graph.
-    loc: Option<(u32, Loc)>,
-    /// The states that follow.
-    next: SmallVec<[Next; 3]>,
-    /// The first state of the thread that its action starts, and that thread's twin.
-    child: Option<(StateId, Option<ThreadId>)>,
-}
-
-/// An answer, and the state that it leads to.
+/// How a thread comes to a state, and where it can go from there.
 #[derive(Clone, Copy)]
-struct Next {
+struct Link {
+    /// The answer that led here.
     value: Value,
     stored: bool,
-    to: StateId,
+    standing: Standing,
+    /// How many states follow, up to `MANY`; others are in the table.
+    count: u8,
+    /// Was the state found since states were last forgotten?
+    is_used: bool,
+    /// The first state that follows, and the next one that follows from the same state as this one.
+    first: StateId,
+    sibling: StateId,
+}
+
+/// What the thread is about to do in a state, and at which location of which graph.
+#[derive(Clone, Copy)]
+struct Plan {
+    action: Action,
+    loc: Option<(u32, Loc)>,
 }
 
 /// All states that one worker knows.
@@ -59,10 +67,14 @@ pub(crate) struct States<'a, P: Program> {
     program: &'a P,
     /// Have waits and mutexes rules of their own?
     by_rule: bool,
-    known: Vec<Known<P::State>>,
+    states: Vec<P::State>,
+    links: Vec<Link>,
+    plans: Vec<Plan>,
     forgotten: Vec<StateId>,
     /// What follows from states with many answers.
     many: FxHashMap<(StateId, Value, bool), StateId>,
+    /// The first states of the threads that the actions of states start, and those threads' twins.
+    children: FxHashMap<StateId, (StateId, Option<ThreadId>)>,
     /// How many bytes they take together.
     size: usize,
     room: usize,
@@ -75,9 +87,13 @@ impl<'a, P: Program> States<'a, P> {
         States {
             program,
             by_rule,
-            known: Vec::new(),
+            // As many as there is room for: what is not used takes no memory, and nothing is ever copied.
+            states: Vec::with_capacity(ROOM / size_of::<P::State>()),
+            links: Vec::with_capacity(ROOM / size_of::<P::State>()),
+            plans: Vec::with_capacity(ROOM / size_of::<P::State>()),
             forgotten: Vec::new(),
             many: FxHashMap::default(),
+            children: FxHashMap::default(),
             size: 0,
             room: ROOM,
             graph: 1,
@@ -92,71 +108,88 @@ impl<'a, P: Program> States<'a, P> {
     pub(crate) fn add(&mut self, state: P::State) -> StateId {
         let id = match self.forgotten.pop() {
             Some(id) => {
-                self.known[id.index()].state = state;
+                self.states[id.index()] = state;
                 id
             }
-            None => self.push(state),
+            None => {
+                self.states.push(state);
+                StateId(self.states.len() as u32 - 1)
+            }
         };
-        self.note(id);
+        self.note(id, Answer { value: 0, stored: false }, StateId::NONE);
         id
     }
 
     /// Adds the state that follows from another. It is computed where it stays.
-    fn add_after(&mut self, before: StateId, answer: Answer) -> StateId {
+    #[inline(always)]
+    fn add_after(&mut self, before: StateId, answer: Answer, sibling: StateId) -> StateId {
         let id = match self.forgotten.pop() {
             Some(id) => {
-                if let Ok([new, before]) = self.known.get_disjoint_mut([id.index(), before.index()]) {
-                    new.state.clone_from(&before.state);
+                if let Ok([new, before]) = self.states.get_disjoint_mut([id.index(), before.index()]) {
+                    new.clone_from(before);
                 }
                 id
             }
-            None => self.push(self.get(before).clone()),
+            None => {
+                self.states.extend_from_within(before.index()..before.index() + 1);
+                StateId(self.states.len() as u32 - 1)
+            }
         };
-        self.program.step(&mut self.known[id.index()].state, answer);
-        self.note(id);
+        self.program.step(&mut self.states[id.index()], answer);
+        self.note(id, answer, sibling);
         id
     }
 
-    #[inline]
-    fn push(&mut self, state: P::State) -> StateId {
-        let standing = Standing::Absent;
-        self.known.push(Known { state, standing, loc: None, next: SmallVec::new(), child: None });
-        StateId(self.known.len() as u32 - 1)
+    /// Fills in what is known of a new state.
+    #[inline(always)]
+    fn note(&mut self, id: StateId, answer: Answer, sibling: StateId) {
+        let state = &self.states[id.index()];
+        self.size += self.size_of(state);
+        let action = self.program.action(state);
+        let standing = standing(self.program, action, self.by_rule);
+        let Answer { value, stored } = answer;
+        let link = Link { value, stored, standing, count: 0, is_used: true, first: StateId::NONE, sibling };
+        let plan = Plan { action: *action, loc: None };
+        if id.index() < self.links.len() {
+            (self.links[id.index()], self.plans[id.index()]) = (link, plan);
+        } else {
+            self.links.push(link);
+            self.plans.push(plan);
+        }
     }
 
-    /// Fills in what follows from a new state alone.
-    fn note(&mut self, id: StateId) {
-        let known = &mut self.known[id.index()];
-        known.standing = standing(self.program, &known.state, self.by_rule);
-        known.loc = None;
-        self.size += self.program.size(&known.state) + size_of::<Known<P::State>>();
+    #[inline]
+    fn size_of(&self, state: &P::State) -> usize {
+        self.program.size(state) + size_of::<P::State>() + size_of::<Link>() + size_of::<Plan>()
     }
 
     #[inline]
     pub(crate) fn get(&self, id: StateId) -> &P::State {
-        &self.known[id.index()].state
+        &self.states[id.index()]
     }
 
     /// What the thread is about to do.
     #[inline]
     pub(crate) fn action(&self, id: StateId) -> &Action {
-        self.program.action(self.get(id))
+        &self.plans[id.index()].action
     }
 
     /// Where the thread stands.
     #[inline]
     pub(crate) fn standing(&self, id: StateId) -> Standing {
-        self.known[id.index()].standing
+        self.links[id.index()].standing
     }
 
     /// The state after the action was answered.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn after(&mut self, id: StateId, answer: Answer) -> StateId {
-        let known = &self.known[id.index()];
-        for next in &known.next {
-            if next.value == answer.value && next.stored == answer.stored {
-                return next.to;
+        let mut next = self.links[id.index()].first;
+        while let Some(link) = self.links.get_mut(next.index()) {
+            if link.value == answer.value && link.stored == answer.stored {
+                link.is_used = true;
+                return next;
             }
+            next = link.sibling;
         }
         self.look_further(id, answer)
     }
@@ -165,40 +198,44 @@ impl<'a, P: Program> States<'a, P> {
     #[inline(never)]
     fn look_further(&mut self, id: StateId, answer: Answer) -> StateId {
         let Answer { value, stored } = answer;
-        let has_many = self.known[id.index()].next.len() == MANY;
+        let Link { count, first, .. } = self.links[id.index()];
+        let has_many = count == MANY;
         if has_many && let Some(&to) = self.many.get(&(id, value, stored)) {
+            self.links[to.index()].is_used = true;
             return to;
         }
-        let to = self.add_after(id, answer);
+        let to = self.add_after(id, answer, if has_many { StateId::NONE } else { first });
         if has_many {
             self.many.insert((id, value, stored), to);
         } else {
-            self.known[id.index()].next.push(Next { value, stored, to });
+            let link = &mut self.links[id.index()];
+            (link.first, link.count) = (to, count + 1);
         }
         to
     }
 
     /// The first state of the thread that the action starts, and that thread's twin.
     pub(crate) fn child(&mut self, id: StateId) -> (StateId, Option<ThreadId>) {
-        if let Some(child) = self.known[id.index()].child {
+        if let Some(&child) = self.children.get(&id) {
             return child;
         }
         let (start, twin) = (self.program.child(self.get(id)), self.program.twin(self.get(id)));
         let child = (self.add(start), twin);
-        self.known[id.index()].child = Some(child);
+        self.children.insert(id, child);
         child
     }
 
     /// The location of the action, if it was noted for this graph.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn loc(&self, id: StateId) -> Option<Loc> {
-        let (graph, loc) = self.known[id.index()].loc?;
+        let (graph, loc) = self.plans[id.index()].loc?;
         (graph == self.graph).then_some(loc)
     }
 
     /// Notes the location of the action.
+    #[inline]
     pub(crate) fn note_loc(&mut self, id: StateId, loc: Loc) {
-        self.known[id.index()].loc = Some((self.graph, loc));
+        self.plans[id.index()].loc = Some((self.graph, loc));
     }
 
     /// From here on there is another graph, with other locations.
@@ -212,27 +249,43 @@ impl<'a, P: Program> States<'a, P> {
         self.size > self.room
     }
 
-    /// Forgets all states but those held.
+    /// Forgets states other than those held: those that were of no use lately or, if that is not much, all.
     pub(crate) fn forget_all_but(&mut self, held: impl Iterator<Item = StateId>) {
-        let mut is_held = vec![false; self.known.len()];
+        let mut stays = vec![false; self.links.len()];
         // Slots without an event may hold numbers from elsewhere.
-        held.for_each(|id| is_held.get_mut(id.index()).into_iter().for_each(|held| *held = true));
-        let is_held = |id: StateId| is_held[id.index()];
+        held.for_each(|id| stays.get_mut(id.index()).into_iter().for_each(|stays| *stays = true));
+        self.forgotten.iter().for_each(|&id| self.links[id.index()].is_used = false);
+        let used = self.links.iter().filter(|link| link.is_used).count();
+        if used <= self.links.len() / 2 {
+            stays.iter_mut().zip(&self.links).for_each(|(stays, link)| *stays |= link.is_used);
+        }
+        self.forget_but(&stays);
+    }
+
+    fn forget_but(&mut self, stays: &[bool]) {
+        let stays = |id: StateId| stays[id.index()];
         self.forgotten.clear();
         self.size = 0;
-        for (index, known) in self.known.iter_mut().enumerate() {
+        for index in 0..self.links.len() {
             let id = StateId(index as u32);
-            if !is_held(id) {
+            let link = &mut self.links[index];
+            let mut next = std::mem::replace(&mut link.first, StateId::NONE);
+            (link.count, link.is_used) = (0, false);
+            if !stays(id) {
                 self.forgotten.push(id);
-                known.next.clear();
-                known.child = None;
                 continue;
             }
-            self.size += self.program.size(&known.state) + size_of::<Known<P::State>>();
-            known.next.retain(|next| is_held(next.to));
-            known.child = known.child.filter(|&(start, _)| is_held(start));
+            self.size += self.size_of(&self.states[index]);
+            while let Some(&Link { sibling, .. }) = self.links.get(next.index()) {
+                if stays(next) {
+                    self.links[next.index()].sibling = std::mem::replace(&mut self.links[index].first, next);
+                    self.links[index].count += 1;
+                }
+                next = sibling;
+            }
         }
-        self.many.retain(|&(from, ..), to| is_held(from) && is_held(*to));
+        self.many.retain(|&(from, ..), to| stays(from) && stays(*to));
+        self.children.retain(|&from, &mut (start, _)| stays(from) && stays(start));
         // Forgetting takes as long as there are states: not again before as many are new.
         self.room = ROOM.max(2 * self.size);
     }
@@ -307,7 +360,7 @@ mod tests {
                 states.forget_all_but(held.iter().copied());
             }
         }
-        assert!(states.known.len() < 499 && held.len() > 2, "{} known, {} held", states.known.len(), held.len());
+        assert!(states.links.len() < 499 && held.len() > 2, "{} known, {} held", states.links.len(), held.len());
         assert_eq!(states.get(last).0, 499);
         let again = (1..500).fold(start, |id, value| states.after(id, read(value % 3)));
         assert_eq!(states.get(again).0, 499);

@@ -5,26 +5,33 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
-use super::{After, Choice, Engine, Frame};
+use super::{After, Choice, Engine, Frame, StateId};
 use crate::Visitor;
 use crate::program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Adds a write, last in coherence order; no event that is last needs a check.
-    pub(super) fn add_write(&mut self, thread: ThreadId, loc: Loc, mode: Mode, value: Value) -> bool {
-        let write = self.graph.begin(thread, Kind::Write { loc, exclusive: false }, mode);
-        self.graph.node_mut(write).value = value;
-        self.answer(write, Answer { value: 0, stored: false });
+    #[inline(always)]
+    pub(super) fn add_write(
+        &mut self,
+        (thread, before): (ThreadId, StateId),
+        loc: Loc,
+        mode: Mode,
+        value: Value,
+    ) -> bool {
         let stamp = self.graph.trail().len();
-        self.graph.link(write);
-        self.graph.set_message(write);
-        self.note_race(write);
+        let write = self.graph.append(thread, Kind::Write { loc, exclusive: false }, mode);
+        self.graph.node_mut(write).value = value;
+        let after = self.states.after(before, Answer { value: 0, stored: false });
+        self.graph.advance(write, after, self.states.standing(after));
+        self.graph.set_message_of(write, mode, false);
+        self.note_race(write, loc);
         self.is_buffered |= self.may_be_buffered(write);
         self.totals.events_added += 1;
         let end = self.graph.location(loc).co.len();
         // In `wb` mode a write has one place only: the list of writes is no order.
         let floor = if self.is_wb() { end - 1 } else { M::floor(&self.graph, write, loc) };
-        self.graph.place(write, end);
+        self.graph.place_last(write, loc);
         let oldest = self.oldest_revisitable(write);
         if floor + 1 < end || oldest.is_some() {
             self.frames.push(Frame::Write { write, stamp, floor, after: After::Scan { oldest } });
@@ -65,11 +72,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let (Some(thread), Some(loc)) = (thread, loc) else {
             unreachable!("a read belongs to a thread and accesses a location")
         };
-        let write = self.graph.begin(thread, Kind::Write { loc, exclusive: true }, mode);
+        // The thread has moved on when its update read.
+        let write = self.graph.append(thread, Kind::Write { loc, exclusive: true }, mode);
         self.graph.node_mut(write).value = value;
-        self.graph.link(write);
-        self.graph.set_message(write);
-        self.note_race(write);
+        self.graph.set_message_of(write, mode, true);
+        self.note_race(write, loc);
         write
     }
 

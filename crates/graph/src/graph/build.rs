@@ -3,72 +3,96 @@
 use super::{Graph, Object};
 use crate::clock::{Clock, Lane, MAX_EVENTS};
 use crate::lanes::LaneSet;
-use crate::node::{Kind, Node, Slot};
+use crate::node::{Kind, Loc, Node, Slot};
 use crate::table::Key;
 use crate::{Address, Mode, Standing, ThreadId};
 
-/// So many accesses are searched one by one.
-const FEW: u32 = 4;
+/// So many accesses of a thread to a location are searched one by one.
+const STRIDE: u32 = 16;
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
     /// is not part of the graph until linked. Its state is that before it until it is set.
-    #[inline]
+    #[inline(always)]
     pub fn begin(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
         let slot = self.allocate();
         let entry = &self.threads[thread];
         let (lane, index) = (Lane::of(thread), entry.events.len() as u16);
         let before = entry.events.last().copied();
-        let parent = before.or(entry.spawned_by);
         let (standing, state) = (entry.standing, entry.state.clone());
-        let (mut prev_access, mut location_release) = (None, None);
-        let (mut skip, mut depth) = (None, 0);
-        if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            prev_access = self.locations[loc].newest[lane];
-            if let Some(prev) = prev_access {
-                let node = &self.nodes[prev];
-                (location_release, depth) = (node.location_release, node.depth + 1);
-                if depth > FEW {
-                    skip = Some(self.skip_from(prev));
-                }
-            }
+        match before {
+            Some(before) => self.inherit_all(slot, before),
+            None => self.inherit_from_start(slot, lane),
         }
-        let (mut porf, mut hb) = match parent {
-            Some(parent) => (self.nodes[parent].porf, self.nodes[parent].hb),
-            None => (Clock::initial(), Clock::initial()),
-        };
-        porf.set(lane, index + 1);
-        hb.set(lane, index + 1);
-        let (release_fence, sc_fence, pending) = match before {
-            Some(before) => {
-                let before = &self.nodes[before];
-                (before.release_fence, before.sc_fence, before.pending)
-            }
-            None => (None, None, None),
-        };
         let node = &mut self.nodes[slot];
-        (node.porf, node.hb) = (porf, hb);
-        (node.release_fence, node.sc_fence, node.pending) = (release_fence, sc_fence, pending);
+        node.porf.set(lane, index + 1);
+        node.hb.set(lane, index + 1);
+        (node.standing_before, node.state_before) = (standing, state.clone());
         (node.standing, node.state) = (standing, state);
-        (node.kind, node.mode, node.lane, node.index) = (kind, mode, lane, index);
-        (node.before, node.prev_access, node.location_release) = (before, prev_access, location_release);
-        (node.skip, node.depth) = (skip, depth);
+        (node.kind, node.mode, node.lane, node.index, node.before) = (kind, mode, lane, index, before);
+        if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
+            self.begin_access(slot, lane, loc);
+        } else {
+            (node.prev_access, node.location_release, node.skip, node.depth) = (None, None, None, 0);
+        }
         slot
     }
 
-    /// How far the access after this one may skip: so that any older one is reached in logarithmically many steps (the
-    /// jump pointers of skew-binary lists).
+    /// What an event knows from the one before it in its thread.
+    #[inline(always)]
+    fn inherit_all(&mut self, slot: Slot, before: Slot) {
+        let before = &self.nodes[before];
+        let (porf, hb) = (before.porf, before.hb);
+        let (release_fence, sc_fence, pending) = (before.release_fence, before.sc_fence, before.pending);
+        let node = &mut self.nodes[slot];
+        (node.porf, node.hb) = (porf, hb);
+        (node.release_fence, node.sc_fence, node.pending) = (release_fence, sc_fence, pending);
+    }
+
+    /// What the first event of a thread knows.
+    #[inline(never)]
+    fn inherit_from_start(&mut self, slot: Slot, lane: Lane) {
+        let (porf, hb) = match self.threads[lane].spawned_by {
+            Some(parent) => (self.nodes[parent].porf, self.nodes[parent].hb),
+            None => (Clock::initial(), Clock::initial()),
+        };
+        let node = &mut self.nodes[slot];
+        (node.porf, node.hb) = (porf, hb);
+        (node.release_fence, node.sc_fence, node.pending) = (None, None, None);
+    }
+
+    /// Fills in which accesses of the same thread to the same location came before.
+    #[inline(always)]
+    fn begin_access(&mut self, slot: Slot, lane: Lane, loc: Loc) {
+        let prev_access = self.locations[loc].newest[lane];
+        let (mut location_release, mut skip, mut depth) = (None, None, 0);
+        if let Some(prev) = prev_access {
+            let node = &self.nodes[prev];
+            (location_release, depth) = (node.location_release, node.depth + 1);
+            skip = match depth % STRIDE {
+                0 => self.skip_from(prev),
+                1 if depth > 1 => Some(prev),
+                _ => node.skip,
+            };
+        }
+        let node = &mut self.nodes[slot];
+        (node.prev_access, node.location_release) = (prev_access, location_release);
+        (node.skip, node.depth) = (skip, depth);
+    }
+
+    /// Where the access after this one, the first of a stride, skips to. Other accesses skip to the first of their stride, the
+    /// first ones so that any older one is reached in logarithmically many steps (the jump pointers of skew-binary lists).
     #[cold]
-    fn skip_from(&self, prev: Slot) -> Slot {
-        let node = &self.nodes[prev];
-        let Some(first) = node.skip else { return prev };
-        let Some(second) = self.nodes[first].skip else { return prev };
-        let [first_depth, second_depth] = [first, second].map(|slot| self.nodes[slot].depth);
-        if node.depth - first_depth == first_depth - second_depth { second } else { prev }
+    fn skip_from(&self, prev: Slot) -> Option<Slot> {
+        let last = self.nodes[prev].skip?;
+        let Some(first) = self.nodes[last].skip else { return Some(last) };
+        let Some(second) = self.nodes[first].skip else { return Some(last) };
+        let [depth, first_depth, second_depth] = [last, first, second].map(|slot| self.nodes[slot].depth);
+        Some(if depth - first_depth == first_depth - second_depth { second } else { last })
     }
 
     /// Puts a begun event into the trail, its thread and its location's access lists.
-    #[inline]
+    #[inline(always)]
     pub fn link(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
         let (lane, standing, state) = (node.lane, node.standing, node.state.clone());
@@ -79,19 +103,38 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The same for an event whose thread does not yet go on: it stays where it stands, until told (`advance`).
     #[inline]
     pub fn link_waiting(&mut self, slot: Slot) {
+        let node = &self.nodes[slot];
+        self.link_begun(slot, node.lane, node.kind, node.mode);
+    }
+
+    /// Begins an event and links it. Its thread stays where it stands until told (`advance`).
+    #[inline(always)]
+    pub fn append(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
+        let slot = self.begin(thread, kind, mode);
+        self.link_begun(slot, Lane::of(thread), kind, mode);
+        slot
+    }
+
+    #[inline(always)]
+    fn link_begun(&mut self, slot: Slot, lane: Lane, kind: Kind, mode: Mode) {
         let stamp = self.trail.len() as u32;
         self.trail.push(slot);
         self.nodes[slot].stamp = stamp;
-        self.link_event(slot);
+        self.link_labelled(slot, lane, kind, mode);
     }
 
     /// Puts an event into its thread and its location's access lists; its thread still has to be told where it stands.
     #[inline(always)]
     pub(super) fn link_event(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
-        let (lane, kind) = (node.lane, node.kind);
-        let (is_sc, is_plain) = (node.mode.is_sc(), node.mode == Mode::Na);
+        let (lane, kind, mode) = (node.lane, node.kind, node.mode);
         self.races += u32::from(node.races);
+        self.link_labelled(slot, lane, kind, mode);
+    }
+
+    #[inline(always)]
+    fn link_labelled(&mut self, slot: Slot, lane: Lane, kind: Kind, mode: Mode) {
+        let (is_sc, is_plain) = (mode.is_sc(), mode == Mode::Na);
         self.sc_events += u32::from(is_sc);
         self.threads[lane].events.push(slot);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
@@ -133,29 +176,19 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         }
     }
 
-    #[inline]
-    pub(super) fn unlink_from_thread(&mut self, slot: Slot) {
-        self.unlink_event(slot);
-        self.stand_where_left(self.nodes[slot].lane, self.nodes[slot].before);
-    }
-
     /// Tells threads where they stand.
     pub(super) fn stand_again(&mut self, lanes: LaneSet<N>) {
         for lane in lanes {
-            if self.threads[lane].started {
-                self.stand_where_left(lane, self.threads[lane].events.last().copied());
+            let entry = &self.threads[lane];
+            if !entry.started {
+                continue;
             }
+            let (state, standing) = match entry.events.last() {
+                Some(&last) => (self.nodes[last].state.clone(), self.nodes[last].standing),
+                None => (entry.start.clone(), entry.starts_at),
+            };
+            self.stand(lane, state, standing);
         }
-    }
-
-    /// Makes a thread stand where an event, its newest one if any, left it.
-    #[inline(always)]
-    fn stand_where_left(&mut self, lane: Lane, last: Option<Slot>) {
-        let (state, standing) = match last {
-            Some(last) => (self.nodes[last].state.clone(), self.nodes[last].standing),
-            None => (self.threads[lane].start.clone(), self.threads[lane].starts_at),
-        };
-        self.stand(lane, state, standing);
     }
 
     /// Takes an event out of its thread and its location's access lists; its thread still has to be told where it stands.
@@ -245,11 +278,19 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The state of the event's thread before the event.
     #[inline]
     pub fn state_before(&self, slot: Slot) -> &S {
-        let node = self.node(slot);
-        match node.before {
-            Some(before) => &self.node(before).state,
-            None => &self.threads[node.lane].start,
-        }
+        &self.node(slot).state_before
+    }
+
+    /// Makes the state before an event that which the event before it left, or the first one of its thread, and gives it.
+    pub fn inherit_state(&mut self, slot: Slot) -> &S {
+        let node = &self.nodes[slot];
+        let (state, standing) = match node.before {
+            Some(before) => (self.nodes[before].state.clone(), self.nodes[before].standing),
+            None => (self.threads[node.lane].start.clone(), self.threads[node.lane].starts_at),
+        };
+        let node = &mut self.nodes[slot];
+        (node.state_before, node.standing_before) = (state, standing);
+        &node.state_before
     }
 
     /// The event directly before this one: of its thread, or else the one that started the thread.
@@ -267,19 +308,18 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         self.parent(slot).map_or_else(Clock::initial, |parent| self.node(parent).hb)
     }
 
+    /// Makes an event know again what it knew when it began.
     #[inline(always)]
-    pub(super) fn inherit_clocks(&mut self, slot: Slot) {
-        let (mut porf, mut hb) = match self.parent(slot) {
-            Some(parent) => {
-                let parent = &self.nodes[parent];
-                (parent.porf, parent.hb)
-            }
-            None => (Clock::initial(), Clock::initial()),
-        };
+    pub(super) fn inherit_again(&mut self, slot: Slot) {
+        let node = &self.nodes[slot];
+        let (lane, index) = (node.lane, node.index);
+        match node.before {
+            Some(before) => self.inherit_all(slot, before),
+            None => self.inherit_from_start(slot, lane),
+        }
         let node = &mut self.nodes[slot];
-        porf.set(node.lane, node.index + 1);
-        hb.set(node.lane, node.index + 1);
-        (node.porf, node.hb) = (porf, hb);
+        node.porf.set(lane, index + 1);
+        node.hb.set(lane, index + 1);
     }
 
     /// Makes a thread stand somewhere else.
@@ -290,27 +330,38 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let before = std::mem::replace(&mut entry.standing, standing).group();
         let now = standing.group();
         if before != now {
-            self.groups[before as usize].remove(lane);
-            self.groups[now as usize].insert(lane);
+            self.groups[before as usize].toggle(lane);
+            self.groups[now as usize].toggle(lane);
         }
     }
 
     /// Takes back the newest event.
-    #[inline]
     pub fn pop(&mut self) {
-        let Some(slot) = self.trail.pop() else { return };
-        let node = &mut self.nodes[slot];
-        let (source, prev, next) = (node.rf.take(), node.prev_reader, node.next_reader);
-        let (placed, side_base) = (node.placed, node.side_base as usize);
-        self.unlink_from_thread(slot);
-        if let Some(source) = source {
-            self.unlink_reader(source, prev, next);
+        self.pop_to(self.trail.len().saturating_sub(1));
+    }
+
+    /// Takes back the newest events until so many are left.
+    pub fn pop_to(&mut self, length: usize) {
+        let Some(&oldest) = self.trail.get(length) else { return };
+        while self.trail.len() > length
+            && let Some(slot) = self.trail.pop()
+        {
+            let node = &self.nodes[slot];
+            let (source, prev, next) = (node.rf, node.prev_reader, node.next_reader);
+            let (placed, lane) = (node.placed, node.lane);
+            let (state, standing) = (node.state_before.clone(), node.standing_before);
+            self.unlink_event(slot);
+            self.stand(lane, state, standing);
+            if let Some(source) = source {
+                self.unlink_reader(source, prev, next);
+            }
+            if placed {
+                self.unplace(slot);
+            }
         }
-        if placed {
-            self.unplace(slot);
-        }
-        self.side.truncate(side_base);
-        self.top = slot.index();
+        // What is newer is above.
+        self.side.truncate(self.nodes[oldest].side_base as usize);
+        self.top = oldest.index();
     }
 
     /// Gives back the slot of an event that was begun but is not linked.
@@ -368,6 +419,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             side_base,
             porf: Clock::initial(),
             hb: Clock::initial(),
+            state_before: self.threads[Lane::INIT].start.clone(),
+            standing_before: Standing::Absent,
             standing: Standing::Absent,
             // Slots are taken only for events of threads and the locations they access.
             state: self.threads[Lane::INIT].start.clone(),

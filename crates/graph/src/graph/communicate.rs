@@ -11,10 +11,17 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Makes a read take its value from `source`, and computes what depends on it.
     #[inline(always)]
     pub fn set_source(&mut self, read: Slot, source: Slot) {
-        // A read that had no source still has the clocks that it began with.
+        // A read that had no source still knows what it began with.
         if self.drop_source(read) {
-            self.inherit_clocks(read);
+            self.inherit_again(read);
+            self.side.truncate(self.nodes[read].side_base as usize);
         }
+        self.set_first_source(read, source);
+    }
+
+    /// The same for a read that has no source yet.
+    #[inline(always)]
+    pub fn set_first_source(&mut self, read: Slot, source: Slot) {
         let from = &mut self.nodes[source];
         let (value, message, porf, next) = (from.value, from.message, from.porf, from.first_reader.replace(read));
         if let Some(next) = next {
@@ -26,8 +33,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.prev_reader = None;
         node.next_reader = next;
         node.porf.join(&porf);
-        let (mode, side_base) = (node.mode, node.side_base);
-        self.side.truncate(side_base as usize);
+        let mode = node.mode;
         self.receive(read, message, mode);
     }
 
@@ -67,16 +73,29 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     }
 
     /// Puts a write at a position of its location's coherence order.
+    #[inline(always)]
     pub fn place(&mut self, write: Slot, position: usize) {
         let Some(loc) = self.node(write).loc() else { return };
+        if position == self.locations[loc].co.len() {
+            self.place_last(write, loc);
+        } else {
+            self.insert(write, loc, position);
+        }
+    }
+
+    /// Puts a write at the end of its location's coherence order.
+    #[inline(always)]
+    pub fn place_last(&mut self, write: Slot, loc: Loc) {
         let co = &mut self.locations[loc].co;
         let node = &mut self.nodes[write];
-        node.placed = true;
-        if position == co.len() {
-            node.co = position as u32;
-            co.push(write);
-            return;
-        }
+        (node.placed, node.co) = (true, co.len() as u32);
+        co.push(write);
+    }
+
+    /// Puts a write before others in coherence order.
+    fn insert(&mut self, write: Slot, loc: Loc, position: usize) {
+        self.nodes[write].placed = true;
+        let co = &mut self.locations[loc].co;
         co.insert(position, write);
         for (at, &slot) in co.iter().enumerate().skip(position) {
             self.nodes[slot].co = at as u32;

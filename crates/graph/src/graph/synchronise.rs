@@ -3,15 +3,13 @@
 
 use super::{Graph, Synchronisation};
 use crate::clock::Clock;
-use crate::node::{ClockRef, Kind, Slot};
+use crate::node::{ClockRef, Slot};
 use crate::{Address, Mode, ThreadId};
 
 impl<S: Clone, const N: usize> Graph<S, N> {
     /// A read's part of synchronisation: learn the message at once, or keep it for an acquire fence.
     #[inline(always)]
     pub(super) fn receive(&mut self, read: Slot, message: Option<ClockRef>, mode: Mode) {
-        let inherited = self.pending_before(read);
-        self.nodes[read].pending = inherited;
         let Some(message) = message else { return };
         if !mode.is_atomic() {
             return;
@@ -20,7 +18,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         if mode.is_acquire() || self.sync == Synchronisation::AllAtomics {
             self.nodes[read].hb.join(&learnt);
         } else {
-            if let Some(pending) = inherited {
+            if let Some(pending) = self.nodes[read].pending {
                 learnt.join(&self.side[pending as usize]);
             }
             self.nodes[read].pending = Some(self.side.len() as u32);
@@ -28,21 +26,22 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         }
     }
 
-    #[inline(always)]
-    fn pending_before(&self, slot: Slot) -> Option<u32> {
-        let node = self.node(slot);
-        self.node(node.before?).pending
-    }
-
     /// Computes what a linked write tells its readers.
     #[inline]
     pub fn set_message(&mut self, write: Slot) {
         let node = &self.nodes[write];
-        if !node.mode.is_atomic() {
+        self.set_message_of(write, node.mode, node.is_exclusive());
+    }
+
+    /// The same for a write of which is known how it is ordered, and whether it is half of an update.
+    #[inline(always)]
+    pub fn set_message_of(&mut self, write: Slot, mode: Mode, exclusive: bool) {
+        if !mode.is_atomic() {
             self.nodes[write].message = None;
             return;
         }
-        let releases = node.mode.is_release() || self.sync == Synchronisation::AllAtomics;
+        let node = &self.nodes[write];
+        let releases = mode.is_release() || self.sync == Synchronisation::AllAtomics;
         let own = if releases {
             Some(write)
         } else {
@@ -53,12 +52,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             }
         };
         // The write half of an update continues the release sequence of what its read half reads.
-        let continued = match node.kind {
-            Kind::Write { exclusive: true, .. } => {
-                node.prev_access.and_then(|read| self.node(read).rf).and_then(|source| self.node(source).message)
-            }
-            _ => None,
-        };
+        let read = if exclusive { node.prev_access } else { None };
+        let continued = read.and_then(|read| self.node(read).rf).and_then(|source| self.node(source).message);
         let message = match (own.map(ClockRef::Of), continued) {
             (Some(own), Some(continued)) => {
                 let mut joined = *self.clock(own);

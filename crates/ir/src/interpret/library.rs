@@ -96,7 +96,8 @@ impl Program {
         if TRACK {
             state.track();
         }
-        self.run::<O, TRACK>(&mut state, observer);
+        let mut budget = self.local_budget;
+        self.run::<O, TRACK>(&mut state, &mut budget, observer);
         state
     }
 

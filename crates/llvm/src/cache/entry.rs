@@ -1,22 +1,39 @@
-//! The format of a cache entry: a line that says what it is, the files it was made from, and the module.
+//! The format of cache entries: a line that says what this is and has a checksum, and the binary form of the rest.
 
+use std::borrow::Cow;
 use std::fs;
 use std::hash::Hasher;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
 use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::stamp::Stamp;
-use super::{Hash, hexadecimal};
+use super::{binary, hexadecimal};
 
-const MAGIC: &str = "raddle module cache 2";
+const MAGIC: &str = "raddle module";
+
+/// A module with the files that it was made from.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Entry<'t> {
+    #[serde(borrow)]
+    pub dependencies: Vec<Dependency<'t>>,
+    /// The hash of the text.
+    #[serde(borrow)]
+    pub digest: Cow<'t, [u8]>,
+    pub text: &'t str,
+}
 
 /// A file that a module was made from.
-pub(super) struct Dependency {
-    pub path: PathBuf,
-    pub hash: Hash,
+#[derive(Serialize, Deserialize)]
+pub(super) struct Dependency<'t> {
+    #[serde(borrow)]
+    pub path: Cow<'t, str>,
+    /// The hash of its contents.
+    #[serde(borrow)]
+    pub hash: Cow<'t, [u8]>,
     /// While the file has it, its contents have that hash.
     pub stamp: Option<Stamp>,
 }
@@ -30,14 +47,15 @@ pub(super) enum State {
     Changed,
 }
 
-impl Dependency {
+impl Dependency<'_> {
     /// Looks whether the file is still the same, and does not read it if its stamp says so.
     pub fn look(&mut self, now: SystemTime) -> State {
-        if self.stamp.is_some() && self.stamp == Stamp::of(&self.path) {
+        let path = Path::new(&*self.path);
+        if self.stamp.is_some() && self.stamp == Stamp::of(path) {
             return State::Same;
         }
-        match contents(&self.path) {
-            Some((hash, stamp)) if hash == self.hash => {
+        match contents(path) {
+            Some((hash, stamp)) if self.hash == hash => {
                 self.stamp = stamp.if_settled(now);
                 if self.stamp.is_some() { State::Touched } else { State::Same }
             }
@@ -47,71 +65,53 @@ impl Dependency {
 }
 
 /// The hash of a file, and the stamp that it had all the while; nothing if it cannot be read, or changes meanwhile.
-pub(super) fn contents(path: &Path) -> Option<(Hash, Stamp)> {
+pub(super) fn contents(path: &Path) -> Option<(Vec<u8>, Stamp)> {
     let stamp = Stamp::of(path)?;
-    let hash = Sha256::digest(fs::read(path).ok()?).into();
+    let hash = digest(&fs::read(path).ok()?);
     (Stamp::of(path) == Some(stamp)).then_some((hash, stamp))
 }
 
-pub(super) struct Entry {
-    pub dependencies: Vec<Dependency>,
-    pub text: String,
+fn digest(bytes: &[u8]) -> Vec<u8> {
+    Sha256::digest(bytes).to_vec()
 }
 
-impl Entry {
-    /// The first line has a checksum of all that follows, so that damage is noticed. Names have no line breaks: those that
-    /// do are not remembered.
-    pub fn write(&self) -> Vec<u8> {
-        let mut body = String::new();
-        for Dependency { path, hash, stamp } in &self.dependencies {
-            let stamp = stamp.map_or("-".to_owned(), |stamp| stamp.to_string());
-            body.push_str(&format!("{} {stamp} {}\n", hexadecimal(hash), path.display()));
-        }
-        body.push('\n');
-        body.push_str(&self.text);
-        format!("{MAGIC} {:016x}\n{body}", checksum(&body)).into_bytes()
+impl<'t> Entry<'t> {
+    pub fn new(dependencies: Vec<Dependency<'t>>, text: &'t str) -> Entry<'t> {
+        Entry { dependencies, digest: digest(text.as_bytes()).into(), text }
+    }
+
+    pub fn write(&self) -> Option<Vec<u8>> {
+        seal(MAGIC, self)
     }
 
     /// Nothing if anything is wrong.
-    pub fn read(bytes: Vec<u8>) -> Option<Entry> {
-        let mut text = String::from_utf8(bytes).ok()?;
-        let (first, body) = text.split_once('\n')?;
-        let sum = first.strip_prefix(MAGIC)?.strip_prefix(' ')?;
-        if sum != format!("{:016x}", checksum(body)) {
-            return None;
-        }
-        let mut dependencies = Vec::new();
-        let mut rest = body;
-        loop {
-            let (line, after) = rest.split_once('\n')?;
-            rest = after;
-            if line.is_empty() {
-                break;
-            }
-            let (hash, line) = line.split_once(' ')?;
-            let (stamp, path) = line.split_once(' ')?;
-            let stamp = if stamp == "-" { None } else { Some(stamp.parse().ok()?) };
-            dependencies.push(Dependency { path: PathBuf::from(path), hash: digits(hash)?, stamp });
-        }
-        let text = text.split_off(text.len() - rest.len());
-        Some(Entry { dependencies, text })
+    pub fn read(bytes: &'t [u8]) -> Option<Entry<'t>> {
+        unseal(MAGIC, bytes)
     }
+}
+
+/// The bytes of an entry; nothing if there are none for such a value.
+pub(super) fn seal(magic: &str, value: &impl Serialize) -> Option<Vec<u8>> {
+    let body = binary::write(value)?;
+    let mut sealed = format!("{magic} {}\n", hexadecimal(&checksum(&body))).into_bytes();
+    sealed.extend_from_slice(&body);
+    Some(sealed)
+}
+
+/// What was sealed; nothing if anything is wrong.
+pub(super) fn unseal<'t, T: Deserialize<'t>>(magic: &str, sealed: &'t [u8]) -> Option<T> {
+    let rest = sealed.strip_prefix(magic.as_bytes())?.strip_prefix(b" ")?;
+    let (sum, rest) = rest.split_at_checked(16)?;
+    let body = rest.strip_prefix(b"\n")?;
+    if sum != hexadecimal(&checksum(body)).as_bytes() {
+        return None;
+    }
+    binary::read(body)
 }
 
 /// Against damage, not against malice: who can write here can write what he likes.
-fn checksum(body: &str) -> u64 {
+fn checksum(body: &[u8]) -> [u8; 8] {
     let mut hasher = FxHasher::default();
-    hasher.write(body.as_bytes());
-    hasher.finish()
-}
-
-fn digits(text: &str) -> Option<Hash> {
-    let mut hash = [0; 32];
-    if text.len() != 64 || !text.is_ascii() {
-        return None;
-    }
-    for (i, byte) in hash.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
-    }
-    Some(hash)
+    hasher.write(body);
+    hasher.finish().to_be_bytes()
 }

@@ -1,17 +1,17 @@
 //! What the file system says about a file, from which one sees without reading it that it is still the same.
 
-use std::fmt;
 use std::fs::{self, Metadata};
 use std::path::Path;
-use std::str::FromStr;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
 
 /// The clocks of file systems may be as coarse as two seconds: two changes within that time can leave the same stamp.
 const SETTLING: Duration = Duration::from_secs(3);
 
 /// Whatever is done to a file, something of this changes: what is written into it changes `changed`, a time that nobody can
 /// set; and another file in its place has another `inode`. (Elsewhere than on Unix there is less of it, and it proves nothing.)
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Stamp {
     device: u64,
     inode: u64,
@@ -66,42 +66,18 @@ fn nanoseconds(time: SystemTime) -> i128 {
     }
 }
 
-impl fmt::Display for Stamp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Stamp { device, inode, size, modified, changed } = self;
-        write!(f, "{device}:{inode}:{size}:{modified}:{changed}")
-    }
-}
-
-impl FromStr for Stamp {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Stamp, ()> {
-        fn number<T: FromStr>(part: Option<&str>) -> Result<T, ()> {
-            part.ok_or(())?.parse().map_err(|_| ())
-        }
-        let mut parts = text.split(':');
-        let stamp = Stamp {
-            device: number(parts.next())?,
-            inode: number(parts.next())?,
-            size: number(parts.next())?,
-            modified: number(parts.next())?,
-            changed: number(parts.next())?,
-        };
-        parts.next().is_none().then_some(stamp).ok_or(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::binary;
     use super::*;
 
     #[test]
     fn a_stamp_can_be_written_and_read() {
         let stamp = Stamp { device: 1, inode: u64::MAX, size: 3, modified: -4, changed: i128::from(i64::MAX) * 1000 };
-        assert_eq!(stamp.to_string().parse(), Ok(stamp));
-        for wrong in ["", "1:2:3:4", "1:2:3:4:5:6", "1:2:3:4:x", "-1:2:3:4:5"] {
-            assert_eq!(wrong.parse::<Stamp>(), Err(()), "{wrong}");
+        let bytes = binary::write(&stamp).unwrap();
+        assert_eq!(binary::read(&bytes), Some(stamp));
+        for end in 0..bytes.len() {
+            assert_eq!(binary::read::<Stamp>(&bytes[..end]), None, "{end} bytes");
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use super::{Clang, Flavour, depfile};
-use crate::cache::{Cache, Key};
+use crate::cache::{Cache, Key, Remembered};
 use crate::error::{Error, ParseError};
 use crate::module::Module;
 
@@ -87,6 +87,8 @@ pub struct Compiled {
     pub messages: String,
     /// Whether the module was remembered.
     pub cached: bool,
+    /// The hash of the text, if the module is remembered now.
+    pub(crate) digest: Option<Vec<u8>>,
 }
 
 impl Compiled {
@@ -104,8 +106,9 @@ impl Clang {
             return Err(Error::Io { action: "read", path: source.clone(), source: error });
         }
         let key = compilation.is_tracked().then(|| self.key(compilation));
-        if let Some(text) = key.as_ref().and_then(|key| cache.get(key)) {
-            return Ok(Compiled { source: source.clone(), text, messages: String::new(), cached: true });
+        if let Some(Remembered { text, digest }) = key.as_ref().and_then(|key| cache.get(key)) {
+            let (source, messages, digest) = (source.clone(), String::new(), Some(digest));
+            return Ok(Compiled { source, text, messages, cached: true, digest });
         }
         let started = SystemTime::now();
         let dir = Scratch::new()?;
@@ -120,16 +123,17 @@ impl Clang {
         let text = fs::read(&module).map_err(|error| Error::Io { action: "read", path: module, source: error })?;
         let text =
             String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        let mut digest = None;
         if let (Some(key), Some(_)) = (key, cache.dir()) {
             if !both {
                 self.run(compilation, &dir.0.join("unused.ll"), Some(&dependencies))?;
             }
             // Without a list of dependencies nothing is remembered.
             if let Ok(rule) = fs::read_to_string(&dependencies) {
-                cache.put(&key, &depfile::parse(&rule), &text, started);
+                digest = cache.put(&key, &depfile::parse(&rule), &text, started);
             }
         }
-        Ok(Compiled { source: source.clone(), text, messages, cached: false })
+        Ok(Compiled { source: source.clone(), text, messages, cached: false, digest })
     }
 
     /// Runs the compiler to its end.

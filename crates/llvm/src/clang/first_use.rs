@@ -21,30 +21,44 @@ impl Clang {
 
 impl Places<'_> {
     fn find_and_compile(&self, compilation: &Compilation) -> Result<(Clang, Compiled), Error> {
-        let mut failure = None;
-        if let Some(program) = self.first().filter(|program| self.cache.version(program).is_none()) {
-            let version = Version { major: 0, number: String::new(), text: String::new() };
-            let clang = Clang { program, version, prefix: Vec::new(), flavour: Flavour::Clang };
-            match clang.compile(compilation, self.cache) {
-                Ok(compiled) => {
-                    if let Some(version) = Version::of_module(&compiled.text).filter(|version| !version.is_too_old()) {
-                        self.cache.remember_version(&clang.program, &version.text);
-                        return Ok((Clang { version, ..clang }, compiled));
-                    }
-                }
-                Err(error) => failure = Some((clang.program, error)),
-            }
+        let Some(program) = self.first() else { return self.find_first(compilation) };
+        let clang = |version| Clang { program: program.clone(), version, prefix: Vec::new(), flavour: Flavour::Clang };
+        match self.cache.version(&program).map(|output| Version::parse(&output)) {
+            None => self.try_new(clang(Version { major: 0, number: String::new(), text: String::new() }), compilation),
+            // It is the first one, and can be used: that is the one that would be found.
+            Some(Some(version)) if !version.is_too_old() => compile(clang(version), compilation, self.cache),
+            Some(_) => self.find_first(compilation),
         }
+    }
+
+    fn find_first(&self, compilation: &Compilation) -> Result<(Clang, Compiled), Error> {
+        compile(self.find()?, compilation, self.cache)
+    }
+
+    /// Compiles with one whose version is not known yet.
+    fn try_new(&self, new: Clang, compilation: &Compilation) -> Result<(Clang, Compiled), Error> {
+        let failure = match new.compile(compilation, self.cache) {
+            Ok(compiled) => {
+                if let Some(version) = Version::of_module(&compiled.text).filter(|version| !version.is_too_old()) {
+                    self.cache.remember_version(&new.program, &version.text);
+                    return Ok((Clang { version, ..new }, compiled));
+                }
+                None
+            }
+            Err(error) => Some(error),
+        };
         let clang = self.find()?;
         match failure {
             // It is a clang: then it is the source that is wrong.
-            Some((program, error @ Error::Compile { .. })) if program == clang.program => Err(error),
-            _ => {
-                let compiled = clang.compile(compilation, self.cache)?;
-                Ok((clang, compiled))
-            }
+            Some(error @ Error::Compile { .. }) if new.program == clang.program => Err(error),
+            _ => compile(clang, compilation, self.cache),
         }
     }
+}
+
+fn compile(clang: Clang, compilation: &Compilation, cache: &Cache) -> Result<(Clang, Compiled), Error> {
+    let compiled = clang.compile(compilation, cache)?;
+    Ok((clang, compiled))
 }
 
 #[cfg(all(test, unix))]

@@ -1,10 +1,12 @@
 //! Random programs with random answers: whatever the validator accepts runs without a panic, the same again when given the
-//! same answers, and blocks right after a read only if that was announced.
+//! same answers, and blocks right after a read only if that was announced. Code that runs fast does what the plain
+//! interpreter does.
 
 use raddle_explore::{Action, Answer, Program as _};
-use raddle_graph::{Mode, ThreadId, Width};
+use raddle_graph::{Mode, ThreadId, Value, Width};
 
 use super::c::NOTHING;
+use crate::state::Own;
 use crate::*;
 
 /// A small generator of numbers that look random.
@@ -136,6 +138,47 @@ fn instr(random: &mut Random) -> Instr {
     }
 }
 
+/// One instruction, or some that follow each other in compiled code.
+fn group(random: &mut Random) -> Vec<Instr> {
+    let r = &mut *random;
+    if r.below(4) != 0 {
+        return vec![instr(r)];
+    }
+    let (dst, a) = (register(r), register(r).into());
+    let mut labels = || r.below(LABELS as u64) as u32;
+    let (then, otherwise) = (labels(), labels());
+    let width = Width::new(r.pick(&[1, 8, 32, 64])).unwrap();
+    let result = Operand::Reg(dst);
+    match r.below(4) {
+        0 => {
+            let op = r.pick(&BinaryOp::ALL);
+            let cond = if r.below(4) == 0 { a } else { result };
+            vec![Instr::Binary { op, width, dst, lhs: a, rhs: operand(r) }, Instr::Branch { cond, then, otherwise }]
+        }
+        1 => {
+            let op = r.pick(&[CheckedOp::SAdd, CheckedOp::SSub, CheckedOp::SMul]);
+            vec![Instr::Checked { op, width, dst, overflow: None, lhs: a, rhs: operand(r) }]
+        }
+        _ => {
+            // The address of an element: some of these, with registers that fit or almost fit.
+            let small = |r: &mut Random| if r.below(8) == 0 { number(r) } else { r.below(12) };
+            let (index, scale, base) = (small(r), small(r), operand(r));
+            let other = if r.below(8) == 0 { a } else { result };
+            let (lhs, rhs) = if r.below(2) == 0 { (base, other) } else { (other, base) };
+            let to = if r.below(8) == 0 { width } else { Width::W64 };
+            let mut parts = vec![
+                Instr::Move { dst, src: index.into() },
+                Instr::SignExtend { dst, src: result, from: width, to },
+                Instr::Binary { op: BinaryOp::Mul, width: Width::W64, dst, lhs: other, rhs: scale.into() },
+                Instr::Binary { op: BinaryOp::Add, width: Width::W64, dst, lhs, rhs },
+                Instr::Load { dst: register(r), addr: result, mode: r.pick(&[Mode::Na, Mode::Acq]), width },
+            ];
+            parts.retain(|_| r.below(5) != 0);
+            parts
+        }
+    }
+}
+
 fn random_program(random: &mut Random) -> Program {
     let mut program = ProgramBuilder::new();
     program.reserve_static("x", 64, 8, false);
@@ -158,7 +201,7 @@ fn random_program(random: &mut Random) -> Program {
         for label in labels {
             code.bind(label);
             for _ in 0..1 + random.below(6) {
-                code.emit(instr(random));
+                group(random).into_iter().for_each(|instr| code.emit(instr));
             }
         }
         code.ret(Some(Reg(0).into()));
@@ -223,4 +266,51 @@ fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
         }
     }
     assert!(actions > 10_000, "{actions}");
+}
+
+/// The words of a state, but for those that belong to loops: loops that cannot wait remember nothing when they run fast.
+fn words(state: &State) -> Vec<Value> {
+    let frame = usize::from(REGISTERS) + 8 + 2;
+    let is_shadow = |index: usize| (usize::from(REGISTERS) + 4..usize::from(REGISTERS) + 8).contains(&(index % frame));
+    let depth = state.callers().count();
+    let words = state.stack.all()[..state.stack.registers() + 2 * depth].iter().enumerate();
+    words.filter(|&(index, _)| !is_shadow(index)).map(|(_, &word)| word).collect()
+}
+
+#[test]
+fn fast_code_does_what_plain_code_does() {
+    let mut random = Random(0x0fed_cba9_8765_4321);
+    let mut actions = 0;
+    for _ in 0..6000 {
+        let mut fast = random_program(&mut random);
+        let mut plain = fast.clone();
+        for _ in 0..6 {
+            let mut quick = fast.start_with::<_, false>(ThreadId(0), &mut ());
+            let mut slow = plain.start_with::<_, true>(ThreadId(0), &mut ());
+            for _ in 0..60 {
+                let place = |state: &State| (state.function, state.pc, state.callers().collect::<Vec<_>>());
+                assert_eq!(place(&quick), place(&slow), "{fast}");
+                assert_eq!(quick.own, Own { origins: None, ..slow.own.clone() }, "{fast}");
+                assert_eq!(words(&quick), words(&slow), "{fast}");
+                match quick.own.action {
+                    Action::Restart => {
+                        assert!(fast.learn() && plain.learn());
+                        break;
+                    }
+                    Action::Block | Action::Bound | Action::Finish | Action::Fail(_) => break,
+                    Action::Read { addr, .. } if random.below(20) == 0 => {
+                        let other = raddle_graph::Address((addr.0 ^ random.below(8)) & !(0xff << 56) | 4 << 56);
+                        assert_eq!(fast.learn_overlap(addr, other), plain.learn_overlap(addr, other));
+                        break;
+                    }
+                    _ => {}
+                }
+                let answer = Answer { value: number(&mut random), stored: random.below(2) == 0 };
+                fast.step_with::<_, false>(&mut quick, answer, &mut ());
+                plain.step_with::<_, true>(&mut slow, answer, &mut ());
+                actions += 1;
+            }
+        }
+    }
+    assert!(actions > 50_000, "{actions}");
 }
