@@ -2,6 +2,7 @@
 //! *actions* and are answered with values. Nothing else crosses it (papers: "shared memory abstraction").
 
 use raddle_graph::{Address, Dependence, Dependencies, Mode, ThreadId, UpdateOp, Value, Width};
+use serde::{Deserialize, Serialize};
 
 /// What a thread wants to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,7 +133,7 @@ impl Action {
 }
 
 /// Names an error; `Program` implementations hand out descriptions for it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FailureId(pub u32);
 
 /// The answer to an action.

@@ -1,6 +1,7 @@
 //! Programs: functions, threads and initial memory.
 
 use raddle_graph::{Address, Mode, ThreadId, Value};
+use serde::{Deserialize, Serialize};
 
 use crate::awaits::Facts;
 use crate::fast::Fast;
@@ -9,7 +10,7 @@ use crate::memory::Memory;
 use crate::{Failure, FunctionId, Instr, Position};
 
 /// A function.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Function {
     /// Its name, for people.
     pub name: String,
@@ -24,10 +25,12 @@ pub struct Function {
     /// Names of registers that the source names, for people.
     pub names: Vec<(crate::Reg, String)>,
     /// What the analysis of the whole program says about each instruction.
+    #[serde(skip)]
     pub(crate) facts: Vec<Facts>,
     /// The instructions as they run fast.
     pub(crate) fast: Vec<Fast>,
     /// The number of instructions in the functions before this one.
+    #[serde(skip)]
     pub(crate) offset: u32,
 }
 
@@ -39,7 +42,7 @@ impl Function {
 }
 
 /// A thread.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Thread {
     /// Where it begins.
     pub entry: FunctionId,
@@ -50,7 +53,7 @@ pub struct Thread {
 }
 
 /// A variable in memory, or an array of them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Object {
     /// Its name, for people.
     pub name: String,
@@ -72,7 +75,8 @@ impl Object {
 }
 
 /// A validated program. See `ProgramBuilder` for how to make one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Program {
     pub(crate) functions: Vec<Function>,
     pub(crate) threads: Vec<Thread>,
@@ -82,16 +86,20 @@ pub struct Program {
     pub(crate) init: Vec<(Address, Value)>,
     pub(crate) failures: Vec<Failure>,
     /// The number of instructions in all functions.
+    #[serde(skip)]
     pub(crate) code_size: usize,
     pub(crate) local_budget: u64,
     pub(crate) files: Vec<String>,
     /// Only C programs have it; `objects` and `init` are empty then.
     pub(crate) memory: Option<Memory>,
     /// Threads that C programs were seen to start; their numbers follow those of `threads`.
+    #[serde(skip)]
     pub(crate) table: ThreadTable,
     /// Instructions, by function and position, that were taken for visible and turned out not to be.
+    #[serde(skip)]
     pub(crate) local_accesses: LocalAccesses,
     /// May threads be told apart that do the same? Then their executions cannot be exchanged.
+    #[serde(skip)]
     pub(crate) told_apart: ToldApart,
     /// Are there attempts to lock that do not wait?
     pub(crate) tried_locks: bool,
