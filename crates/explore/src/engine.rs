@@ -418,17 +418,11 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     /// The location at which the action of a state is.
     #[inline(always)]
     fn loc_of(&mut self, state: StateId, addr: Address) -> Loc {
-        match self.states.loc(state) {
-            Some(loc) => loc,
-            None => self.locate_first(state, addr),
-        }
-    }
-
-    #[inline(never)]
-    fn locate_first(&mut self, state: StateId, addr: Address) -> Loc {
-        let loc = self.locate(addr);
-        self.states.note_loc(state, loc);
-        loc
+        self.states.loc(state).unwrap_or_else(|| {
+            let loc = self.locate(addr);
+            self.states.note_loc(state, loc);
+            loc
+        })
     }
 
     /// The location at which the next action of a thread is.
@@ -441,6 +435,14 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     #[inline(always)]
     fn locate(&mut self, addr: Address) -> Loc {
+        match self.graph.recent(addr) {
+            Some(loc) => loc,
+            None => self.locate_anew(addr),
+        }
+    }
+
+    #[inline(never)]
+    fn locate_anew(&mut self, addr: Address) -> Loc {
         let program = self.program;
         self.graph.locate(addr, || {
             let bytes = program.span(addr).map(|span| (span.start, span.length));

@@ -27,11 +27,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let (base, stamp) = (self.choices.len(), self.graph.trail().len());
         let read = self.graph.append(thread, Kind::Read { loc, exclusive: false }, mode);
         let floor = M::floor(&self.graph, read, loc);
-        let Some((&last, older)) = self.graph.location(loc).co[floor..].split_last() else {
-            unreachable!("the initial write is always there")
-        };
-        for &slot in older {
-            self.choices.push(Choice { slot, spurious: false });
+        let co = &self.graph.location(loc).co;
+        let highest = co.len() - 1;
+        let last = co[highest];
+        if floor < highest {
+            self.choices.extend(co[floor..highest].iter().map(|&slot| Choice { slot, spurious: false }));
         }
         // Nothing speaks against reading the last write, but for twins.
         self.graph.set_first_source(read, last);

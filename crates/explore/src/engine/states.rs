@@ -39,9 +39,12 @@ impl StateId {
     }
 }
 
-/// How a thread comes to a state, and where it can go from there.
+/// What is known of a state.
 #[derive(Clone, Copy)]
-struct Link {
+struct Known {
+    /// What the thread is about to do, and at which location of which graph.
+    action: Action,
+    loc: Option<(u32, Loc)>,
     /// The answer that led here.
     value: Value,
     stored: bool,
@@ -55,21 +58,13 @@ struct Link {
     sibling: StateId,
 }
 
-/// What the thread is about to do in a state, and at which location of which graph.
-#[derive(Clone, Copy)]
-struct Plan {
-    action: Action,
-    loc: Option<(u32, Loc)>,
-}
-
 /// All states that one worker knows.
 pub(crate) struct States<'a, P: Program> {
     program: &'a P,
     /// Have waits and mutexes rules of their own?
     by_rule: bool,
     states: Vec<P::State>,
-    links: Vec<Link>,
-    plans: Vec<Plan>,
+    known: Vec<Known>,
     forgotten: Vec<StateId>,
     /// What follows from states with many answers.
     many: FxHashMap<(StateId, Value, bool), StateId>,
@@ -89,8 +84,7 @@ impl<'a, P: Program> States<'a, P> {
             by_rule,
             // As many as there is room for: what is not used takes no memory, and nothing is ever copied.
             states: Vec::with_capacity(ROOM / size_of::<P::State>()),
-            links: Vec::with_capacity(ROOM / size_of::<P::State>()),
-            plans: Vec::with_capacity(ROOM / size_of::<P::State>()),
+            known: Vec::with_capacity(ROOM / size_of::<P::State>()),
             forgotten: Vec::new(),
             many: FxHashMap::default(),
             children: FxHashMap::default(),
@@ -131,7 +125,7 @@ impl<'a, P: Program> States<'a, P> {
                 id
             }
             None => {
-                self.states.extend_from_within(before.index()..before.index() + 1);
+                self.states.push(self.get(before).clone());
                 StateId(self.states.len() as u32 - 1)
             }
         };
@@ -145,22 +139,21 @@ impl<'a, P: Program> States<'a, P> {
     fn note(&mut self, id: StateId, answer: Answer, sibling: StateId) {
         let state = &self.states[id.index()];
         self.size += self.size_of(state);
-        let action = self.program.action(state);
-        let standing = standing(self.program, action, self.by_rule);
+        let action = *self.program.action(state);
+        let standing = standing(self.program, &action, self.by_rule);
         let Answer { value, stored } = answer;
-        let link = Link { value, stored, standing, count: 0, is_used: true, first: StateId::NONE, sibling };
-        let plan = Plan { action: *action, loc: None };
-        if id.index() < self.links.len() {
-            (self.links[id.index()], self.plans[id.index()]) = (link, plan);
+        let first = StateId::NONE;
+        let known = Known { action, loc: None, value, stored, standing, count: 0, is_used: true, first, sibling };
+        if id.index() < self.known.len() {
+            self.known[id.index()] = known;
         } else {
-            self.links.push(link);
-            self.plans.push(plan);
+            self.known.push(known);
         }
     }
 
     #[inline]
     fn size_of(&self, state: &P::State) -> usize {
-        self.program.size(state) + size_of::<P::State>() + size_of::<Link>() + size_of::<Plan>()
+        self.program.size(state) + size_of::<P::State>() + size_of::<Known>()
     }
 
     #[inline]
@@ -171,25 +164,25 @@ impl<'a, P: Program> States<'a, P> {
     /// What the thread is about to do.
     #[inline]
     pub(crate) fn action(&self, id: StateId) -> &Action {
-        &self.plans[id.index()].action
+        &self.known[id.index()].action
     }
 
     /// Where the thread stands.
     #[inline]
     pub(crate) fn standing(&self, id: StateId) -> Standing {
-        self.links[id.index()].standing
+        self.known[id.index()].standing
     }
 
     /// The state after the action was answered.
     #[inline(always)]
     pub(crate) fn after(&mut self, id: StateId, answer: Answer) -> StateId {
-        let mut next = self.links[id.index()].first;
-        while let Some(link) = self.links.get_mut(next.index()) {
-            if link.value == answer.value && link.stored == answer.stored {
-                link.is_used = true;
+        let mut next = self.known[id.index()].first;
+        while let Some(known) = self.known.get_mut(next.index()) {
+            if known.value == answer.value && known.stored == answer.stored {
+                known.is_used = true;
                 return next;
             }
-            next = link.sibling;
+            next = known.sibling;
         }
         self.look_further(id, answer)
     }
@@ -198,18 +191,18 @@ impl<'a, P: Program> States<'a, P> {
     #[inline(never)]
     fn look_further(&mut self, id: StateId, answer: Answer) -> StateId {
         let Answer { value, stored } = answer;
-        let Link { count, first, .. } = self.links[id.index()];
+        let Known { count, first, .. } = self.known[id.index()];
         let has_many = count == MANY;
         if has_many && let Some(&to) = self.many.get(&(id, value, stored)) {
-            self.links[to.index()].is_used = true;
+            self.known[to.index()].is_used = true;
             return to;
         }
         let to = self.add_after(id, answer, if has_many { StateId::NONE } else { first });
         if has_many {
             self.many.insert((id, value, stored), to);
         } else {
-            let link = &mut self.links[id.index()];
-            (link.first, link.count) = (to, count + 1);
+            let known = &mut self.known[id.index()];
+            (known.first, known.count) = (to, count + 1);
         }
         to
     }
@@ -228,14 +221,14 @@ impl<'a, P: Program> States<'a, P> {
     /// The location of the action, if it was noted for this graph.
     #[inline(always)]
     pub(crate) fn loc(&self, id: StateId) -> Option<Loc> {
-        let (graph, loc) = self.plans[id.index()].loc?;
+        let (graph, loc) = self.known[id.index()].loc?;
         (graph == self.graph).then_some(loc)
     }
 
     /// Notes the location of the action.
     #[inline]
     pub(crate) fn note_loc(&mut self, id: StateId, loc: Loc) {
-        self.plans[id.index()].loc = Some((self.graph, loc));
+        self.known[id.index()].loc = Some((self.graph, loc));
     }
 
     /// From here on there is another graph, with other locations.
@@ -251,13 +244,13 @@ impl<'a, P: Program> States<'a, P> {
 
     /// Forgets states other than those held: those that were of no use lately or, if that is not much, all.
     pub(crate) fn forget_all_but(&mut self, held: impl Iterator<Item = StateId>) {
-        let mut stays = vec![false; self.links.len()];
+        let mut stays = vec![false; self.known.len()];
         // Slots without an event may hold numbers from elsewhere.
         held.for_each(|id| stays.get_mut(id.index()).into_iter().for_each(|stays| *stays = true));
-        self.forgotten.iter().for_each(|&id| self.links[id.index()].is_used = false);
-        let used = self.links.iter().filter(|link| link.is_used).count();
-        if used <= self.links.len() / 2 {
-            stays.iter_mut().zip(&self.links).for_each(|(stays, link)| *stays |= link.is_used);
+        self.forgotten.iter().for_each(|&id| self.known[id.index()].is_used = false);
+        let used = self.known.iter().filter(|known| known.is_used).count();
+        if used <= self.known.len() / 2 {
+            stays.iter_mut().zip(&self.known).for_each(|(stays, known)| *stays |= known.is_used);
         }
         self.forget_but(&stays);
     }
@@ -266,20 +259,20 @@ impl<'a, P: Program> States<'a, P> {
         let stays = |id: StateId| stays[id.index()];
         self.forgotten.clear();
         self.size = 0;
-        for index in 0..self.links.len() {
+        for index in 0..self.known.len() {
             let id = StateId(index as u32);
-            let link = &mut self.links[index];
-            let mut next = std::mem::replace(&mut link.first, StateId::NONE);
-            (link.count, link.is_used) = (0, false);
+            let known = &mut self.known[index];
+            let mut next = std::mem::replace(&mut known.first, StateId::NONE);
+            (known.count, known.is_used) = (0, false);
             if !stays(id) {
                 self.forgotten.push(id);
                 continue;
             }
             self.size += self.size_of(&self.states[index]);
-            while let Some(&Link { sibling, .. }) = self.links.get(next.index()) {
+            while let Some(&Known { sibling, .. }) = self.known.get(next.index()) {
                 if stays(next) {
-                    self.links[next.index()].sibling = std::mem::replace(&mut self.links[index].first, next);
-                    self.links[index].count += 1;
+                    self.known[next.index()].sibling = std::mem::replace(&mut self.known[index].first, next);
+                    self.known[index].count += 1;
                 }
                 next = sibling;
             }
@@ -360,7 +353,7 @@ mod tests {
                 states.forget_all_but(held.iter().copied());
             }
         }
-        assert!(states.links.len() < 499 && held.len() > 2, "{} known, {} held", states.links.len(), held.len());
+        assert!(states.known.len() < 499 && held.len() > 2, "{} known, {} held", states.known.len(), held.len());
         assert_eq!(states.get(last).0, 499);
         let again = (1..500).fold(start, |id, value| states.after(id, read(value % 3)));
         assert_eq!(states.get(again).0, 499);

@@ -374,7 +374,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline(always)]
     pub(super) fn allocate(&mut self) -> Slot {
         let side_base = self.side.len() as u32;
-        while self.top < self.nodes.len() {
+        loop {
+            if self.top == self.nodes.len() {
+                self.grow();
+            }
             let slot = Slot::new(self.top);
             self.top += 1;
             let node = &mut self.nodes[slot];
@@ -383,13 +386,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 return slot;
             }
         }
-        self.top += 1;
-        self.grow(side_base)
     }
 
+    /// Makes room for one more event.
     #[cold]
-    fn grow(&mut self, side_base: u32) -> Slot {
-        self.nodes.push(Node {
+    #[inline(never)]
+    fn grow(&mut self) {
+        let blank = Node {
             kind: Kind::Fence,
             mode: Mode::Rlx,
             lane: Lane::INIT,
@@ -416,7 +419,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             sc_fence: None,
             location_release: None,
             pending: None,
-            side_base,
+            side_base: 0,
             porf: Clock::initial(),
             hb: Clock::initial(),
             state_before: self.threads[Lane::INIT].start.clone(),
@@ -424,7 +427,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             standing: Standing::Absent,
             // Slots are taken only for events of threads and the locations they access.
             state: self.threads[Lane::INIT].start.clone(),
-        })
+        };
+        self.nodes.push(blank);
     }
 
     /// Has the thread no room for another event?
