@@ -45,6 +45,7 @@ impl Eq for Marks {}
 
 impl Marks {
     /// How many bytes it owns alone.
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         match &self.0 {
             Some(list) if Arc::strong_count(list) == 1 => size_of::<Mark>() * list.capacity(),

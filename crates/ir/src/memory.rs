@@ -167,6 +167,12 @@ impl Memory {
         }
     }
 
+    /// The static object in which an address lies, if threads may write it: its first byte and how many it has.
+    pub(crate) fn shared_object(&self, addr: u64) -> Option<(u64, u64)> {
+        let object = self.find_indexed(addr, 1).filter(|object| !object.constant)?;
+        Some((object.base, object.size))
+    }
+
     /// May a thread write these bytes, which are shared? False if that is something to learn.
     #[inline(always)]
     pub(crate) fn may_write(&self, addr: u64, size: u64) -> bool {

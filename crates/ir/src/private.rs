@@ -58,6 +58,7 @@ impl Private {
     }
 
     /// How many bytes it owns alone.
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         match &self.0 {
             Some(objects) if Arc::strong_count(objects) == 1 => objects.size(),

@@ -30,12 +30,20 @@ pub struct Function {
     /// The instructions as they run fast.
     #[serde(skip)]
     pub(crate) fast: Vec<Fast>,
+    /// How many registers its frame has then.
+    pub(crate) fast_registers: u16,
     /// The number of instructions in the functions before this one.
     #[serde(skip)]
     pub(crate) offset: u32,
 }
 
 impl Function {
+    /// How many registers a frame has.
+    #[inline]
+    pub(crate) fn frame<const TRACK: bool>(&self) -> u16 {
+        if TRACK { self.registers } else { self.fast_registers }
+    }
+
     /// May the thread block before its next action, depending on what the instruction reads?
     pub fn awaits(&self, pc: usize) -> bool {
         self.facts.get(pc).is_some_and(|facts| facts.awaits)

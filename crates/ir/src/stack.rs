@@ -139,6 +139,7 @@ impl Stack {
     }
 
     /// How many bytes it owns besides its own.
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         match &self.content {
             Content::Inline(_) => 0,

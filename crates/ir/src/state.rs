@@ -162,6 +162,7 @@ impl State {
     }
 
     /// How many bytes it owns besides its own; what it shares with others does not count.
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         let Own { marks, private, origins, .. } = &self.own;
         let origins = origins.as_ref().map_or(0, |origins| origins.size());

@@ -129,7 +129,9 @@ impl Program {
             memory.library_reads = library_reads;
         }
         for index in 0..self.functions.len() {
-            self.functions[index].fast = fast::translate(self, &self.functions[index]);
+            let (fast, registers) = fast::translate(self, &self.functions[index]);
+            let function = &mut self.functions[index];
+            (function.fast, function.fast_registers) = (fast, registers);
         }
     }
 
