@@ -28,6 +28,7 @@ pub struct Function {
     #[serde(skip)]
     pub(crate) facts: Vec<Facts>,
     /// The instructions as they run fast.
+    #[serde(skip)]
     pub(crate) fast: Vec<Fast>,
     /// The number of instructions in the functions before this one.
     #[serde(skip)]
