@@ -335,6 +335,27 @@ fn wrong_input_is_refused_with_a_reason() {
 }
 
 #[test]
+fn lines_are_shown_wherever_the_file_lies() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("apart");
+    let text = "int main(void) {\n    int *nothing = 0;\n    return *nothing;\n}\n";
+    for name in ["here", "there"] {
+        std::fs::create_dir_all(folder.join(name)).expect("the folder for tests is writable");
+        std::fs::write(folder.join(name).join("null.c"), text).expect("the folder for tests is writable");
+    }
+    let here = folder.join("here");
+    let there = folder.join("there/null.c").display().to_string();
+    let within = here.join("null.c").display().to_string();
+    let files =
+        [(&within[..], "null.c"), ("null.c", "null.c"), ("../there/null.c", "../there/null.c"), (&there, &there)];
+    for (file, name) in files {
+        let output = command(&["check", file]).current_dir(&here).output().expect("the command starts");
+        let told = stdout(&output);
+        assert!(told.contains(&format!("--> {name}:3:12")), "{told}");
+        assert!(told.contains("return *nothing;"), "{told}");
+    }
+}
+
+#[test]
 fn in_json_a_refusal_is_an_object_too() {
     let file = temporary("refused.c", "int mystery(int);\nint main(void) {\n    return mystery(1);\n}\n");
     let report = json(&[&file]);

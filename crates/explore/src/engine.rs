@@ -390,8 +390,11 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
     }
 
+    #[inline(always)]
     fn undo_to(&mut self, length: usize) {
-        self.graph.pop_to(length);
+        if self.graph.trail().len() > length {
+            self.graph.pop_to(length);
+        }
     }
 
     /// Runs the thread of an event, which is not linked, on.
@@ -421,7 +424,6 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
     }
 
-    #[cold]
     #[inline(never)]
     fn locate_first(&mut self, state: StateId, addr: Address) -> Loc {
         let loc = self.locate(addr);
@@ -437,6 +439,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
     }
 
+    #[inline(always)]
     fn locate(&mut self, addr: Address) -> Loc {
         let program = self.program;
         self.graph.locate(addr, || {

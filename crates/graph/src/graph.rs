@@ -244,6 +244,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     /// The location of an address; `describe` gives its initial value and, if it may overlap others, its bytes, and is
     /// asked at the first meeting.
+    #[inline(always)]
     pub fn locate(&mut self, addr: Address, describe: impl FnOnce() -> (Value, Option<Bytes>)) -> Loc {
         let place = addr.0.wrapping_mul(SPREAD) as usize >> (usize::BITS - RECENT.ilog2());
         if let Some((recent, loc)) = self.recent[place]

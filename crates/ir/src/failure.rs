@@ -59,11 +59,13 @@ pub enum FailureKind {
     Unsupported,
     /// The same: an access to a part of a word that is also accessed whole.
     PartOfWord,
+    /// The same: a loop that waits and hands on what it reads, where what follows it need not wait for that.
+    OpenWait,
 }
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 21] = [
+    const IMPLICIT: [FailureKind; 22] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -85,6 +87,7 @@ impl FailureKind {
         FailureKind::UseAfterFree,
         FailureKind::DoubleFree,
         FailureKind::PartOfWord,
+        FailureKind::OpenWait,
     ];
 
     /// The word by which reports name the kind.
@@ -101,7 +104,8 @@ impl FailureKind {
             FailureKind::Recursion
             | FailureKind::EndlessLocalLoop
             | FailureKind::Unsupported
-            | FailureKind::PartOfWord => "unsupported",
+            | FailureKind::PartOfWord
+            | FailureKind::OpenWait => "unsupported",
             FailureKind::UseAfterFree => "use-after-free",
             FailureKind::DoubleFree => "double-free",
             FailureKind::InvalidFree => "invalid-free",
@@ -160,6 +164,12 @@ impl FailureKind {
             FailureKind::PartOfWord => {
                 format!(
                     "line {line} changes a part of a word that is also accessed whole, which this model has no way to do"
+                )
+            }
+            FailureKind::OpenWait => {
+                format!(
+                    "the loop on line {line} waits and keeps a value that it reads, which under this model may come from \
+                     after the loop: bound it with --unroll"
                 )
             }
         }

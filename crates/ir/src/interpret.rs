@@ -18,6 +18,7 @@ use raddle_explore::{Action, Answer, FailureId};
 use raddle_graph::{Address, Mode, ThreadId, Value, Width, pairs};
 
 use self::access::Access;
+use self::fast::Step;
 use crate::arith::wide;
 use crate::awaits::Facts;
 use crate::layout::{self, Area};
@@ -126,11 +127,11 @@ impl Program {
         answer: Answer,
         observer: &mut O,
     ) {
-        let answered = if TRACK { None } else { self.answer_fast(state, answer) };
-        let announced = match answered {
-            Some(announced) => {
-                let mut budget = self.local_budget;
-                if self.run_fast(state, &mut budget) == Next::GoOn {
+        let mut budget = self.local_budget;
+        let step = if TRACK { Step::Not } else { self.step_fast(state, answer, &mut budget) };
+        let announced = match step {
+            Step::Done { next, announced } => {
+                if next == Next::GoOn {
                     self.run::<O, TRACK>(state, &mut budget, observer);
                 }
                 if state.own.joining {
@@ -138,7 +139,7 @@ impl Program {
                 }
                 announced
             }
-            None => self.step_plainly::<O, TRACK>(state, answer, observer),
+            Step::Not => self.step_plainly::<O, TRACK>(state, answer, observer),
         };
         if !announced && matches!(state.own.action, Action::Block) {
             self.learn_passed(&mut state.own);
@@ -206,6 +207,7 @@ impl Program {
                 Ok(Pause::Stop) => return,
                 Ok(Pause::Call(function)) => self.enter(function, state, budget),
                 Ok(Pause::Return) => self.leave(state),
+                Ok(Pause::OpenWait) => self.open_wait(state),
                 Err(kind) => Err(kind),
             };
             match next {
@@ -423,9 +425,12 @@ impl Program {
                     observer.output(self, own, format, &mut args.iter().map(|&arg| get(regs, arg)));
                 }
                 Instr::LoopHead { ref watch, shadow, bounded } => {
+                    if TRACK && self.waits(watch, shadow, regs, own) && depend::holds_undecided(watch, shadow, own) {
+                        break Ok(Pause::OpenWait);
+                    }
                     go_on!(self.loop_head(watch, shadow, bounded, regs, own));
                     if TRACK {
-                        depend::begin_iteration(watch, shadow, own);
+                        depend::begin_iteration(watch, shadow, loops::is_new(shadow, regs, own), own);
                     }
                 }
                 _ if instr.is_visible() => {
@@ -553,6 +558,8 @@ enum Pause {
     Stop,
     Call(FunctionId),
     Return,
+    /// The thread stands at the head of a loop that may read the future.
+    OpenWait,
 }
 
 #[cfg(test)]

@@ -243,6 +243,29 @@ impl Origins {
         }
     }
 
+    /// Where the registers of the current frame begin.
+    pub(crate) fn frame(&self) -> usize {
+        self.base
+    }
+
+    /// Do registers of a frame, or private memory, hold something of events since the one that the mark holds, by which
+    /// neither was decided where the thread goes nor where it accesses memory?
+    pub(crate) fn holds_undecided(&self, frame: usize, registers: &[Reg], mark: Reg) -> bool {
+        let stride = self.stride;
+        let of =
+            |reg: Reg, word| self.sets.get((REGISTERS + frame + reg.index()) * stride + word).copied().unwrap_or(0);
+        let mut is_since = false;
+        (0..stride).any(|word| {
+            let held = registers.iter().fold(0, |set, &reg| set | of(reg, word));
+            let held = self.range_sets.iter().skip(word).step_by(stride).fold(held, |set, range| set | range);
+            let decided = self.sets[COUNTER * stride + word] | self.sets[ADDRESSES * stride + word];
+            let first = of(mark, word);
+            let since = if is_since { !0 } else { first.wrapping_neg() };
+            is_since |= first != 0;
+            held & since & !decided != 0
+        })
+    }
+
     /// Calls a function on every read from which the operands were computed.
     pub(crate) fn visit(&self, operands: &[Operand], visit: &mut dyn FnMut(u32)) {
         self.visit_words(|word| self.word(operands, word), visit);
@@ -457,6 +480,28 @@ mod tests {
         assert_eq!(of(&origins, R[3]), [1]);
         assert_eq!(of(&origins, R[2]), [0; 0], "a result that is not given is 0");
         assert_eq!(of(&origins, R[0]), [0]);
+    }
+
+    #[test]
+    fn what_is_held_and_decides_nothing() {
+        let mut origins = three_reads();
+        let holds = |origins: &Origins, mark| origins.holds_undecided(0, &R[..3], mark);
+        origins.advance(100);
+        origins.assign_event(R[3]);
+        assert!(!holds(&origins, R[3]), "all of it is older");
+        origins.assign_event(R[0]);
+        origins.advance(1);
+        assert!(holds(&origins, R[3]));
+        origins.decide(&[R[0].into()]);
+        assert!(!holds(&origins, R[3]));
+        origins.assign_event(R[1]);
+        origins.advance(1);
+        origins.note_addresses(&[R[1].into()]);
+        assert!(!holds(&origins, R[3]));
+        origins.assign_event(R[2]);
+        origins.store(100, 8, &[R[2].into()]);
+        origins.assign(R[2], &[]);
+        assert!(holds(&origins, R[3]));
     }
 
     #[test]

@@ -147,17 +147,25 @@ impl Stack {
     }
 }
 
+impl Content {
+    /// A copy of spilled words, in place if they fit.
+    #[inline(never)]
+    fn copied(words: &[Value]) -> Content {
+        if words.len() > INLINE {
+            return Content::Spilled(words.to_vec());
+        }
+        let mut inline = [0; INLINE];
+        inline[..words.len()].copy_from_slice(words);
+        Content::Inline(inline)
+    }
+}
+
 impl Clone for Content {
     #[inline(always)]
     fn clone(&self) -> Content {
         match self {
             Content::Inline(words) => Content::Inline(*words),
-            Content::Spilled(words) if words.len() <= INLINE => {
-                let mut inline = [0; INLINE];
-                inline[..words.len()].copy_from_slice(words);
-                Content::Inline(inline)
-            }
-            Content::Spilled(words) => Content::Spilled(words.clone()),
+            Content::Spilled(words) => Content::copied(words),
         }
     }
 

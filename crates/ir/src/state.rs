@@ -13,7 +13,7 @@ use crate::private::Private;
 use crate::stack::{Frame, Stack};
 
 /// What a thread remembers besides registers and frames: mostly a matter of C programs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Own {
     /// What the thread wants to do next.
     pub action: Action,
@@ -65,6 +65,22 @@ impl Own {
             origins: None,
         }
     }
+}
+
+impl Clone for Own {
+    /// What most threads do not have comes first, so that the rest is nothing but a copy.
+    #[inline(always)]
+    fn clone(&self) -> Own {
+        let (marks, private) = (self.marks.clone(), self.private.clone());
+        let origins = self.origins.as_ref().map(copied);
+        Own { marks, private, origins, ..*self }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn copied(origins: &Box<Origins>) -> Box<Origins> {
+    origins.clone()
 }
 
 /// The state of a thread between two actions.
@@ -154,8 +170,10 @@ impl State {
 }
 
 impl Clone for State {
+    #[inline]
     fn clone(&self) -> State {
-        State { stack: self.stack.clone(), own: self.own.clone(), ..*self }
+        let own = self.own.clone();
+        State { stack: self.stack.clone(), own, ..*self }
     }
 
     fn clone_from(&mut self, source: &State) {

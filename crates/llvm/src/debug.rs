@@ -168,7 +168,20 @@ impl<'m> Debug<'m> {
             _ => self.node(node, "file"),
         };
         let text = |key| file.and_then(|file| self.string(file, key)).unwrap_or_default();
-        (text("filename"), text("directory"))
+        let (name, directory) = (text("filename"), text("directory"));
+        if !directory.is_empty() && self.is_above(&directory) {
+            return (format!("{directory}/{name}").into(), Cow::default());
+        }
+        (name, directory)
+    }
+
+    /// Is the directory one of those in which the compiler's directory is? Compilers cut the names of files, if they are given
+    /// whole, where they part from their directory.
+    fn is_above(&self, directory: &str) -> bool {
+        let unit = self.module.metadata.named("llvm.dbg.cu").first();
+        let file = unit.and_then(|&unit| self.node(unit, "file"));
+        let compilers = file.and_then(|file| self.string(file, "directory")).unwrap_or_default();
+        compilers.strip_prefix(directory).is_some_and(|rest| rest.starts_with('/'))
     }
 
     /// The function around a scope.

@@ -13,6 +13,9 @@ use crate::{Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Race
 impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
     /// Reports a graph to which nothing can be added.
     pub(super) fn finish(&mut self, graph: &Graph<P::State>) -> Result<(), Interrupt> {
+        if self.goes_on_behind_an_end(graph) {
+            return Ok(());
+        }
         if graph.runs.iter().any(|run| run.stands == Stands::Unknown) {
             return Err(ExploreError::ThinAir { execution: Box::new(self.execution(graph)) }.into());
         }
@@ -57,6 +60,17 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
         }
+    }
+
+    /// Has a thread that fails or blocks events behind that? They do not depend on what it read there, and were there before
+    /// it read what stops it. No run of the thread performs them, so this is no execution; but it may lead to some, if the
+    /// read is revisited.
+    fn goes_on_behind_an_end(&self, graph: &Graph<P::State>) -> bool {
+        graph.runs.iter().zip(&graph.threads).any(|(run, events)| {
+            let action = run.state.as_ref().map(|state| *self.program.action(state));
+            let is_stopped = matches!(action, Some(Action::Fail(_) | Action::Block)) && run.stands == Stands::Ready;
+            is_stopped && events.len() > run.next as usize
+        })
     }
 
     /// The least race, if the model knows races and there is one.

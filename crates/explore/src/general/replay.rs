@@ -246,7 +246,9 @@ pub(super) fn advance<P: Program>(
         | Action::Arrive { .. }
         | Action::Depart { .. } => (Answer { value: 0, stored: false }, 1),
         Action::Restart => return Err(ExploreError::Restart),
-        Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => return Err(unstable()),
+        // An event that is there again reads something else now, and the thread cannot pass it.
+        Action::Block | Action::Fail(_) => return Ok(false),
+        Action::Bound | Action::Finish => return Err(unstable()),
     };
     program.step(&mut state, answer);
     let run = &mut graph.runs[thread.index()];

@@ -70,12 +70,24 @@ fn compute_rarely(instr: &Instr, origins: &mut Origins) {
     }
 }
 
-/// After the beginning of an iteration.
-pub(super) fn begin_iteration(watch: &[Reg], shadow: Reg, own: &mut Own) {
+/// After the beginning of an iteration, with which later ones are compared if it is `new`: then the first shadow register
+/// marks its first event.
+pub(super) fn begin_iteration(watch: &[Reg], shadow: Reg, new: bool, own: &mut Own) {
     let Some(origins) = &mut own.origins else { return };
+    if new {
+        origins.assign_event(shadow);
+    }
     for (copy, &reg) in (shadow.0 + 3..).zip(watch) {
         origins.assign(Reg(copy), &[reg.into()]);
     }
+}
+
+/// Does an iteration that seems to lead nowhere hand on what it read, and has gone on whatever that was?
+///
+/// What the thread writes after the loop may then be seen before that read is done, and lead to a write which it reads: in an
+/// iteration that did lead somewhere. So this one does not stand for it.
+pub(super) fn holds_undecided(watch: &[Reg], shadow: Reg, own: &Own) -> bool {
+    own.origins.as_ref().is_some_and(|origins| origins.holds_undecided(origins.frame(), watch, shadow))
 }
 
 /// After a load of bytes that only the thread knows, or that nobody changes.
@@ -139,10 +151,12 @@ pub(super) fn accesses_alone(instr: &Instr, regs: &[Value]) -> Option<(u64, u64)
 #[cold]
 pub(super) fn blame(instr: &Instr, own: &mut Own) {
     let Some(origins) = &mut own.origins else { return };
-    instr.for_each_operand(|operand| origins.decide(&[operand]));
-    if let Instr::LoopHead { .. } = instr {
+    if let Instr::LoopHead { shadow, .. } = *instr {
+        // It holds a mark, not something that was read.
+        origins.assign(shadow, &[]);
         origins.decide_by_memory();
     }
+    instr.for_each_operand(|operand| origins.decide(&[operand]));
 }
 
 /// Is the thread at an end that may be due to what it computed?
@@ -273,6 +287,15 @@ fn described<T>(instr: &Instr, action: &Action, with: impl FnOnce(&[Operand], &[
 }
 
 impl Program {
+    /// Does a thread that stands at an action hand on what it read in an iteration whose head it stood at, and which decided
+    /// nothing since?
+    pub(super) fn is_undecided_at(&self, ahead: &mut State, head: &State, watch: &[Reg], shadow: Reg) -> bool {
+        let (Some(at_head), instr) = (&head.own.origins, self.instr(ahead)) else { return false };
+        let State { own: Own { action, origins: Some(origins), .. }, .. } = ahead else { return false };
+        described(instr, action, |addr, _, _| origins.note_addresses(addr));
+        origins.holds_undecided(at_head.frame(), watch, shadow)
+    }
+
     /// From which reads the action at which a thread stands was computed.
     pub(super) fn dependencies_of(&self, state: &State) -> Dependencies {
         let Some(origins) = &state.own.origins else { return Dependencies::default() };

@@ -20,15 +20,51 @@ fn set(regs: &mut [Value], reg: Reg, value: Value) {
     regs[reg.index()] = value;
 }
 
+/// How far a thread got.
+pub(super) enum Step {
+    /// To its next action, or to an instruction that is left to the plain interpreter. Was it announced that it might block
+    /// at once, or need that not be?
+    Done { next: Next, announced: bool },
+    /// Nowhere: the answer is left to the plain interpreter.
+    Not,
+}
+
 impl Program {
+    /// Answers the action and runs the thread, up to its next action if all goes fast.
+    pub(super) fn step_fast(&self, state: &mut State, answer: Answer, budget: &mut u64) -> Step {
+        let code = self.functions[state.function as usize].fast.as_slice();
+        let pc = state.pc as usize;
+        let (regs, own) = state.parts();
+        let Some(announced) = code.get(pc).and_then(|entry| answered(entry, answer, regs, own)) else {
+            return Step::Not;
+        };
+        let (next, pc) = self.run_entries(code, pc + 1, regs, own, budget);
+        state.pc = pc as u32;
+        Step::Done { next, announced }
+    }
+
     /// Runs local code from `state.pc` on, until the thread stands at its next action or at an instruction that is left to
     /// the plain interpreter.
-    #[inline(never)]
     pub(super) fn run_fast(&self, state: &mut State, budget: &mut u64) -> Next {
         let code = self.functions[state.function as usize].fast.as_slice();
-        let mut pc = state.pc as usize;
-        let mut jumps = *budget;
+        let pc = state.pc as usize;
         let (regs, own) = state.parts();
+        let (next, pc) = self.run_entries(code, pc, regs, own, budget);
+        state.pc = pc as u32;
+        next
+    }
+
+    /// The same with the parts of a state. Also gives where the thread is then.
+    #[inline(always)]
+    fn run_entries(
+        &self,
+        code: &[Fast],
+        mut pc: usize,
+        regs: &mut [Value],
+        own: &mut Own,
+        budget: &mut u64,
+    ) -> (Next, usize) {
+        let mut jumps = *budget;
         /// Goes on elsewhere.
         macro_rules! jump {
             ($target:expr) => {{
@@ -156,40 +192,7 @@ impl Program {
             pc += 1;
         };
         *budget = jumps;
-        state.pc = pc as u32;
-        next
-    }
-
-    /// Answers loads and stores of one piece. Was it announced that the thread may block at once, or need it not be?
-    /// `None` for everything else: nothing happened then.
-    #[inline(always)]
-    pub(super) fn answer_fast(&self, state: &mut State, answer: Answer) -> Option<bool> {
-        let entry = self.functions[state.function as usize].fast.get(state.pc as usize)?;
-        let (regs, own) = state.parts();
-        let announced = match (*entry, own.action) {
-            (Fast::Load { shape, dst, .. } | Fast::LoadAt { shape, dst, .. }, Action::Read { addr, awaits, .. })
-                if layout::length(addr) == u64::from(shape.size) && !is_undefined(answer.value) =>
-            {
-                set(regs, dst, keep(shape.unused, answer.value));
-                own.reads = own.reads.wrapping_add(1);
-                awaits
-            }
-            (
-                Fast::Store { shape, .. }
-                | Fast::StoreConst { shape, .. }
-                | Fast::StoreAt { shape, .. }
-                | Fast::StoreConstAt { shape, .. },
-                Action::Write { addr, .. },
-            ) if layout::length(addr) == u64::from(shape.size) => {
-                own.effects = own.effects.wrapping_add(1);
-                true
-            }
-            _ => return None,
-        };
-        own.passed = None;
-        own.actions = own.actions.wrapping_add(1);
-        state.pc += 1;
-        Some(announced)
+        (next, pc)
     }
 
     #[inline(always)]
@@ -225,6 +228,35 @@ impl Program {
         }
         may
     }
+}
+
+/// Answers loads and stores of one piece. Was it announced that the thread may block at once, or need it not be?
+/// `None` for everything else: nothing happened then.
+#[inline(always)]
+fn answered(entry: &Fast, answer: Answer, regs: &mut [Value], own: &mut Own) -> Option<bool> {
+    let announced = match (entry, &own.action) {
+        (&(Fast::Load { shape, dst, .. } | Fast::LoadAt { shape, dst, .. }), &Action::Read { addr, awaits, .. })
+            if layout::length(addr) == u64::from(shape.size) && !is_undefined(answer.value) =>
+        {
+            set(regs, dst, keep(shape.unused, answer.value));
+            own.reads = own.reads.wrapping_add(1);
+            awaits
+        }
+        (
+            Fast::Store { shape, .. }
+            | Fast::StoreConst { shape, .. }
+            | Fast::StoreAt { shape, .. }
+            | Fast::StoreConstAt { shape, .. },
+            &Action::Write { addr, .. },
+        ) if layout::length(addr) == u64::from(shape.size) => {
+            own.effects = own.effects.wrapping_add(1);
+            true
+        }
+        _ => return None,
+    };
+    own.passed = None;
+    own.actions = own.actions.wrapping_add(1);
+    Some(announced)
 }
 
 /// What became of a store.

@@ -10,9 +10,9 @@
 use raddle_explore::Action;
 use raddle_graph::Value;
 
-use super::{Next, Performed, stop};
+use super::{Next, Performed, depend, stop};
 use crate::state::{Own, State};
-use crate::{Program, Reg};
+use crate::{FailureKind, Instr, Program, Reg};
 
 /// The first shadow register: 0 before the first iteration, then what the thread had done when the last one began.
 fn done(own: &Own) -> Value {
@@ -29,8 +29,29 @@ pub(super) fn reads(shadow: Reg, state: &State) -> u32 {
     state.own.reads.wrapping_sub(at_beginning)
 }
 
+/// Is the iteration that has just begun the one with which later ones are compared?
+pub(super) fn is_new(shadow: Reg, regs: &[Value], own: &Own) -> bool {
+    regs[shadow.index()] == done(own)
+}
+
+/// The registers in which iterations are compared, each after the one in which it was kept.
+fn copies(watch: &[Reg], shadow: usize) -> impl Iterator<Item = (usize, usize)> {
+    (shadow + 3..).zip(watch.iter().map(|reg| reg.index()))
+}
+
 impl Program {
-    /// Stops the thread if it is where it was some iterations ago and has only read since, or if this is one iteration too many.
+    /// Is the thread where it was some iterations ago, and has only read since?
+    pub(super) fn waits(&self, watch: &[Reg], shadow: Reg, regs: &[Value], own: &Own) -> bool {
+        let shadow = shadow.index();
+        let (last, now) = (regs[shadow], done(own));
+        let quiet = last != 0 && last.wrapping_sub(1) >> 32 == now.wrapping_sub(1) >> 32;
+        quiet
+            && self.spin_cut
+            && regs[shadow + 1] == own.private.hash()
+            && copies(watch, shadow).all(|(copy, reg)| regs[copy] == regs[reg])
+    }
+
+    /// Stops the thread if it waits, or if this is one iteration too many.
     pub(super) fn loop_head(
         &self,
         watch: &[Reg],
@@ -39,18 +60,44 @@ impl Program {
         regs: &mut [Value],
         own: &mut Own,
     ) -> Performed {
+        if self.waits(watch, shadow, regs, own) {
+            return stop(own, Action::Block);
+        }
+        self.iterate(watch, shadow, bounded, regs, own)
+    }
+
+    /// The thread waits, but hands on something that it has read: see `depend::holds_undecided`. That does not matter if
+    /// something is decided by it before the thread reads again. Else the loop has to be bounded.
+    #[cold]
+    pub(super) fn open_wait(&self, state: &mut State) -> Performed {
+        let Instr::LoopHead { ref watch, shadow, bounded } = *self.instr(state) else { return Ok(Next::GoOn) };
+        let mut ahead = state.clone();
+        ahead.pc += 1;
+        let mut budget = self.local_budget;
+        self.run::<(), true>(&mut ahead, &mut budget, &mut ());
+        let is_open = self.is_undecided_at(&mut ahead, state, watch, shadow);
+        let (regs, own) = state.parts();
+        let performed = match is_open {
+            false => stop(own, Action::Block),
+            true if bounded && self.unroll.is_some() => self.iterate(watch, shadow, bounded, regs, own),
+            true => Err(FailureKind::OpenWait),
+        };
+        match performed {
+            Ok(Next::GoOn) => {
+                depend::begin_iteration(watch, shadow, is_new(shadow, regs, own), own);
+                state.pc += 1;
+            }
+            _ => depend::blame(self.instr(state), &mut state.own),
+        }
+        performed
+    }
+
+    /// The thread goes on with another iteration, or stops if that is one too many.
+    fn iterate(&self, watch: &[Reg], shadow: Reg, bounded: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         let shadow = shadow.index();
         let (last, now, content) = (regs[shadow], done(own), own.private.hash());
         let again = last != 0;
         let quiet = again && last.wrapping_sub(1) >> 32 == now.wrapping_sub(1) >> 32;
-        let copies = || (shadow + 3..).zip(watch.iter().map(|reg| reg.index()));
-        let waits = quiet
-            && self.spin_cut
-            && regs[shadow + 1] == content
-            && copies().all(|(copy, reg)| regs[copy] == regs[reg]);
-        if waits {
-            return stop(own, Action::Block);
-        }
         let (iterations, tries) = (regs[shadow + 2] >> 32, regs[shadow + 2] as u32);
         let iterations = if again { (iterations + 1).min(u64::from(u32::MAX)) } else { 0 };
         let tries = if quiet { tries.saturating_add(1) } else { 0 };
@@ -58,7 +105,7 @@ impl Program {
         if tries <= IMPATIENCE || (tries >= PATIENCE && tries.is_power_of_two()) {
             regs[shadow] = now;
             regs[shadow + 1] = content;
-            copies().for_each(|(copy, reg)| regs[copy] = regs[reg]);
+            copies(watch, shadow).for_each(|(copy, reg)| regs[copy] = regs[reg]);
         }
         if bounded && self.unroll.is_some_and(|bound| iterations > bound) {
             return stop(own, Action::Bound);
