@@ -78,8 +78,10 @@ pub(crate) struct Memory {
     #[serde(skip)]
     first_block: u64,
     /// Where each static object is that threads may write, by that number, and how many bytes it has; others have none here.
+    #[serde(skip)]
     shared: Vec<(u64, u64)>,
     /// Does the library read static memory, so that writes have to leave marks?
+    #[serde(skip)]
     pub library_reads: bool,
     /// Sorted by offset.
     pub thread_locals: Vec<Static>,
