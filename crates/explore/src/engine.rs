@@ -30,7 +30,7 @@ use raddle_models::Model;
 use raddle_models::reach::Search;
 
 use self::schedule::Waiting;
-use self::states::{StateId, States};
+use self::states::{StateId, States, Ways};
 use crate::pool::Shared;
 use crate::program::{Action, Answer, Program};
 use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
@@ -141,7 +141,7 @@ impl From<ExploreError> for Interrupt {
 
 impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, P, M, V, N> {
     pub(crate) fn new(program: &'a P, options: &'a Options, shared: &'a Shared<Job<N>>, visitor: V) -> Self {
-        let mut states = States::new(program, options.equivalence != Equivalence::Wb);
+        let mut states = States::new(program, options.equivalence != Equivalence::Wb, M::NAME.tracks_dependencies());
         let threads = (0..program.threads()).map(|thread| {
             let thread = ThreadId(thread as u16);
             let start = states.add(program.start(thread));
@@ -320,7 +320,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     fn add_event(&mut self, thread: ThreadId, kind: Kind, mode: Mode, value: Value, answer: Value) -> Slot {
         let slot = self.graph.begin(thread, kind, mode);
         self.graph.node_mut(slot).value = value;
-        self.answer(slot, Answer { value: answer, stored: false });
+        let ways = if kind == Kind::Choose { Ways::Several } else { Ways::One };
+        self.answer(slot, Answer { value: answer, stored: false }, ways);
         self.graph.link(slot);
         self.totals.events_added += 1;
         slot
@@ -399,8 +400,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     /// Runs the thread of an event, which is not linked, on.
     #[inline(always)]
-    fn answer(&mut self, slot: Slot, answer: Answer) {
-        let after = self.states.after(*self.graph.state_before(slot), answer);
+    fn answer(&mut self, slot: Slot, answer: Answer, ways: Ways) {
+        let after = self.states.after(*self.graph.state_before(slot), answer, ways);
         self.graph.set_state(slot, after, self.states.standing(after));
     }
 
