@@ -422,6 +422,9 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         self.states.loc(state).unwrap_or_else(|| {
             let loc = self.locate(addr);
             self.states.note_loc(state, loc);
+            if let Some(mode) = self.states.action(state).mode() {
+                self.graph.note_access(loc, mode);
+            }
             loc
         })
     }

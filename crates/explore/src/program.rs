@@ -130,6 +130,18 @@ impl Action {
             _ => None,
         }
     }
+
+    /// How the location is accessed.
+    pub(crate) fn mode(&self) -> Option<Mode> {
+        match *self {
+            Action::Read { mode, .. }
+            | Action::Write { mode, .. }
+            | Action::Reserve { mode, .. }
+            | Action::Conditional { mode, .. }
+            | Action::Update { mode, .. } => Some(mode),
+            _ => None,
+        }
+    }
 }
 
 /// Names an error; `Program` implementations hand out descriptions for it.

@@ -255,6 +255,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         loc
     }
 
+    /// Notes that a location is accessed like that, before it is for the first time.
+    pub fn note_access(&mut self, loc: Loc, mode: Mode) {
+        self.has_weak_accesses |= !mode.is_sc();
+        self.locations[loc].has_plain |= mode == Mode::Na;
+    }
+
     /// The location of an address, if it was looked up not long ago.
     #[inline]
     pub fn recent(&self, addr: Address) -> Option<Loc> {
@@ -280,6 +286,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.sc_fence = None;
         node.location_release = None;
         node.pending = None;
+        node.message = None;
         node.value = initial;
         node.porf = Clock::initial();
         node.hb = Clock::initial();

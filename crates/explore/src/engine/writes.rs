@@ -123,6 +123,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             After::Scan { oldest: Some(oldest) } => {
                 let base = self.choices.len();
                 self.scan_for_revisits(write, oldest);
+                if self.choices.len() == base {
+                    self.undo_to(stamp);
+                    return false;
+                }
                 self.frames.push(Frame::Revisits { write, stamp, base });
                 self.next_revisit(write, stamp, base)
             }
