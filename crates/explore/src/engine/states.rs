@@ -23,7 +23,7 @@ use crate::program::{Action, Answer, Program};
 
 /// How many bytes states may take before those that are not needed are forgotten. With assertions there is room for a few only, so
 /// that all tests forget.
-const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 8 << 20 };
+const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20 };
 
 /// From so many answers on, they are looked up in a table.
 const MANY: u8 = 8;
