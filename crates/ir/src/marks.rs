@@ -44,6 +44,12 @@ impl PartialEq for Marks {
 impl Eq for Marks {}
 
 impl Marks {
+    /// Were there never any?
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// How many bytes it owns alone.
     #[inline]
     pub(crate) fn size(&self) -> usize {

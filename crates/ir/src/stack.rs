@@ -138,6 +138,15 @@ impl Stack {
         self.words = new as u32;
     }
 
+    /// A copy, if all words are held in place.
+    #[inline(always)]
+    pub(crate) fn flat_copy(&self) -> Option<Stack> {
+        match self.content {
+            Content::Inline(words) => Some(Stack { content: Content::Inline(words), ..*self }),
+            Content::Spilled(_) => None,
+        }
+    }
+
     /// How many bytes it owns besides its own.
     #[inline]
     pub(crate) fn size(&self) -> usize {
@@ -148,25 +157,16 @@ impl Stack {
     }
 }
 
-impl Content {
-    /// A copy of spilled words, in place if they fit.
-    #[inline(never)]
-    fn copied(words: &[Value]) -> Content {
-        if words.len() > INLINE {
-            return Content::Spilled(words.to_vec());
-        }
-        let mut inline = [0; INLINE];
-        inline[..words.len()].copy_from_slice(words);
-        Content::Inline(inline)
-    }
-}
-
 impl Clone for Content {
-    #[inline(always)]
     fn clone(&self) -> Content {
         match self {
             Content::Inline(words) => Content::Inline(*words),
-            Content::Spilled(words) => Content::copied(words),
+            Content::Spilled(words) if words.len() <= INLINE => {
+                let mut inline = [0; INLINE];
+                inline[..words.len()].copy_from_slice(words);
+                Content::Inline(inline)
+            }
+            Content::Spilled(words) => Content::Spilled(words.clone()),
         }
     }
 
@@ -179,7 +179,6 @@ impl Clone for Content {
 }
 
 impl Clone for Stack {
-    #[inline(always)]
     fn clone(&self) -> Stack {
         Stack { content: self.content.clone(), ..*self }
     }

@@ -13,7 +13,7 @@ use crate::private::Private;
 use crate::stack::{Frame, Stack};
 
 /// What a thread remembers besides registers and frames: mostly a matter of C programs.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Own {
     /// What the thread wants to do next.
     pub action: Action,
@@ -65,22 +65,6 @@ impl Own {
             origins: None,
         }
     }
-}
-
-impl Clone for Own {
-    /// What most threads do not have comes first, so that the rest is nothing but a copy.
-    #[inline(always)]
-    fn clone(&self) -> Own {
-        let (marks, private) = (self.marks.clone(), self.private.clone());
-        let origins = self.origins.as_ref().map(copied);
-        Own { marks, private, origins, ..*self }
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn copied(origins: &Box<Origins>) -> Box<Origins> {
-    origins.clone()
 }
 
 /// The state of a thread between two actions.
@@ -170,14 +154,39 @@ impl State {
     }
 }
 
-impl Clone for State {
-    #[inline]
-    fn clone(&self) -> State {
-        let own = self.own.clone();
-        State { stack: self.stack.clone(), own, ..*self }
+impl State {
+    /// A copy of a state that owns nothing besides its own bytes: nothing but moving them.
+    #[inline(always)]
+    fn flat_copy(&self) -> Option<State> {
+        let Own { marks, private, origins, .. } = &self.own;
+        if !(marks.is_empty() && private.is_empty() && origins.is_none()) {
+            return None;
+        }
+        let own = Own { marks: Marks::default(), private: Private::default(), origins: None, ..self.own };
+        Some(State { stack: self.stack.flat_copy()?, own, ..*self })
     }
 
+    #[inline(never)]
+    fn deep_copy(&self) -> State {
+        State { stack: self.stack.clone(), own: self.own.clone(), ..*self }
+    }
+}
+
+impl Clone for State {
+    #[inline(always)]
+    fn clone(&self) -> State {
+        match self.flat_copy() {
+            Some(state) => state,
+            None => self.deep_copy(),
+        }
+    }
+
+    #[inline]
     fn clone_from(&mut self, source: &State) {
+        if let Some(state) = source.flat_copy() {
+            *self = state;
+            return;
+        }
         (self.function, self.pc, self.base) = (source.function, source.pc, source.base);
         self.stack.clone_from(&source.stack);
         self.own.clone_from(&source.own);
@@ -196,6 +205,26 @@ mod tests {
         assert_eq!(state.register(Reg(14)), 9);
         assert_eq!(state.callers().map(|frame| frame.function).collect::<Vec<_>>(), [0]);
         assert!(state.clone() == state);
+    }
+
+    #[test]
+    fn copies_are_equal_whatever_they_own() {
+        let small = State::new(ThreadId(1), 2, 3);
+        let mut large = State::new(ThreadId(2), 1, 40);
+        large.own.private.allocate(8);
+        large.own.marks.hold(4);
+        large.track();
+        let mut counting = small.clone();
+        (counting.own.reads, counting.own.part, counting.own.passed) = (7, 1, Some((1, 2)));
+        counting.frame_mut()[2] = 9;
+        for from in [&small, &large, &counting] {
+            assert!(from.clone() == *from);
+            for to in [&small, &large, &counting] {
+                let mut to = to.clone();
+                to.clone_from(from);
+                assert!(to == *from);
+            }
+        }
     }
 
     #[test]
