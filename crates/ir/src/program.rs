@@ -25,7 +25,6 @@ pub struct Function {
     /// Names of registers that the source names, for people.
     pub names: Vec<(crate::Reg, String)>,
     /// What the analysis of the whole program says about each instruction.
-    #[serde(skip)]
     pub(crate) facts: Vec<Facts>,
     /// The instructions as they run fast.
     #[serde(skip)]
