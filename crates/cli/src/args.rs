@@ -80,6 +80,13 @@ pub(crate) fn with_subcommand(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
+/// Is one of the arguments a flag of the compiler, in the wrong place?
+pub(crate) fn has_compiler_flag(args: &[OsString]) -> bool {
+    let ours = args.iter().skip(1).take_while(|arg| *arg != "--").filter_map(|arg| arg.to_str());
+    let starts = ["-std=", "-D", "-I", "-O", "-W", "-f", "-g", "-include", "-pthread", "-l", "-U", "-m"];
+    ours.into_iter().any(|arg| starts.iter().any(|start| arg.starts_with(start)))
+}
+
 /// The subcommand for a file, by its ending.
 fn command_for(path: &Path) -> Option<&'static str> {
     if path.extension().is_some_and(|ending| ending == "litmus") || path.is_dir() {

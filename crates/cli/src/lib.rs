@@ -22,8 +22,20 @@ use status::Status;
 
 /// Runs the command; the first argument is its own name.
 pub fn run(args: Vec<OsString>) -> ExitCode {
-    // Clap's own exit status for a wrong command line is 2, as ours.
-    let cli = Cli::parse_from(args::with_subcommand(args));
+    let args = args::with_subcommand(args);
+    let cli = match Cli::try_parse_from(&args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Clap's own exit status for a wrong command line is 2, as ours.
+            let status = u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+            // Nobody is left to be told that it cannot be told.
+            let _ = error.print();
+            if error.kind() == clap::error::ErrorKind::UnknownArgument && args::has_compiler_flag(&args) {
+                eprintln!("\nFlags for the compiler go behind `--`: raddle check FILE -- -std=c11 -DN=2");
+            }
+            return status;
+        }
+    };
     diagnostic::set_up(cli.color);
     let run = || match &cli.command {
         Command::Check(args) => check::run(args),

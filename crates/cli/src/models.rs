@@ -29,11 +29,11 @@ fn list() -> Status {
     Status::Verified
 }
 
-/// Prints the model's file, behind it those that it includes, and how C11 is compiled for its machine.
+/// Prints the model's file with those that it includes, as one that can be read again, and how C11 is compiled for its machine.
 fn show(model: ModelName) -> Status {
-    print!("{}", model.definition());
-    for (file, text) in CatModel::shipped(model.name()).into_iter().flat_map(CatModel::included) {
-        print!("\n(* ---- {file} ---- *)\n\n{text}");
+    match CatModel::shipped(model.name()) {
+        Some(definition) => print!("{}", definition.whole()),
+        None => print!("{}", model.definition()),
     }
     if let Some(machine) = Machine::of_model(model.name()) {
         print!("\n(* ---- what C11's accesses and fences become ----\n\n{machine}*)\n");

@@ -322,6 +322,8 @@ fn wrong_input_is_refused_with_a_reason() {
         (&["--graph", "/nonexistent/x.dot", fine], &["/nonexistent/x.dot"]),
         (&["--checkpoint", "x", fine], &["--checkpoint"]),
         (&["--timeout", "soon", fine], &["seconds"]),
+        (&[fine, "-std=c11"], &["behind `--`", "-- -std=c11"]),
+        (&["-DN=2", fine], &["behind `--`"]),
         (&[], &["FILE"]),
     ] {
         let output = check(args);
@@ -332,6 +334,27 @@ fn wrong_input_is_refused_with_a_reason() {
     }
     let told = stderr(&check(&[&uncompilable]));
     assert_eq!(told.matches("undeclared identifier").count(), 1, "once is enough: {told}");
+}
+
+#[test]
+fn too_many_threads_are_counted() {
+    let text = "#include <pthread.h>\nstatic void *run(void *arg) { return arg; }\nint main(void) {\n    pthread_t thread;\n    \
+                for (int i = 0; i < 200; i++)\n        pthread_create(&thread, 0, run, 0);\n}\n";
+    let output = check(&[&temporary("many-threads.c", text)]);
+    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+    let told = stdout(&output);
+    assert!(told.contains("more than 127 threads") && told.contains("many-threads.c:6:"), "{told}");
+}
+
+#[test]
+fn what_fails_in_the_library_has_the_line_of_the_call() {
+    let text = "#include <pthread.h>\n#include <stdlib.h>\nstatic pthread_mutex_t mutex;\nint main(void) {\n#ifdef FREE\n    \
+                free(&mutex);\n#else\n    pthread_mutex_unlock(&mutex);\n#endif\n}\n";
+    let file = temporary("library.c", text);
+    let free = stdout(&check(&[&file, "--", "-DFREE"]));
+    assert_eq!(free.matches("what line 6 frees was not allocated").count(), 2, "in the execution, too: {free}");
+    let unlock = stdout(&check(&[&file]));
+    assert_eq!(unlock.matches("does not hold the mutex that line 8 unlocks").count(), 2, "{unlock}");
 }
 
 #[test]

@@ -64,6 +64,26 @@ fn every_model_shows_its_axioms() {
 }
 
 #[test]
+fn a_model_that_is_shown_can_be_read_again() {
+    let result = |model: &str, test: &str| {
+        let output = raddle(&["litmus", "--model", model, test]);
+        let lines = printed(&output);
+        // How long it took is another matter.
+        lines.lines().filter(|line| !line.starts_with("Time ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for model in raddle_models::ModelName::ALL {
+        let shown = raddle(&["models", "--show", model.name()]);
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("shown-{model}.cat"));
+        std::fs::write(&file, &shown.stdout).expect("the folder for tests is writable");
+        let test = match model.name() {
+            "lkmm" => "tests/litmus/linux/2+2W+fencembonceonces.litmus",
+            _ => "examples/message-passing.litmus",
+        };
+        assert_eq!(result(&file.display().to_string(), test), result(model.name(), test), "{model}");
+    }
+}
+
+#[test]
 fn the_example_of_a_model_works_on_a_program_and_a_litmus_test() {
     let model = "examples/models/coherence.cat";
     let program = "examples/message-passing-fixed.c";

@@ -6,6 +6,7 @@
 use raddle_explore::{Action, FailureId};
 use serde::{Deserialize, Serialize};
 
+use crate::interpret::MAX_THREADS;
 use crate::{ArithError, Position, Program, State};
 
 /// What went wrong.
@@ -61,11 +62,13 @@ pub enum FailureKind {
     PartOfWord,
     /// The same: a loop that waits and hands on what it reads, where what follows it need not wait for that.
     OpenWait,
+    /// The same: one thread more than the explorer knows.
+    TooManyThreads,
 }
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 22] = [
+    const IMPLICIT: [FailureKind; 23] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -88,6 +91,7 @@ impl FailureKind {
         FailureKind::DoubleFree,
         FailureKind::PartOfWord,
         FailureKind::OpenWait,
+        FailureKind::TooManyThreads,
     ];
 
     /// The word by which reports name the kind.
@@ -105,7 +109,8 @@ impl FailureKind {
             | FailureKind::EndlessLocalLoop
             | FailureKind::Unsupported
             | FailureKind::PartOfWord
-            | FailureKind::OpenWait => "unsupported",
+            | FailureKind::OpenWait
+            | FailureKind::TooManyThreads => "unsupported",
             FailureKind::UseAfterFree => "use-after-free",
             FailureKind::DoubleFree => "double-free",
             FailureKind::InvalidFree => "invalid-free",
@@ -165,6 +170,9 @@ impl FailureKind {
                 format!(
                     "line {line} changes a part of a word that is also accessed whole, which this model has no way to do"
                 )
+            }
+            FailureKind::TooManyThreads => {
+                format!("a program cannot have more than {MAX_THREADS} threads here: check a smaller instance")
             }
             FailureKind::OpenWait => {
                 format!(

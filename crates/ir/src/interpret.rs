@@ -18,6 +18,7 @@ use raddle_explore::{Action, Answer, FailureId};
 use raddle_graph::{Address, Mode, ThreadId, Value, Width, pairs};
 
 use self::access::Access;
+pub(crate) use self::library::MAX_THREADS;
 use crate::arith::wide;
 use crate::awaits::Facts;
 use crate::layout::{self, Area};

@@ -141,6 +141,11 @@ impl CatModel {
         self.included.iter().map(|(name, text)| (&**name, &**text))
     }
 
+    /// Its text with that of the files that it includes in their places: a file that says the same, and includes nothing.
+    pub fn whole(&self) -> String {
+        include::expand(&self.source, &mut self.included().collect())
+    }
+
     /// Does it define `prefix`?
     pub fn has_prefix(&self) -> bool {
         self.prefix.is_some()

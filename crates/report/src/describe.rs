@@ -154,6 +154,9 @@ impl<'a> Teller<'a> {
         match problem {
             Problem::Failure(thread, id) => {
                 let failure = self.program().failure(id);
+                let state = scene.stands.get(thread.index()).and_then(|stand| stand.state.as_ref());
+                // What fails in the library has no line of its own, but a caller's.
+                let message = state.and_then(|state| self.program().failed(state)).map(|failed| failed.message);
                 let place = self.standing(thread, scene).map(|place| match failure.position.line {
                     0 => place,
                     line => Place {
@@ -165,7 +168,7 @@ impl<'a> Teller<'a> {
                 });
                 Description {
                     kind: failure.kind.name(),
-                    message: failure.message,
+                    message: message.unwrap_or(failure.message),
                     help: "",
                     place,
                     related: Vec::new(),

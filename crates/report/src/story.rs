@@ -144,12 +144,10 @@ impl Teller<'_> {
             let what = format!("{}: {}", self.intention(state, told), fault_kind(fault));
             return Some(self.row(marked, position, what));
         }
-        if let Action::Fail(id) = *self.action(state) {
-            let failure = self.program().failure(id);
-            let position = if failure.position.line > 0 { failure.position } else { position };
+        if let Some(failure) = self.program().failed(state) {
             let short = failure.message.chars().count() < WIDEST;
             let what = if short { failure.message } else { format!("fails: {}", failure.kind.name()) };
-            return Some(self.row(marked, position, what));
+            return Some(self.row(marked, failure.position, what));
         }
         let waiting = self.waiting(thread, scene, told)?;
         Some(self.row(false, position, waiting))

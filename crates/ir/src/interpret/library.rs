@@ -24,7 +24,7 @@ const RECURSIVE: Value = 1;
 const ERROR_CHECKING: Value = 2;
 
 /// How many threads a program may have: the explorer knows no more.
-const MAX_THREADS: usize = 127;
+pub(crate) const MAX_THREADS: usize = 127;
 
 /// The handle of a thread; never 0.
 pub(super) fn handle(thread: ThreadId) -> Value {
@@ -75,7 +75,7 @@ impl Program {
             return stop(own, Action::Spawn { thread });
         }
         if self.threads() >= MAX_THREADS {
-            return Err(FailureKind::Unsupported);
+            return Err(FailureKind::TooManyThreads);
         }
         self.table.note(first, own.thread, own.starts, entry);
         stop(own, Action::Restart)

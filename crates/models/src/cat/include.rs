@@ -96,3 +96,44 @@ impl Sources {
         }
     }
 }
+
+/// A text in which lines that include one of these files are replaced by it, each file once. Titles of included files become
+/// comments.
+pub(super) fn expand(text: &str, files: &mut Vec<(&str, &str)>) -> String {
+    let mut whole = String::new();
+    for line in text.lines() {
+        let name = line.strip_prefix("include \"").and_then(|rest| rest.strip_suffix('"'));
+        let Some(name) = name else {
+            whole += line;
+            whole.push('\n');
+            continue;
+        };
+        let Some(place) = files.iter().position(|(file, _)| *file == name) else { continue };
+        let (_, included) = files.remove(place);
+        whole += &format!("(* ---- {name}");
+        let included = match included.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
+            Some((title, rest)) => {
+                whole += &format!(": {title}");
+                rest.strip_prefix('\n').unwrap_or(rest)
+            }
+            None => included,
+        };
+        whole += &format!(" ---- *)\n{}(* ---- end of {name} ---- *)\n", expand(included, files));
+    }
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_text_includes_nothing() {
+        let files = [("b.cat", "\"B\"\ninclude \"c.cat\"\nlet b = c\n"), ("c.cat", "let c = po\n")];
+        let whole = expand("\"A\"\ninclude \"b.cat\"\ninclude \"c.cat\"\nacyclic b\n", &mut files.to_vec());
+        let expected = "\"A\"\n(* ---- b.cat: B ---- *)\n(* ---- c.cat ---- *)\nlet c = po\n(* ---- end of c.cat ---- *)\n\
+                        let b = c\n(* ---- end of b.cat ---- *)\nacyclic b\n";
+        assert_eq!(whole, expected);
+        assert!(super::super::CatModel::parse("a.cat", &whole, &|_| None).is_ok());
+    }
+}
