@@ -303,7 +303,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         if self.options.max_work.is_some_and(|most| self.totals.events_added >= most) {
             return Err(self.shared.stop(Limit::MaxWork));
         }
-        if self.states.is_full() {
+        if self.states.is_full(self.graph.trail().len()) {
             self.states.forget_all_but(self.graph.states().copied());
         }
         if self.shared.is_hungry() {

@@ -21,9 +21,13 @@ use smallvec::SmallVec;
 use super::schedule::standing;
 use crate::program::{Action, Answer, Program};
 
-/// How many bytes states may take before those that are not needed are forgotten. With assertions there is room for a few only, so
-/// that all tests forget.
-const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20 };
+/// How many bytes states may take before those that are not needed are forgotten: so many, or so many for each event of the
+/// graph. With assertions there is room for a few only, so that all tests forget.
+const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 512 << 10 };
+const ROOM_FOR_EVENT: usize = if cfg!(debug_assertions) { 16 } else { 16 << 10 };
+
+/// How many states there are before the table of them moves.
+const CAPACITY: usize = 1 << 13;
 
 /// From so many answers on, they are looked up in a table.
 const MANY: u8 = 8;
@@ -107,10 +111,10 @@ impl<'a, P: Program> States<'a, P> {
             program,
             by_rule,
             keeps_all,
-            // As many as there is room for: what is not used takes no memory, and nothing is ever copied.
-            known: Vec::with_capacity(ROOM / size_of::<Known>()),
+            // Room for many: what is not used takes no memory, and nothing is copied when there are more.
+            known: Vec::with_capacity(CAPACITY),
             forgotten: Vec::new(),
-            kept: Kept { states: Vec::with_capacity(ROOM / size_of::<P::State>()), free: Vec::new() },
+            kept: Kept { states: Vec::with_capacity(CAPACITY), free: Vec::new() },
             many: FxHashMap::default(),
             children: FxHashMap::default(),
             size: 0,
@@ -285,10 +289,10 @@ impl<'a, P: Program> States<'a, P> {
         self.graph += 1;
     }
 
-    /// Is the memory for states used up?
+    /// Is the memory for states used up that there is for a graph with so many events?
     #[inline]
-    pub(crate) fn is_full(&self) -> bool {
-        self.size > self.room
+    pub(crate) fn is_full(&self, events: usize) -> bool {
+        self.size > self.room.max(events * ROOM_FOR_EVENT)
     }
 
     /// Forgets states other than those held: those that were of no use lately or, if that is not much, all.
@@ -469,7 +473,7 @@ mod tests {
         let (mut last, mut held) = (start, vec![start]);
         for value in 1..500 {
             last = states.after(last, read(value % 3), Ways::One);
-            if states.is_full() {
+            if states.is_full(held.len()) {
                 held.push(last);
                 states.forget_all_but(held.iter().copied());
             }
