@@ -23,11 +23,11 @@ use crate::program::{Action, Answer, Program};
 
 /// How many bytes states may take before those that are not needed are forgotten: so many, or so many for each event of the
 /// graph. With assertions there is room for a few only, so that all tests forget.
-const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 512 << 10 };
+const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 768 << 10 };
 const ROOM_FOR_EVENT: usize = if cfg!(debug_assertions) { 16 } else { 16 << 10 };
 
 /// How many states there are before the table of them moves.
-const CAPACITY: usize = 1 << 13;
+const CAPACITY: usize = 1 << 14;
 
 /// From so many answers on, they are looked up in a table.
 const MANY: u8 = 8;
