@@ -61,9 +61,10 @@ fn registers(program: &Program, function: &Function, entries: &[Fast]) -> u16 {
     let mut need = |reg: Reg| needed = needed.max(reg.0.saturating_add(1));
     for (instr, _) in function.code.iter().zip(entries).filter(|(_, entry)| **entry != Fast::Skip) {
         instr.for_each_result(&mut need);
-        instr.for_each_operand(|operand| match operand {
-            Operand::Reg(reg) => need(reg),
-            Operand::Const(_) => {}
+        instr.for_each_operand(|operand| {
+            if let Operand::Reg(reg) = operand {
+                need(reg);
+            }
         });
     }
     needed
