@@ -30,7 +30,7 @@ use raddle_models::Model;
 use raddle_models::reach::Search;
 
 use self::schedule::Waiting;
-use self::states::{StateId, States};
+use self::states::{StateId, States, Ways};
 use crate::pool::Shared;
 use crate::program::{Action, Answer, Program};
 use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
@@ -141,7 +141,7 @@ impl From<ExploreError> for Interrupt {
 
 impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, P, M, V, N> {
     pub(crate) fn new(program: &'a P, options: &'a Options, shared: &'a Shared<Job<N>>, visitor: V) -> Self {
-        let mut states = States::new(program, options.equivalence != Equivalence::Wb);
+        let mut states = States::new(program, options.equivalence != Equivalence::Wb, M::NAME.tracks_dependencies());
         let threads = (0..program.threads()).map(|thread| {
             let thread = ThreadId(thread as u16);
             let start = states.add(program.start(thread));
@@ -320,7 +320,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     fn add_event(&mut self, thread: ThreadId, kind: Kind, mode: Mode, value: Value, answer: Value) -> Slot {
         let slot = self.graph.begin(thread, kind, mode);
         self.graph.node_mut(slot).value = value;
-        self.answer(slot, Answer { value: answer, stored: false });
+        let ways = if kind == Kind::Choose { Ways::Several } else { Ways::One };
+        self.answer(slot, Answer { value: answer, stored: false }, ways);
         self.graph.link(slot);
         self.totals.events_added += 1;
         slot
@@ -390,14 +391,17 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
     }
 
+    #[inline(always)]
     fn undo_to(&mut self, length: usize) {
-        self.graph.pop_to(length);
+        if self.graph.trail().len() > length {
+            self.graph.pop_to(length);
+        }
     }
 
     /// Runs the thread of an event, which is not linked, on.
     #[inline(always)]
-    fn answer(&mut self, slot: Slot, answer: Answer) {
-        let after = self.states.after(*self.graph.state_before(slot), answer);
+    fn answer(&mut self, slot: Slot, answer: Answer, ways: Ways) {
+        let after = self.states.after(*self.graph.state_before(slot), answer, ways);
         self.graph.set_state(slot, after, self.states.standing(after));
     }
 
@@ -415,18 +419,14 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     /// The location at which the action of a state is.
     #[inline(always)]
     fn loc_of(&mut self, state: StateId, addr: Address) -> Loc {
-        match self.states.loc(state) {
-            Some(loc) => loc,
-            None => self.locate_first(state, addr),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn locate_first(&mut self, state: StateId, addr: Address) -> Loc {
-        let loc = self.locate(addr);
-        self.states.note_loc(state, loc);
-        loc
+        self.states.loc(state).unwrap_or_else(|| {
+            let loc = self.locate(addr);
+            self.states.note_loc(state, loc);
+            if let Some(mode) = self.states.action(state).mode() {
+                self.graph.note_access(loc, mode);
+            }
+            loc
+        })
     }
 
     /// The location at which the next action of a thread is.
@@ -437,7 +437,16 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         }
     }
 
+    #[inline(always)]
     fn locate(&mut self, addr: Address) -> Loc {
+        match self.graph.recent(addr) {
+            Some(loc) => loc,
+            None => self.locate_anew(addr),
+        }
+    }
+
+    #[inline(never)]
+    fn locate_anew(&mut self, addr: Address) -> Loc {
         let program = self.program;
         self.graph.locate(addr, || {
             let bytes = program.span(addr).map(|span| (span.start, span.length));

@@ -2,6 +2,7 @@
 //! *actions* and are answered with values. Nothing else crosses it (papers: "shared memory abstraction").
 
 use raddle_graph::{Address, Dependence, Dependencies, Mode, ThreadId, UpdateOp, Value, Width};
+use serde::{Deserialize, Serialize};
 
 /// What a thread wants to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,10 +130,22 @@ impl Action {
             _ => None,
         }
     }
+
+    /// How the location is accessed.
+    pub(crate) fn mode(&self) -> Option<Mode> {
+        match *self {
+            Action::Read { mode, .. }
+            | Action::Write { mode, .. }
+            | Action::Reserve { mode, .. }
+            | Action::Conditional { mode, .. }
+            | Action::Update { mode, .. } => Some(mode),
+            _ => None,
+        }
+    }
 }
 
 /// Names an error; `Program` implementations hand out descriptions for it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FailureId(pub u32);
 
 /// The answer to an action.

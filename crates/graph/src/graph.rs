@@ -147,6 +147,11 @@ const RECENT: usize = 64;
 /// How many events a graph has room for before it moves. What is not used takes no memory.
 const ROOM: usize = 1 << 12;
 
+#[inline]
+fn recent_place(addr: Address) -> usize {
+    (addr.0.wrapping_mul(SPREAD) >> (u64::BITS - RECENT.ilog2())) as usize
+}
+
 /// A multiplicative hash: addresses need spreading, not protection.
 #[derive(Default)]
 pub struct AddressHasher(u64);
@@ -245,15 +250,21 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// The location of an address; `describe` gives its initial value and, if it may overlap others, its bytes, and is
     /// asked at the first meeting.
     pub fn locate(&mut self, addr: Address, describe: impl FnOnce() -> (Value, Option<Bytes>)) -> Loc {
-        let place = addr.0.wrapping_mul(SPREAD) as usize >> (usize::BITS - RECENT.ilog2());
-        if let Some((recent, loc)) = self.recent[place]
-            && recent == addr
-        {
-            return loc;
-        }
         let loc = self.by_address.get(&addr).copied().unwrap_or_else(|| self.add_location(addr, describe()));
-        self.recent[place] = Some((addr, loc));
+        self.recent[recent_place(addr)] = Some((addr, loc));
         loc
+    }
+
+    /// Notes that a location is accessed like that, before it is for the first time.
+    pub fn note_access(&mut self, loc: Loc, mode: Mode) {
+        self.has_weak_accesses |= !mode.is_sc();
+        self.locations[loc].has_plain |= mode == Mode::Na;
+    }
+
+    /// The location of an address, if it was looked up not long ago.
+    #[inline]
+    pub fn recent(&self, addr: Address) -> Option<Loc> {
+        self.recent[recent_place(addr)].filter(|&(recent, _)| recent == addr).map(|(_, loc)| loc)
     }
 
     /// Adds a location that the exploration has not met, with its initial value and, if it may overlap others, its bytes.
@@ -275,6 +286,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         node.sc_fence = None;
         node.location_release = None;
         node.pending = None;
+        node.message = None;
         node.value = initial;
         node.porf = Clock::initial();
         node.hb = Clock::initial();

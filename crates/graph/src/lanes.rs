@@ -2,6 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
+use crate::ThreadId;
 use crate::clock::Lane;
 
 /// Something for each lane. As in clocks, the number of lanes is a power of two, and looking up needs no check.
@@ -59,10 +60,13 @@ impl<const N: usize> LaneSet<N> {
         self.0[0] == other.0[0] && (!Self::HAS_SECOND || self.0[1] == other.0[1])
     }
 
-    /// The lowest lane.
+    /// The first thread, in a set of threads.
     #[inline]
-    pub fn first(mut self) -> Option<Lane> {
-        self.next()
+    pub fn first_thread(mut self) -> Option<ThreadId> {
+        self.next().map(|lane| {
+            debug_assert!(lane != Lane::INIT, "a set of threads");
+            ThreadId(lane.0.wrapping_sub(1))
+        })
     }
 
     /// Is the lane in the set?

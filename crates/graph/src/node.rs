@@ -186,11 +186,11 @@ impl<S, const N: usize> Node<S, N> {
     /// Forgets what the slot held before, as far as it is not set in any case.
     #[inline]
     pub(crate) fn reset(&mut self, side_base: u32) {
-        (self.value, self.side_base) = (0, side_base);
+        self.side_base = side_base;
         (self.has_older_reader, self.spurious, self.displaces) = (false, false, false);
         (self.races, self.placed) = (false, false);
-        (self.rf, self.message) = (None, None);
-        (self.first_reader, self.prev_reader, self.next_reader) = (None, None, None);
+        // Where it is in a list of readers is set with its source; what it tells, if it is a write.
+        (self.rf, self.first_reader) = (None, None);
     }
 
     /// The location accessed.

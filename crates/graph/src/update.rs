@@ -1,5 +1,7 @@
 //! Update operations: what a read-modify-write stores, given what it read.
 
+use serde::{Deserialize, Serialize};
+
 use crate::condition::ConditionOp;
 use crate::{Mode, Value, pairs};
 
@@ -15,7 +17,7 @@ fn half(shift: u8) -> usize {
 
 /// A width in bits, from 1 to 64. Arithmetic wraps at it. An update may work on that many bits of a wider word: then it
 /// also says from which bit on. Words of 128 bits are values that stand for pairs (`pairs`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Width {
     bits: u8,
     shift: u8,

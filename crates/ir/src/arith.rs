@@ -5,9 +5,10 @@ mod float;
 pub(crate) mod wide;
 
 use raddle_graph::{Value, Width};
+use serde::{Deserialize, Serialize};
 
 /// An operation on two numbers. Operands are cut to the width first, and results wrap at it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum BinaryOp {
     /// The sum.
     Add,

@@ -5,12 +5,14 @@
 //! its thread. So accesses through addresses that may be private (see `local`) are taken for invisible, all others for
 //! visible until a thread blocks after one that was not. Then the program learns of it, and the exploration begins again.
 
+use serde::{Deserialize, Serialize};
+
 use crate::advance::advances;
 use crate::local::Locals;
 use crate::{Function, Instr, Operand, Program};
 
 /// What the interpreter knows of one instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Facts {
     /// May the thread block before its next action, depending on what the instruction reads?
     pub awaits: bool,

@@ -53,6 +53,7 @@ impl ProgramBuilder {
             names: Vec::new(),
             facts: Vec::new(),
             fast: Vec::new(),
+            fast_registers: parameters,
             offset: 0,
         });
         FunctionId(self.functions.len() as u32 - 1)

@@ -4,12 +4,13 @@
 //! itself (division by zero, say) need no table: their number encodes the kind and the instruction.
 
 use raddle_explore::{Action, FailureId};
+use serde::{Deserialize, Serialize};
 
 use crate::interpret::MAX_THREADS;
 use crate::{ArithError, Position, Program, State};
 
 /// What went wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum FailureKind {
     /// An assertion of the program.
     Assertion,
@@ -194,7 +195,7 @@ impl From<ArithError> for FailureKind {
 }
 
 /// The description of a failure.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Failure {
     /// What went wrong.
     pub kind: FailureKind,

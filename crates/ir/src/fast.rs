@@ -2,8 +2,8 @@
 //!
 //! Each instruction has one entry, at the same position. An entry may stand for several instructions, from its own on; those
 //! in the middle have entries of their own, for whoever jumps there. Entries only know what happens as a rule: where
-//! something else is the case (an overflow, an address out of bounds, a budget that is used up) they do nothing, and the
-//! instruction is left to the plain interpreter, as are all rare ones. So nothing can fail here.
+//! something else is the case (an overflow, an address out of bounds, a budget that is used up) they do nothing, or
+//! not all of it, and the instruction is left to the plain interpreter, as are all rare ones. So nothing can fail here.
 
 mod translate;
 
@@ -13,7 +13,7 @@ use crate::{BinaryOp, CheckedOp, Reg};
 
 pub(crate) use translate::translate;
 
-/// One entry. Widths are given by how many bits of a word are unused.
+/// One entry, of 32 bytes. Widths are given by how many bits of a word are unused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fast {
     /// Left to the plain interpreter.
@@ -102,8 +102,9 @@ pub(crate) enum Fast {
         lhs: Reg,
         rhs: Value,
     },
-    /// A comparison and the branch that it decides.
+    /// A comparison and the branch that it decides, perhaps after a jump to them.
     CompareBranch {
+        jumps: u8,
         op: Comparison,
         unused: u8,
         dst: Reg,
@@ -114,10 +115,23 @@ pub(crate) enum Fast {
     },
     /// The constant stands at the top of a word.
     CompareConstBranch {
+        jumps: u8,
         op: Comparison,
         unused: u8,
         dst: Reg,
         lhs: Reg,
+        rhs: Value,
+        then: u32,
+        otherwise: u32,
+    },
+    /// The end of an iteration and the beginning of the next one: a register is counted up or down, and the thread jumps back
+    /// to where it is compared. Both constants stand at the top of a word.
+    Count {
+        op: Comparison,
+        unused: u8,
+        reg: Reg,
+        dst: Reg,
+        by: Value,
         rhs: Value,
         then: u32,
         otherwise: u32,
@@ -159,6 +173,12 @@ pub(crate) enum Fast {
         dst: Reg,
         location: Address,
     },
+    /// A load from an array, with the computation of the address.
+    LoadElement {
+        shape: Shape,
+        awaits: bool,
+        element: Element,
+    },
     Store {
         shape: Shape,
         noted: bool,
@@ -182,6 +202,33 @@ pub(crate) enum Fast {
         location: Address,
         value: Value,
     },
+    /// A store to an array, with the computation of the address.
+    StoreElement {
+        shape: Shape,
+        element: Element,
+        value: Reg,
+    },
+    StoreConstElement {
+        shape: Shape,
+        element: Element,
+        value: Value,
+    },
+}
+
+/// An element of a static array that is shared, all of which is aligned well: `base + index * scale`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Element {
+    /// For how many instructions the computation stands.
+    pub length: u8,
+    /// Of the index, which gets its sign first.
+    pub unused: u8,
+    pub index: Reg,
+    /// Where the address goes.
+    pub dst: Reg,
+    pub scale: u16,
+    pub base: u32,
+    /// How many elements there are.
+    pub count: u32,
 }
 
 /// The shape of an access: of 1, 2, 4 or 8 bytes.
@@ -315,6 +362,6 @@ mod tests {
 
     #[test]
     fn entries_stay_small() {
-        assert!(size_of::<Fast>() <= 24, "{}", size_of::<Fast>());
+        assert!(size_of::<Fast>() <= 32, "{}", size_of::<Fast>());
     }
 }

@@ -4,11 +4,12 @@ use std::fmt;
 
 use raddle_explore::FailureId;
 use raddle_graph::{Mode, ThreadId, Value, Width};
+use serde::{Deserialize, Serialize};
 
 use crate::{BinaryOp, CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, UnaryOp, UpdateKind};
 
 /// A register of a function's frame.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Reg(pub u16);
 
 impl Reg {
@@ -19,7 +20,7 @@ impl Reg {
 }
 
 /// A function of a program.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FunctionId(pub u32);
 
 impl FunctionId {
@@ -30,7 +31,7 @@ impl FunctionId {
 }
 
 /// A place in the source text, line and column from 1; line 0 stands for code that no line gave rise to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Position {
     /// The file, by its number among the program's files.
     pub file: u16,
@@ -53,7 +54,7 @@ impl fmt::Display for Position {
 }
 
 /// Where an instruction takes a value from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Operand {
     /// A register.
     Reg(Reg),
@@ -74,7 +75,7 @@ impl From<Value> for Operand {
 }
 
 /// One instruction. Jump targets are positions in the same function.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Instr {
     /// Copies a value.
     Move {

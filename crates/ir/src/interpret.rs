@@ -110,7 +110,7 @@ impl Program {
             // A thread whose first state depends on who starts it: see `child`.
             return State::new(id, 0, 0);
         };
-        let mut state = State::new(id, thread.entry.0, self.functions[thread.entry.index()].registers);
+        let mut state = State::new(id, thread.entry.0, self.functions[thread.entry.index()].frame::<TRACK>());
         state.frame_mut()[..thread.args.len()].copy_from_slice(&thread.args);
         if TRACK {
             state.track();
@@ -121,44 +121,29 @@ impl Program {
     }
 
     /// Answers the action and runs the thread up to its next one.
+    #[inline]
     pub(crate) fn step_with<O: Observer, const TRACK: bool>(
         &self,
         state: &mut State,
         answer: Answer,
         observer: &mut O,
     ) {
-        let answered = if TRACK { None } else { self.answer_fast(state, answer) };
-        let announced = match answered {
-            Some(announced) => {
-                let mut budget = self.local_budget;
-                if self.run_fast(state, &mut budget) == Next::GoOn {
-                    self.run::<O, TRACK>(state, &mut budget, observer);
-                }
-                if state.own.joining {
-                    self.check_joining(&mut state.own);
-                }
-                announced
-            }
-            None => self.step_plainly::<O, TRACK>(state, answer, observer),
-        };
-        if !announced && matches!(state.own.action, Action::Block) {
-            self.learn_passed(&mut state.own);
+        if TRACK {
+            self.step_plainly::<O, TRACK>(state, answer, observer);
+        } else {
+            self.step_fast(state, answer, observer);
         }
     }
 
-    /// The same for all actions. Was the explorer told that the thread might block at once, or need not know?
-    fn step_plainly<O: Observer, const TRACK: bool>(
-        &self,
-        state: &mut State,
-        answer: Answer,
-        observer: &mut O,
-    ) -> bool {
+    /// The same for answers of every kind.
+    #[inline(never)]
+    fn step_plainly<O: Observer, const TRACK: bool>(&self, state: &mut State, answer: Answer, observer: &mut O) {
         // A thread that ended stays where it is.
         if matches!(
             state.own.action,
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Restart
         ) {
-            return true;
+            return;
         }
         let function = &self.functions[state.function as usize];
         let pc = state.pc as usize;
@@ -175,14 +160,22 @@ impl Program {
                 state.pc += 1;
                 let mut budget = self.local_budget;
                 self.run::<O, TRACK>(state, &mut budget, observer);
-                if state.own.joining {
-                    self.check_joining(&mut state.own);
-                }
+                self.check_step(state, announced);
             }
             Ok(Next::Stop) => {}
             Err(kind) => state.own.action = Action::Fail(self.fail(kind, state)),
         }
-        announced
+    }
+
+    /// After a step: is it one that the thread may take, and was the explorer told what it had to know?
+    #[inline]
+    fn check_step(&self, state: &mut State, announced: bool) {
+        if state.own.joining {
+            self.check_joining(&mut state.own);
+        }
+        if !announced && matches!(state.own.action, Action::Block) {
+            self.learn_passed(&mut state.own);
+        }
     }
 
     /// The thread blocked right after a read that was not said to be an await, for it passed an instruction that was
@@ -205,7 +198,7 @@ impl Program {
             let next = match self.run_frame::<O, TRACK>(state, budget, observer) {
                 Ok(Pause::Done) => Ok(Next::GoOn),
                 Ok(Pause::Stop) => return,
-                Ok(Pause::Call(function)) => self.enter(function, state, budget),
+                Ok(Pause::Call(function)) => self.enter::<TRACK>(function, state, budget),
                 Ok(Pause::Return) => self.leave(state),
                 Ok(Pause::OpenWait) => self.open_wait(state),
                 Err(kind) => Err(kind),
@@ -230,7 +223,7 @@ impl Program {
     }
 
     /// Enters a function that the call at `state.pc` names.
-    fn enter(&self, id: FunctionId, state: &mut State, budget: &mut u64) -> Performed {
+    fn enter<const TRACK: bool>(&self, id: FunctionId, state: &mut State, budget: &mut u64) -> Performed {
         let (Instr::Call { args, .. } | Instr::CallPointer { args, .. }) = self.instr(state) else {
             return Ok(Next::GoOn);
         };
@@ -242,7 +235,7 @@ impl Program {
             return Err(FailureKind::EndlessLocalLoop);
         }
         *budget -= 1;
-        let (caller, new) = state.enter(id.0, callee.registers);
+        let (caller, new) = state.enter(id.0, callee.frame::<TRACK>());
         for (slot, &arg) in new.iter_mut().zip(args) {
             *slot = get(caller, arg);
         }

@@ -59,6 +59,7 @@ mod replay;
 mod shape;
 mod stack;
 mod state;
+mod stored;
 mod unwritten;
 mod validate;
 mod wide;

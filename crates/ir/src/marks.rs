@@ -44,7 +44,14 @@ impl PartialEq for Marks {
 impl Eq for Marks {}
 
 impl Marks {
+    /// Were there never any?
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// How many bytes it owns alone.
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         match &self.0 {
             Some(list) if Arc::strong_count(list) == 1 => size_of::<Mark>() * list.capacity(),

@@ -1,6 +1,7 @@
 //! The memory of a C program before it runs: static objects, and the template of thread-local ones.
 
 use raddle_graph::{Address, ThreadId, Value, pairs};
+use serde::{Deserialize, Serialize};
 
 use crate::layout::{self, Area, UNDEFINED};
 use crate::learn::Boundaries;
@@ -24,7 +25,7 @@ pub struct StaticObject {
 }
 
 /// A static object, or one of the template of thread-local objects; `base` is an offset then.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Static {
     pub name: String,
     pub base: u64,
@@ -33,6 +34,7 @@ pub(crate) struct Static {
     pub bytes: Vec<u8>,
     pub constant: bool,
     /// Which of it is written or read by the library.
+    #[serde(skip)]
     pub words: Words,
 }
 
@@ -64,22 +66,28 @@ impl Static {
 }
 
 /// The memory of a C program before it runs, and what was learnt about how it is accessed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Memory {
     /// Sorted by address.
     pub statics: Vec<Static>,
     /// Which static object lies in each block of 64 bytes from the first one on, plus one; 0 for none. Empty if there are
     /// blocks with several, or too many blocks.
+    #[serde(skip)]
     blocks: Vec<u32>,
     /// The number of that first block.
+    #[serde(skip)]
     first_block: u64,
     /// Where each static object is that threads may write, by that number, and how many bytes it has; others have none here.
+    #[serde(skip)]
     shared: Vec<(u64, u64)>,
     /// Does the library read static memory, so that writes have to leave marks?
+    #[serde(skip)]
     pub library_reads: bool,
     /// Sorted by offset.
     pub thread_locals: Vec<Static>,
+    #[serde(skip)]
     pub boundaries: Boundaries,
+    #[serde(skip)]
     pub wide: WideWords,
 }
 
@@ -159,6 +167,12 @@ impl Memory {
             }),
             None => layout::is_dynamic(addr),
         }
+    }
+
+    /// The static object in which an address lies, if threads may write it: its first byte and how many it has.
+    pub(crate) fn shared_object(&self, addr: u64) -> Option<(u64, u64)> {
+        let object = self.find_indexed(addr, 1).filter(|object| !object.constant)?;
+        Some((object.base, object.size))
     }
 
     /// May a thread write these bytes, which are shared? False if that is something to learn.

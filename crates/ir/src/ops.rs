@@ -1,9 +1,10 @@
 //! What instructions compute, compare-exchange and two-operand arithmetic apart: names of operations and kinds.
 
 use raddle_graph::Width;
+use serde::{Deserialize, Serialize};
 
 /// What an update stores, compare-exchange apart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum UpdateKind {
     /// The operand.
     Exchange,
@@ -64,7 +65,7 @@ impl UpdateKind {
 }
 
 /// An operation on the bits of one number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum UnaryOp {
     /// How many bits are 1.
     PopCount,
@@ -95,7 +96,7 @@ impl UnaryOp {
 }
 
 /// Arithmetic that notices when the result does not fit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum CheckedOp {
     /// The sum of signed numbers.
     SAdd,
@@ -126,7 +127,7 @@ impl CheckedOp {
 }
 
 /// A format of floating-point numbers; registers hold their bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum FloatKind {
     /// IEEE 754 binary32.
     F32,
@@ -146,7 +147,7 @@ impl FloatKind {
 
 /// An operation on floating-point numbers. Those of one number ignore the right operand. Comparisons give 1 or 0; the
 /// ordered ones (`O…`) are false if an operand is not a number, the unordered ones (`U…`) true.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum FloatOp {
     /// The sum.
     Add,
@@ -249,7 +250,7 @@ impl FloatOp {
 }
 
 /// A conversion from or to floating-point numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Conversion {
     /// An integer, rounded to the nearest.
     IntToFloat {
@@ -279,7 +280,7 @@ pub enum Conversion {
 }
 
 /// Where an object that other threads may see is allocated.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Region {
     /// The heap; the content is undefined.
     Heap,
@@ -301,7 +302,7 @@ impl Region {
 }
 
 /// An operation on the word of a condition variable.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum ConditionKind {
     /// Begins to wait; gives the group of waiters that the thread belongs to now.
     Register,

@@ -47,6 +47,12 @@ impl PartialEq for Private {
 impl Eq for Private {}
 
 impl Private {
+    /// Were there never any?
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
     #[inline]
     fn objects(&self) -> &Objects {
         self.0.as_deref().unwrap_or(&NOTHING)
@@ -58,6 +64,7 @@ impl Private {
     }
 
     /// How many bytes it owns alone.
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         match &self.0 {
             Some(objects) if Arc::strong_count(objects) == 1 => objects.size(),

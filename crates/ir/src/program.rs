@@ -1,6 +1,7 @@
 //! Programs: functions, threads and initial memory.
 
 use raddle_graph::{Address, Mode, ThreadId, Value};
+use serde::{Deserialize, Serialize};
 
 use crate::awaits::Facts;
 use crate::fast::Fast;
@@ -9,7 +10,7 @@ use crate::memory::Memory;
 use crate::{Failure, FunctionId, Instr, Position};
 
 /// A function.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Function {
     /// Its name, for people.
     pub name: String,
@@ -26,12 +27,22 @@ pub struct Function {
     /// What the analysis of the whole program says about each instruction.
     pub(crate) facts: Vec<Facts>,
     /// The instructions as they run fast.
+    #[serde(skip)]
     pub(crate) fast: Vec<Fast>,
+    /// How many registers its frame has then.
+    pub(crate) fast_registers: u16,
     /// The number of instructions in the functions before this one.
+    #[serde(skip)]
     pub(crate) offset: u32,
 }
 
 impl Function {
+    /// How many registers a frame has.
+    #[inline]
+    pub(crate) fn frame<const TRACK: bool>(&self) -> u16 {
+        if TRACK { self.registers } else { self.fast_registers }
+    }
+
     /// May the thread block before its next action, depending on what the instruction reads?
     pub fn awaits(&self, pc: usize) -> bool {
         self.facts.get(pc).is_some_and(|facts| facts.awaits)
@@ -39,7 +50,7 @@ impl Function {
 }
 
 /// A thread.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Thread {
     /// Where it begins.
     pub entry: FunctionId,
@@ -50,7 +61,7 @@ pub struct Thread {
 }
 
 /// A variable in memory, or an array of them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Object {
     /// Its name, for people.
     pub name: String,
@@ -72,7 +83,8 @@ impl Object {
 }
 
 /// A validated program. See `ProgramBuilder` for how to make one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Program {
     pub(crate) functions: Vec<Function>,
     pub(crate) threads: Vec<Thread>,
@@ -82,16 +94,20 @@ pub struct Program {
     pub(crate) init: Vec<(Address, Value)>,
     pub(crate) failures: Vec<Failure>,
     /// The number of instructions in all functions.
+    #[serde(skip)]
     pub(crate) code_size: usize,
     pub(crate) local_budget: u64,
     pub(crate) files: Vec<String>,
     /// Only C programs have it; `objects` and `init` are empty then.
     pub(crate) memory: Option<Memory>,
     /// Threads that C programs were seen to start; their numbers follow those of `threads`.
+    #[serde(skip)]
     pub(crate) table: ThreadTable,
     /// Instructions, by function and position, that were taken for visible and turned out not to be.
+    #[serde(skip)]
     pub(crate) local_accesses: LocalAccesses,
     /// May threads be told apart that do the same? Then their executions cannot be exchanged.
+    #[serde(skip)]
     pub(crate) told_apart: ToldApart,
     /// Are there attempts to lock that do not wait?
     pub(crate) tried_locks: bool,

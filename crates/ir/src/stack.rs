@@ -138,7 +138,17 @@ impl Stack {
         self.words = new as u32;
     }
 
+    /// A copy, if all words are held in place.
+    #[inline(always)]
+    pub(crate) fn flat_copy(&self) -> Option<Stack> {
+        match self.content {
+            Content::Inline(words) => Some(Stack { content: Content::Inline(words), ..*self }),
+            Content::Spilled(_) => None,
+        }
+    }
+
     /// How many bytes it owns besides its own.
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         match &self.content {
             Content::Inline(_) => 0,
@@ -148,7 +158,6 @@ impl Stack {
 }
 
 impl Clone for Content {
-    #[inline(always)]
     fn clone(&self) -> Content {
         match self {
             Content::Inline(words) => Content::Inline(*words),
@@ -170,7 +179,6 @@ impl Clone for Content {
 }
 
 impl Clone for Stack {
-    #[inline(always)]
     fn clone(&self) -> Stack {
         Stack { content: self.content.clone(), ..*self }
     }

@@ -146,6 +146,7 @@ impl State {
     }
 
     /// How many bytes it owns besides its own; what it shares with others does not count.
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         let Own { marks, private, origins, .. } = &self.own;
         let origins = origins.as_ref().map_or(0, |origins| origins.size());
@@ -153,12 +154,39 @@ impl State {
     }
 }
 
-impl Clone for State {
-    fn clone(&self) -> State {
-        State { stack: self.stack.clone(), own: self.own.clone(), ..*self }
+impl State {
+    /// A copy of a state that owns nothing besides its own bytes: nothing but moving them.
+    #[inline(always)]
+    fn flat_copy(&self) -> Option<State> {
+        let Own { marks, private, origins, .. } = &self.own;
+        if !(marks.is_empty() && private.is_empty() && origins.is_none()) {
+            return None;
+        }
+        let own = Own { marks: Marks::default(), private: Private::default(), origins: None, ..self.own };
+        Some(State { stack: self.stack.flat_copy()?, own, ..*self })
     }
 
+    #[inline(never)]
+    fn deep_copy(&self) -> State {
+        State { stack: self.stack.clone(), own: self.own.clone(), ..*self }
+    }
+}
+
+impl Clone for State {
+    #[inline(always)]
+    fn clone(&self) -> State {
+        match self.flat_copy() {
+            Some(state) => state,
+            None => self.deep_copy(),
+        }
+    }
+
+    #[inline]
     fn clone_from(&mut self, source: &State) {
+        if let Some(state) = source.flat_copy() {
+            *self = state;
+            return;
+        }
         (self.function, self.pc, self.base) = (source.function, source.pc, source.base);
         self.stack.clone_from(&source.stack);
         self.own.clone_from(&source.own);
@@ -177,6 +205,26 @@ mod tests {
         assert_eq!(state.register(Reg(14)), 9);
         assert_eq!(state.callers().map(|frame| frame.function).collect::<Vec<_>>(), [0]);
         assert!(state.clone() == state);
+    }
+
+    #[test]
+    fn copies_are_equal_whatever_they_own() {
+        let small = State::new(ThreadId(1), 2, 3);
+        let mut large = State::new(ThreadId(2), 1, 40);
+        large.own.private.allocate(8);
+        large.own.marks.hold(4);
+        large.track();
+        let mut counting = small.clone();
+        (counting.own.reads, counting.own.part, counting.own.passed) = (7, 1, Some((1, 2)));
+        counting.frame_mut()[2] = 9;
+        for from in [&small, &large, &counting] {
+            assert!(from.clone() == *from);
+            for to in [&small, &large, &counting] {
+                let mut to = to.clone();
+                to.clone_from(from);
+                assert!(to == *from);
+            }
+        }
     }
 
     #[test]

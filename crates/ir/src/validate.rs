@@ -56,7 +56,14 @@ pub enum InvalidProgram {
 
 impl Program {
     /// Checks everything and computes what the interpreter needs to know.
-    pub(crate) fn validate(mut self) -> Result<Program, InvalidProgram> {
+    pub(crate) fn validate(self) -> Result<Program, InvalidProgram> {
+        let mut program = self.checked()?;
+        program.analyse();
+        Ok(program)
+    }
+
+    /// Checks everything; the code is not analysed yet.
+    pub(crate) fn checked(mut self) -> Result<Program, InvalidProgram> {
         self.code_size = self.functions.iter().map(|f| f.code.len()).sum();
         if self.failure_numbers() > u32::MAX as usize {
             return Err(InvalidProgram::TooLarge { what: "instructions" });
@@ -108,7 +115,6 @@ impl Program {
         for (function, offset) in self.functions.iter_mut().zip(offsets) {
             function.offset = offset;
         }
-        self.analyse();
         Ok(self)
     }
 
@@ -129,7 +135,9 @@ impl Program {
             memory.library_reads = library_reads;
         }
         for index in 0..self.functions.len() {
-            self.functions[index].fast = fast::translate(self, &self.functions[index]);
+            let (fast, registers) = fast::translate(self, &self.functions[index]);
+            let function = &mut self.functions[index];
+            (function.fast, function.fast_registers) = (fast, registers);
         }
     }
 

@@ -8,6 +8,7 @@
 
 mod binary;
 mod entry;
+mod programs;
 mod stamp;
 
 use std::fs;
@@ -18,10 +19,11 @@ use std::time::SystemTime;
 use sha2::{Digest, Sha256};
 
 use entry::{Dependency, Entry, State};
+pub use programs::Remembered;
 use stamp::Stamp;
 
 /// How many files are kept.
-const MOST: usize = 400;
+const MOST: usize = 1000;
 
 /// A directory of remembered modules, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +33,7 @@ pub struct Cache {
 
 /// A module that was remembered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Remembered {
+pub(crate) struct Found {
     pub text: String,
     /// The hash of the text.
     pub digest: Vec<u8>,
@@ -96,7 +98,7 @@ impl Cache {
     }
 
     /// The module that belongs to a key, if nothing that it was made from has changed.
-    pub(crate) fn get(&self, key: &Key) -> Option<Remembered> {
+    pub(crate) fn get(&self, key: &Key) -> Option<Found> {
         let dir = self.dir.as_ref()?;
         let name = key.file("ll");
         let bytes = fs::read(dir.join(&name)).ok()?;
@@ -113,7 +115,7 @@ impl Cache {
         if touched {
             write(dir, &name, &entry.write()?);
         }
-        Some(Remembered { text: entry.text.to_owned(), digest: entry.digest.into_owned() })
+        Some(Found { text: entry.text.to_owned(), digest: entry.digest.into_owned() })
     }
 
     /// Remembers a module that was compiled since `started`, and gives the hash of its text if it did. A failure is no error:
@@ -171,16 +173,16 @@ fn write(dir: &Path, name: &str, bytes: &[u8]) {
 /// Removes the oldest files when there are too many.
 fn prune(dir: &Path) {
     let Ok(entries) = fs::read_dir(dir) else { return };
-    let ours =
-        |path: &PathBuf| matches!(path.extension().and_then(|suffix| suffix.to_str()), Some("ll" | "version" | "tmp"));
-    let mut files: Vec<(SystemTime, PathBuf)> = entries
-        .flatten()
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .filter(|(_, path)| ours(path))
-        .collect();
+    let ours = |path: &PathBuf| {
+        let suffix = path.extension().and_then(|suffix| suffix.to_str());
+        matches!(suffix, Some("ll" | "program" | "version" | "tmp"))
+    };
+    let files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(ours).collect();
     if files.len() > MOST {
+        let age = |path: &PathBuf| fs::metadata(path).and_then(|data| data.modified()).ok();
+        let mut files: Vec<_> = files.into_iter().filter_map(|path| Some((age(&path)?, path))).collect();
         files.sort();
-        for (_, path) in &files[..files.len() - MOST / 2] {
+        for (_, path) in files.iter().rev().skip(MOST / 2) {
             let _ = fs::remove_file(path);
         }
     }

@@ -44,7 +44,7 @@ mod types;
 mod words;
 
 pub use attribute::{Argument, Attribute, AttributeSet};
-pub use cache::Cache;
+pub use cache::{Cache, Remembered};
 pub use clang::{Clang, Compilation, Compiled, Version};
 pub use constant::{Constant, ConstantValue, Constants, Expression};
 pub use debug::{Debug, Member, SourceLocation, Variable};

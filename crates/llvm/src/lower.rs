@@ -59,6 +59,7 @@ pub use names::Names;
 
 use raddle_ir::Program;
 use raddle_ir::compile::Machine;
+use serde::{Deserialize, Serialize};
 
 use crate::module::Module;
 use cfg::Cfg;
@@ -114,7 +115,7 @@ impl Default for LowerOptions {
 }
 
 /// A program that can be explored, and how to talk about it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Lowered {
     /// The program.
     pub program: Program,

@@ -28,6 +28,7 @@ impl Model for Imm {
     const COHERES_WITH_HB: bool = true;
     const ALLOWS_BUFFERING: bool = true;
 
+    #[inline(always)]
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }

@@ -25,6 +25,7 @@ impl Model for Pso {
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = false;
 
+    #[inline(always)]
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         program_order_floor(graph, event, loc)
     }

@@ -18,6 +18,7 @@ impl Model for Ra {
     const IS_LOCAL: bool = true;
     const COHERES_WITH_HB: bool = true;
 
+    #[inline(always)]
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }

@@ -22,6 +22,7 @@ impl Model for Sc {
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = true;
 
+    #[inline(always)]
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }

@@ -26,6 +26,7 @@ impl Model for Tso {
     const COHERES_WITH_HB: bool = true;
 
     // TSO is stronger than release/acquire, so its happens-before gives a valid floor (and more than SCPV).
+    #[inline(always)]
     fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }

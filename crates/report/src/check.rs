@@ -7,7 +7,7 @@ use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals,
 use raddle_graph::ThreadId;
 use raddle_ir::compile::Machine;
 use raddle_ir::{PartStores, Program, State};
-use raddle_llvm::{LowerError, LowerOptions, Lowered, lower};
+use raddle_llvm::{LowerError, LowerOptions, Lowered};
 use raddle_models::ModelName;
 use thiserror::Error as ThisError;
 
@@ -15,9 +15,9 @@ use crate::describe::Teller;
 use crate::elsewhere::{self, Line};
 use crate::finder::Finder;
 use crate::growth::Growth;
-use crate::input::Source;
 use crate::options::{Options, Watch};
 use crate::outcome::{Outcome, Verdict, limit_name};
+use crate::source::Source;
 
 /// How often a program may be explored anew because it turned out to be different from what was known. Each time a thread or
 /// a boundary between accesses is learnt, of which there are few.
@@ -116,7 +116,7 @@ fn lower_for(
     let (model, races) = (&options.model, options.races);
     let machine = model.named().and_then(|model| Machine::of_model(model.name()));
     let lower_options = LowerOptions { keep_branches: model.tracks_dependencies(), machine, ..lower_options.clone() };
-    let mut lowered = lower(&source.modules, &lower_options)?;
+    let mut lowered = source.lower(&lower_options)?;
     if let Some((file, line)) = variation.acquire {
         lowered.program.acquire_at(file, line);
     }

@@ -11,9 +11,9 @@ use raddle_ir::Program;
 use raddle_models::ModelName;
 
 use crate::check::{Variation, check_variation};
-use crate::input::Source as Input;
 use crate::options::{Options, Watch};
 use crate::outcome::{ErrorReport, Outcome, Verdict};
+use crate::source::Source as Input;
 
 /// How much work each further check may be: a fraction of a second, and the same on every machine.
 const BUDGET: u64 = 500_000;

@@ -1,13 +1,14 @@
-//! From files to modules: C and C++ through clang, LLVM's textual IR directly.
+//! From files to the texts of modules: C and C++ through clang, LLVM's textual IR directly.
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use raddle_llvm::{Cache, Clang, Compilation, Error, Module, Runtime};
+use raddle_llvm::{Cache, Clang, Compilation, Compiled, Error, Runtime};
 
 use crate::check::CheckError;
 use crate::headers::{Headers, INCLUDE, RUNTIME};
+use crate::source::{Source, Unit};
 
 /// The largest file that is read, in bytes. Nobody writes larger programs, and what a checker could do with one is nothing.
 const LARGEST: u64 = 64 << 20;
@@ -19,19 +20,6 @@ pub struct Input {
     flags: Vec<OsString>,
     clang: Option<PathBuf>,
     cache: Cache,
-}
-
-/// A program that was read.
-#[derive(Debug)]
-pub struct Source {
-    /// The first file, as it was named.
-    pub file: PathBuf,
-    /// What the files were compiled to.
-    pub modules: Vec<Module>,
-    /// What the compiler warned about; nothing of modules that were remembered.
-    pub messages: String,
-    /// Which compiler was used, if one was.
-    pub compiler: Option<String>,
 }
 
 enum Language {
@@ -71,36 +59,38 @@ impl Input {
 
     /// Reads the program.
     pub fn read(&self) -> Result<Source, CheckError> {
-        let file = self.files.first().cloned().unwrap_or_default();
-        let mut source = Source { file, modules: Vec::new(), messages: String::new(), compiler: None };
+        let mut source = Source::new(self);
         for file in &self.files {
             check_size(file)?;
-            let module = match language(file) {
-                Some(Language::C) => self.compile(file, &mut source)?,
+            let unit = match language(file) {
+                Some(Language::C) => Unit::Compiled(self.compile(file, &mut source)?),
                 Some(Language::Llvm) => {
                     let text = fs::read_to_string(file).map_err(|error| unreadable(file, error))?;
-                    Module::parse(&file.display().to_string(), text).map_err(Error::from)?
+                    Unit::Text { name: file.display().to_string(), text }
                 }
                 None => return Err(CheckError::UnknownLanguage { path: file.clone() }),
             };
-            source.modules.push(module);
-        }
-        for runtime in [Runtime::Library, Runtime::Strings] {
-            if runtime.is_needed(&source.modules) {
-                let module = self.compile_runtime(runtime)?;
-                source.modules.push(module);
-            }
+            source.units.push(unit);
         }
         Ok(source)
     }
 
+    /// Where modules and programs are remembered.
+    pub(crate) fn memory(&self) -> &Cache {
+        &self.cache
+    }
+
+    /// The first file, as it was named.
+    pub(crate) fn first(&self) -> PathBuf {
+        self.files.first().cloned().unwrap_or_default()
+    }
+
     /// What C++ programs need of their library, compiled for the same machine as the program.
-    fn compile_runtime(&self, runtime: Runtime) -> Result<Module, CheckError> {
+    pub(crate) fn compile_runtime(&self, runtime: Runtime) -> Result<Compiled, CheckError> {
         let headers = self.provide("runtime", RUNTIME)?;
         let mut compilation = Compilation::new(headers.dir.join(runtime.file()));
         compilation.flags = runtime_flags(&self.flags);
-        let (_, compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
-        Ok(compiled.parse().map_err(Error::from)?)
+        Ok(Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?.1)
     }
 
     fn provide(&self, purpose: &str, files: &'static [(&'static str, &'static str)]) -> Result<Headers, Error> {
@@ -111,14 +101,14 @@ impl Input {
         })
     }
 
-    fn compile(&self, file: &Path, source: &mut Source) -> Result<Module, CheckError> {
+    fn compile(&self, file: &Path, source: &mut Source) -> Result<Compiled, CheckError> {
         let headers = self.provide("include", INCLUDE)?;
         let mut compilation = Compilation::new(file).include(&headers.dir);
         compilation.flags.clone_from(&self.flags);
         let (clang, mut compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
         source.messages += &std::mem::take(&mut compiled.messages);
         source.compiler = Some(format!("{} ({})", clang.program.display(), clang.version.number));
-        Ok(compiled.parse().map_err(Error::from)?)
+        Ok(compiled)
     }
 }
 

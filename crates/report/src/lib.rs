@@ -29,6 +29,7 @@ mod leak;
 mod options;
 mod outcome;
 mod scene;
+mod source;
 mod sources;
 mod story;
 mod text;
@@ -36,7 +37,8 @@ mod told;
 mod words;
 
 pub use check::{CheckError, check};
-pub use input::{Input, Source, is_program};
+pub use input::{Input, is_program};
 pub use json::{Report, refusal};
 pub use options::{Observed, Options, Unwatched, Watch};
 pub use outcome::{ErrorReport, Outcome, Place, Related, UNSUPPORTED, Verdict};
+pub use source::Source;

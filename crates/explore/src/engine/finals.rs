@@ -45,6 +45,11 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             return Ok(());
         }
         self.shown_at = self.totals.events_added;
+        for thread in self.graph.lanes().filter_map(Lane::thread) {
+            if let Some(&state) = self.graph.state(thread) {
+                self.states.keep(state);
+            }
+        }
         let found = Found { graph: &self.graph, states: &self.states, ending, with_co: !self.is_wb(), model: M::NAME };
         match self.visitor.visit(&found) {
             Proceed::Continue => Ok(()),
@@ -195,7 +200,7 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
             Action::Join { .. } | Action::Depart { .. } => Some(Waits::Resource),
             Action::Read { addr, .. } | Action::Update { addr, .. } => {
                 // It stands before a read that would only block: by reading what is there now it tells on what.
-                let mut ahead = self.states.get(state).clone();
+                let mut ahead = self.states.copy(state);
                 self.program().step(&mut ahead, Answer { value: self.memory(addr), stored: false });
                 Some(match *self.program().action(&ahead) {
                     Action::Block => self.program().waits_for(&ahead),
@@ -277,7 +282,7 @@ impl<P: Program, const N: usize> Found<'_, P, N> {
                 let value = self.memory(addr);
                 let stored = matches!(*self.states.action(before), Action::Update { op, width, .. }
                     if op.stores(width, value).is_some());
-                let mut ahead = self.states.get(before).clone();
+                let mut ahead = self.states.copy(before);
                 self.program().step(&mut ahead, Answer { value, stored });
                 // What it blocks at then, if it does, is another matter.
                 let blocks = *self.program().action(&ahead) == Action::Block;

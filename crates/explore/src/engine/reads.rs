@@ -5,7 +5,7 @@ use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
 use super::schedule::{Next, Waiting};
-use super::{Choice, Engine, Frame, StateId};
+use super::{Choice, Engine, Frame, StateId, Ways};
 use crate::Visitor;
 use crate::program::{Action, Answer, Program};
 
@@ -27,15 +27,16 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let (base, stamp) = (self.choices.len(), self.graph.trail().len());
         let read = self.graph.append(thread, Kind::Read { loc, exclusive: false }, mode);
         let floor = M::floor(&self.graph, read, loc);
-        let Some((&last, older)) = self.graph.location(loc).co[floor..].split_last() else {
-            unreachable!("the initial write is always there")
-        };
-        for &slot in older {
-            self.choices.push(Choice { slot, spurious: false });
+        let co = &self.graph.location(loc).co;
+        let highest = co.len() - 1;
+        let last = co[highest];
+        if floor < highest {
+            self.choices.extend(co[floor..highest].iter().map(|&slot| Choice { slot, spurious: false }));
         }
         // Nothing speaks against reading the last write, but for twins.
         self.graph.set_first_source(read, last);
-        self.go_on(read, before, loc, false);
+        let ways = if floor < highest { Ways::Several } else { Ways::One };
+        self.go_on(read, before, loc, false, ways);
         if self.respects_twins(read) {
             self.totals.events_added += 1;
         } else if !self.take_source(read, base) {
@@ -178,17 +179,17 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         }
         self.graph.set_source(read, source);
         if let Some(loc) = self.graph.node(read).loc() {
-            self.go_on(read, before, loc, stores.is_some());
+            self.go_on(read, before, loc, stores.is_some(), Ways::Several);
         }
         stores
     }
 
     /// Runs on the thread of a read, in which it was in that state, after the read got its source.
     #[inline(always)]
-    fn go_on(&mut self, read: Slot, before: StateId, loc: Loc, stored: bool) {
+    fn go_on(&mut self, read: Slot, before: StateId, loc: Loc, stored: bool, ways: Ways) {
         self.note_race(read, loc);
         let value = self.graph.node(read).value;
-        let after = self.states.after(before, Answer { value, stored });
+        let after = self.states.after(before, Answer { value, stored }, ways);
         self.graph.advance(read, after, self.states.standing(after));
     }
 

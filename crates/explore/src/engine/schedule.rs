@@ -65,25 +65,27 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn next(&mut self) -> Option<Next> {
         // Where threads may change places or memory overlaps, nothing is sure.
         let is_sure = !self.has_twins && !self.graph.has_overlaps();
-        let mut found = self.first_that_can(Group::Movers, Group::MayMove, is_sure);
-        if found.is_none() {
-            if self.graph.all_are_over() {
-                return None;
-            }
-            found = self.first_that_can_join();
+        let now = |thread| Some(Next { thread, waiting: Waiting::No });
+        if let Some(thread) = self.first_that_can(Group::Movers, Group::MayMove, is_sure) {
+            return now(thread);
         }
-        let found = found.or_else(|| self.first_that_can(Group::Readers, Group::MayRead, is_sure));
-        match found {
-            Some(thread) => Some(Next { thread, waiting: Waiting::No }),
-            None => self.next_waiting(self.graph.group(Group::Awaiting)),
+        if self.graph.all_are_over() {
+            return None;
         }
+        if let Some(thread) = self.first_that_can_join() {
+            return now(thread);
+        }
+        if let Some(thread) = self.first_that_can(Group::Readers, Group::MayRead, is_sure) {
+            return now(thread);
+        }
+        self.next_waiting(self.graph.group(Group::Awaiting))
     }
 
     /// The first thread that can move, of those that surely can and those that perhaps can.
     #[inline(always)]
     fn first_that_can(&mut self, surely: Group, perhaps: Group, is_sure: bool) -> Option<ThreadId> {
         if is_sure && self.graph.group(perhaps).is_empty() {
-            return self.graph.group(surely).first().and_then(Lane::thread);
+            return self.graph.group(surely).first_thread();
         }
         self.look_for_one_that_can(surely, perhaps, is_sure)
     }

@@ -9,7 +9,7 @@ use raddle_graph::node::Kind;
 use raddle_graph::{Standing, ThreadId};
 use raddle_models::Model;
 
-use super::{After, Choice, Engine, Frame, StateId};
+use super::{After, Choice, Engine, Frame, StateId, Ways};
 use crate::Visitor;
 use crate::program::{Answer, Program};
 
@@ -92,7 +92,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 }
                 _ => (0, false),
             };
-            let after = self.states.after(before, Answer { value, stored });
+            let after = self.states.after(before, Answer { value, stored }, Ways::One);
             self.graph.advance(event, after, self.states.standing(after));
         }
     }

@@ -6,7 +6,9 @@
 //! nothing, unless its thread gets there for the first time.
 //!
 //! States form trees: one follows from one other, by one answer. So what follows from a state is a list through the states
-//! themselves.
+//! themselves. The program's own idea of a state is large, and few are kept: where a thread has, as far as is known, one way to
+//! go, it is moved on with the thread, and only every few steps one stays behind. Should the thread go another way
+//! later, those few steps are done again.
 //!
 //! The memory for that is bounded. When it is used up, states that no event of the graph holds and that were of no use
 //! lately are forgotten (and computed again if need be); if most are held, there is more of it.
@@ -14,16 +16,20 @@
 use raddle_graph::node::Loc;
 use raddle_graph::{Standing, ThreadId, Value};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::schedule::standing;
 use crate::program::{Action, Answer, Program};
 
 /// How many bytes states may take before those that are not needed are forgotten. With assertions there is room for a few only, so
 /// that all tests forget.
-const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 8 << 20 };
+const ROOM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20 };
 
 /// From so many answers on, they are looked up in a table.
 const MANY: u8 = 8;
+
+/// So many steps at most are done again to find a state that was not kept.
+const FAR: u8 = 8;
 
 /// The number of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,27 +45,39 @@ impl StateId {
     }
 }
 
-/// How a thread comes to a state, and where it can go from there.
+/// Where the program's own idea of a state is, if it was kept.
+type Place = Option<std::num::NonZeroU32>;
+
+/// Is more than one answer to an action to be expected?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ways {
+    /// No: there is only one, or only one is there.
+    One,
+    /// Yes.
+    Several,
+}
+
+/// What is known of a state.
 #[derive(Clone, Copy)]
-struct Link {
+struct Known {
+    /// What the thread is about to do, and at which location of which graph.
+    action: Action,
+    loc: Option<(u32, Loc)>,
     /// The answer that led here.
-    value: Value,
-    stored: bool,
+    answer: Answer,
     standing: Standing,
     /// How many states follow, up to `MANY`; others are in the table.
     count: u8,
     /// Was the state found since states were last forgotten?
     is_used: bool,
-    /// The first state that follows, and the next one that follows from the same state as this one.
+    /// How many steps ago a state was kept for good: 0 if it is this one.
+    far: u8,
+    place: Place,
+    /// The state from which it follows, the first one that follows from it, and the next one that follows from the same
+    /// state as this one.
+    before: StateId,
     first: StateId,
     sibling: StateId,
-}
-
-/// What the thread is about to do in a state, and at which location of which graph.
-#[derive(Clone, Copy)]
-struct Plan {
-    action: Action,
-    loc: Option<(u32, Loc)>,
 }
 
 /// All states that one worker knows.
@@ -67,10 +85,11 @@ pub(crate) struct States<'a, P: Program> {
     program: &'a P,
     /// Have waits and mutexes rules of their own?
     by_rule: bool,
-    states: Vec<P::State>,
-    links: Vec<Link>,
-    plans: Vec<Plan>,
+    /// Is every state kept, because all will be asked for?
+    keeps_all: bool,
+    known: Vec<Known>,
     forgotten: Vec<StateId>,
+    kept: Kept<P::State>,
     /// What follows from states with many answers.
     many: FxHashMap<(StateId, Value, bool), StateId>,
     /// The first states of the threads that the actions of states start, and those threads' twins.
@@ -83,15 +102,15 @@ pub(crate) struct States<'a, P: Program> {
 }
 
 impl<'a, P: Program> States<'a, P> {
-    pub(crate) fn new(program: &'a P, by_rule: bool) -> States<'a, P> {
+    pub(crate) fn new(program: &'a P, by_rule: bool, keeps_all: bool) -> States<'a, P> {
         States {
             program,
             by_rule,
+            keeps_all,
             // As many as there is room for: what is not used takes no memory, and nothing is ever copied.
-            states: Vec::with_capacity(ROOM / size_of::<P::State>()),
-            links: Vec::with_capacity(ROOM / size_of::<P::State>()),
-            plans: Vec::with_capacity(ROOM / size_of::<P::State>()),
+            known: Vec::with_capacity(ROOM / size_of::<Known>()),
             forgotten: Vec::new(),
+            kept: Kept { states: Vec::with_capacity(ROOM / size_of::<P::State>()), free: Vec::new() },
             many: FxHashMap::default(),
             children: FxHashMap::default(),
             size: 0,
@@ -106,112 +125,134 @@ impl<'a, P: Program> States<'a, P> {
 
     /// Adds a state from which nothing is known to follow.
     pub(crate) fn add(&mut self, state: P::State) -> StateId {
-        let id = match self.forgotten.pop() {
-            Some(id) => {
-                self.states[id.index()] = state;
-                id
-            }
-            None => {
-                self.states.push(state);
-                StateId(self.states.len() as u32 - 1)
-            }
-        };
-        self.note(id, Answer { value: 0, stored: false }, StateId::NONE);
-        id
-    }
-
-    /// Adds the state that follows from another. It is computed where it stays.
-    #[inline(always)]
-    fn add_after(&mut self, before: StateId, answer: Answer, sibling: StateId) -> StateId {
-        let id = match self.forgotten.pop() {
-            Some(id) => {
-                if let Ok([new, before]) = self.states.get_disjoint_mut([id.index(), before.index()]) {
-                    new.clone_from(before);
-                }
-                id
-            }
-            None => {
-                self.states.extend_from_within(before.index()..before.index() + 1);
-                StateId(self.states.len() as u32 - 1)
-            }
-        };
-        self.program.step(&mut self.states[id.index()], answer);
-        self.note(id, answer, sibling);
-        id
+        self.size += self.size_of(&state);
+        let place = self.kept.add(state);
+        self.note(place, 0, Answer { value: 0, stored: false }, (StateId::NONE, StateId::NONE))
     }
 
     /// Fills in what is known of a new state.
     #[inline(always)]
-    fn note(&mut self, id: StateId, answer: Answer, sibling: StateId) {
-        let state = &self.states[id.index()];
-        self.size += self.size_of(state);
-        let action = self.program.action(state);
-        let standing = standing(self.program, action, self.by_rule);
-        let Answer { value, stored } = answer;
-        let link = Link { value, stored, standing, count: 0, is_used: true, first: StateId::NONE, sibling };
-        let plan = Plan { action: *action, loc: None };
-        if id.index() < self.links.len() {
-            (self.links[id.index()], self.plans[id.index()]) = (link, plan);
-        } else {
-            self.links.push(link);
-            self.plans.push(plan);
+    fn note(&mut self, place: Place, far: u8, answer: Answer, (before, sibling): (StateId, StateId)) -> StateId {
+        let action = *self.program.action(self.kept.get(place));
+        let standing = standing(self.program, &action, self.by_rule);
+        self.size += size_of::<Known>();
+        let (loc, count, is_used, first) = (None, 0, true, StateId::NONE);
+        let known = Known { action, loc, answer, standing, count, is_used, far, place, before, first, sibling };
+        match self.forgotten.pop() {
+            Some(id) => {
+                self.known[id.index()] = known;
+                id
+            }
+            None => {
+                self.known.push(known);
+                StateId(self.known.len() as u32 - 1)
+            }
         }
     }
 
     #[inline]
     fn size_of(&self, state: &P::State) -> usize {
-        self.program.size(state) + size_of::<P::State>() + size_of::<Link>() + size_of::<Plan>()
+        self.program.size(state) + size_of::<P::State>()
     }
 
+    /// A state that is kept: any, if all are, or the last one of a thread.
     #[inline]
     pub(crate) fn get(&self, id: StateId) -> &P::State {
-        &self.states[id.index()]
+        self.kept.get(self.known[id.index()].place)
+    }
+
+    /// A copy of any state.
+    #[cold]
+    pub(crate) fn copy(&self, id: StateId) -> P::State {
+        let mut answers = SmallVec::<[Answer; FAR as usize]>::new();
+        let mut known = &self.known[id.index()];
+        while known.place.is_none() {
+            answers.push(known.answer);
+            known = &self.known[known.before.index()];
+        }
+        let mut state = self.kept.get(known.place).clone();
+        answers.into_iter().rev().for_each(|answer| self.program.step(&mut state, answer));
+        state
+    }
+
+    /// Makes a state one that is kept.
+    #[inline]
+    pub(crate) fn keep(&mut self, id: StateId) {
+        if self.known[id.index()].place.is_none() {
+            self.keep_anew(id);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn keep_anew(&mut self, id: StateId) {
+        let state = self.copy(id);
+        self.size += self.size_of(&state);
+        let place = self.kept.add(state);
+        let known = &mut self.known[id.index()];
+        (known.place, known.far) = (place, 0);
     }
 
     /// What the thread is about to do.
     #[inline]
     pub(crate) fn action(&self, id: StateId) -> &Action {
-        &self.plans[id.index()].action
+        &self.known[id.index()].action
     }
 
     /// Where the thread stands.
     #[inline]
     pub(crate) fn standing(&self, id: StateId) -> Standing {
-        self.links[id.index()].standing
+        self.known[id.index()].standing
     }
 
     /// The state after the action was answered.
     #[inline(always)]
-    pub(crate) fn after(&mut self, id: StateId, answer: Answer) -> StateId {
-        let mut next = self.links[id.index()].first;
-        while let Some(link) = self.links.get_mut(next.index()) {
-            if link.value == answer.value && link.stored == answer.stored {
-                link.is_used = true;
+    pub(crate) fn after(&mut self, id: StateId, answer: Answer, ways: Ways) -> StateId {
+        let mut next = self.known[id.index()].first;
+        while let Some(known) = self.known.get_mut(next.index()) {
+            if known.answer == answer {
+                known.is_used = true;
                 return next;
             }
-            next = link.sibling;
+            next = known.sibling;
         }
-        self.look_further(id, answer)
+        self.look_further(id, answer, ways)
     }
 
     #[cold]
     #[inline(never)]
-    fn look_further(&mut self, id: StateId, answer: Answer) -> StateId {
+    fn look_further(&mut self, id: StateId, answer: Answer, ways: Ways) -> StateId {
         let Answer { value, stored } = answer;
-        let Link { count, first, .. } = self.links[id.index()];
+        let Known { count, first, .. } = self.known[id.index()];
         let has_many = count == MANY;
         if has_many && let Some(&to) = self.many.get(&(id, value, stored)) {
-            self.links[to.index()].is_used = true;
+            self.known[to.index()].is_used = true;
             return to;
         }
-        let to = self.add_after(id, answer, if has_many { StateId::NONE } else { first });
+        let (place, far) = self.leave(id, ways);
+        self.program.step(self.kept.get_mut(place), answer);
+        let to = self.note(place, far, answer, (id, if has_many { StateId::NONE } else { first }));
         if has_many {
             self.many.insert((id, value, stored), to);
         } else {
-            let link = &mut self.links[id.index()];
-            (link.first, link.count) = (to, count + 1);
+            let known = &mut self.known[id.index()];
+            (known.first, known.count) = (to, count + 1);
         }
         to
+    }
+
+    /// Where a thread that leaves a state finds it, to change it, and how far it is from one that was kept then.
+    #[inline(always)]
+    fn leave(&mut self, id: StateId, ways: Ways) -> (Place, u8) {
+        let known = &mut self.known[id.index()];
+        if ways == Ways::One && known.far > 0 && known.far < FAR && !self.keeps_all && known.place.is_some() {
+            return (known.place.take(), known.far + 1);
+        }
+        self.keep(id);
+        self.known[id.index()].far = 0;
+        let place = self.known[id.index()].place;
+        self.size += self.size_of(self.kept.get(place));
+        (self.kept.copy(place), 1)
     }
 
     /// The first state of the thread that the action starts, and that thread's twin.
@@ -219,6 +260,7 @@ impl<'a, P: Program> States<'a, P> {
         if let Some(&child) = self.children.get(&id) {
             return child;
         }
+        self.keep(id);
         let (start, twin) = (self.program.child(self.get(id)), self.program.twin(self.get(id)));
         let child = (self.add(start), twin);
         self.children.insert(id, child);
@@ -228,14 +270,14 @@ impl<'a, P: Program> States<'a, P> {
     /// The location of the action, if it was noted for this graph.
     #[inline(always)]
     pub(crate) fn loc(&self, id: StateId) -> Option<Loc> {
-        let (graph, loc) = self.plans[id.index()].loc?;
+        let (graph, loc) = self.known[id.index()].loc?;
         (graph == self.graph).then_some(loc)
     }
 
     /// Notes the location of the action.
     #[inline]
     pub(crate) fn note_loc(&mut self, id: StateId, loc: Loc) {
-        self.plans[id.index()].loc = Some((self.graph, loc));
+        self.known[id.index()].loc = Some((self.graph, loc));
     }
 
     /// From here on there is another graph, with other locations.
@@ -251,13 +293,23 @@ impl<'a, P: Program> States<'a, P> {
 
     /// Forgets states other than those held: those that were of no use lately or, if that is not much, all.
     pub(crate) fn forget_all_but(&mut self, held: impl Iterator<Item = StateId>) {
-        let mut stays = vec![false; self.links.len()];
+        let mut stays = vec![false; self.known.len()];
         // Slots without an event may hold numbers from elsewhere.
         held.for_each(|id| stays.get_mut(id.index()).into_iter().for_each(|stays| *stays = true));
-        self.forgotten.iter().for_each(|&id| self.links[id.index()].is_used = false);
-        let used = self.links.iter().filter(|link| link.is_used).count();
-        if used <= self.links.len() / 2 {
-            stays.iter_mut().zip(&self.links).for_each(|(stays, link)| *stays |= link.is_used);
+        for &id in &self.forgotten {
+            (stays[id.index()], self.known[id.index()].is_used) = (false, false);
+        }
+        let used = self.known.iter().filter(|known| known.is_used).count();
+        if used <= self.known.len() / 2 {
+            stays.iter_mut().zip(&self.known).for_each(|(stays, known)| *stays |= known.is_used);
+        }
+        // What is needed to find a state that was not kept stays, too.
+        for index in 0..stays.len() {
+            let mut at = index;
+            while stays[at] && self.known[at].place.is_none() {
+                at = self.known[at].before.index();
+                stays[at] = true;
+            }
         }
         self.forget_but(&stays);
     }
@@ -266,20 +318,26 @@ impl<'a, P: Program> States<'a, P> {
         let stays = |id: StateId| stays[id.index()];
         self.forgotten.clear();
         self.size = 0;
-        for index in 0..self.links.len() {
+        for index in 0..self.known.len() {
             let id = StateId(index as u32);
-            let link = &mut self.links[index];
-            let mut next = std::mem::replace(&mut link.first, StateId::NONE);
-            (link.count, link.is_used) = (0, false);
+            let known = &mut self.known[index];
+            let mut next = std::mem::replace(&mut known.first, StateId::NONE);
+            (known.count, known.is_used) = (0, false);
             if !stays(id) {
+                self.kept.give_back(known.place.take());
                 self.forgotten.push(id);
                 continue;
             }
-            self.size += self.size_of(&self.states[index]);
-            while let Some(&Link { sibling, .. }) = self.links.get(next.index()) {
+            self.size += size_of::<Known>();
+            if let Some(place) = known.place {
+                // What it could be found from may be gone.
+                known.far = 0;
+                self.size += self.size_of(self.kept.get(Some(place)));
+            }
+            while let Some(&Known { sibling, .. }) = self.known.get(next.index()) {
                 if stays(next) {
-                    self.links[next.index()].sibling = std::mem::replace(&mut self.links[index].first, next);
-                    self.links[index].count += 1;
+                    self.known[next.index()].sibling = std::mem::replace(&mut self.known[index].first, next);
+                    self.known[index].count += 1;
                 }
                 next = sibling;
             }
@@ -289,6 +347,62 @@ impl<'a, P: Program> States<'a, P> {
         // Forgetting takes as long as there are states: not again before as many are new.
         self.room = ROOM.max(2 * self.size);
     }
+}
+
+/// The program's own idea of states, as far as they are kept.
+struct Kept<S> {
+    states: Vec<S>,
+    free: Vec<Place>,
+}
+
+impl<S: Clone> Kept<S> {
+    fn add(&mut self, state: S) -> Place {
+        match self.free.pop() {
+            Some(place) => {
+                *self.get_mut(place) = state;
+                place
+            }
+            None => self.push(state),
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, state: S) -> Place {
+        self.states.push(state);
+        std::num::NonZeroU32::new(self.states.len() as u32)
+    }
+
+    /// Another one of the same.
+    #[inline(always)]
+    fn copy(&mut self, place: Place) -> Place {
+        let Some(free) = self.free.pop() else { return self.push(self.get(place).clone()) };
+        if let Ok([new, old]) = self.states.get_disjoint_mut([index(free), index(place)]) {
+            new.clone_from(old);
+        }
+        free
+    }
+
+    fn give_back(&mut self, place: Place) {
+        if place.is_some() {
+            self.free.push(place);
+        }
+    }
+
+    #[inline]
+    fn get(&self, place: Place) -> &S {
+        &self.states[index(place)]
+    }
+
+    #[inline]
+    fn get_mut(&mut self, place: Place) -> &mut S {
+        &mut self.states[index(place)]
+    }
+}
+
+/// The position of a state that is kept.
+#[inline]
+fn index(place: Place) -> usize {
+    place.map_or(0, |place| place.get()) as usize - 1
 }
 
 #[cfg(test)]
@@ -337,32 +451,51 @@ mod tests {
 
     #[test]
     fn the_same_answer_leads_to_the_same_state() {
-        let mut states = States::new(&Sum, true);
+        let mut states = States::new(&Sum, true, false);
         let start = states.add(Sum.start(ThreadId(0)));
-        let after: Vec<_> = (0..40).map(|value| states.after(start, read(value))).collect();
+        let after: Vec<_> = (0..40).map(|value| states.after(start, read(value), Ways::Several)).collect();
         for (value, &id) in (0..).zip(&after) {
-            assert_eq!(states.after(start, read(value)), id);
+            assert_eq!(states.after(start, read(value), Ways::Several), id);
             assert_eq!(states.get(id).0, value);
         }
-        let failed = states.after(after[1], read(1000));
+        let failed = states.after(after[1], read(1000), Ways::One);
         assert_eq!((states.standing(start), states.standing(failed)), (Standing::Reads, Standing::Stuck));
     }
 
     #[test]
     fn what_is_held_is_not_forgotten_and_the_rest_is_computed_anew() {
-        let mut states = States::new(&Sum, true);
+        let mut states = States::new(&Sum, true, false);
         let start = states.add(Sum.start(ThreadId(0)));
         let (mut last, mut held) = (start, vec![start]);
         for value in 1..500 {
-            last = states.after(last, read(value % 3));
+            last = states.after(last, read(value % 3), Ways::One);
             if states.is_full() {
                 held.push(last);
                 states.forget_all_but(held.iter().copied());
             }
         }
-        assert!(states.links.len() < 499 && held.len() > 2, "{} known, {} held", states.links.len(), held.len());
-        assert_eq!(states.get(last).0, 499);
-        let again = (1..500).fold(start, |id, value| states.after(id, read(value % 3)));
-        assert_eq!(states.get(again).0, 499);
+        assert!(states.known.len() < 499 && held.len() > 2, "{} known, {} held", states.known.len(), held.len());
+        assert_eq!(states.copy(last).0, 499);
+        let again = (1..500).fold(start, |id, value| states.after(id, read(value % 3), Ways::One));
+        assert_eq!(states.copy(again).0, 499);
+    }
+
+    #[test]
+    fn a_state_that_was_not_kept_is_found_again() {
+        let mut states = States::new(&Sum, true, false);
+        let start = states.add(Sum.start(ThreadId(0)));
+        let path: Vec<_> = (0..30)
+            .scan(start, |id, _| {
+                *id = states.after(*id, read(1), Ways::One);
+                Some(*id)
+            })
+            .collect();
+        assert!(states.kept.states.len() < 8, "{} kept", states.kept.states.len());
+        for (sum, &id) in (1..).zip(&path) {
+            assert_eq!(states.copy(id).0, sum);
+            let other = states.after(id, read(100), Ways::One);
+            assert_eq!(states.copy(other).0, sum + 100);
+            assert_eq!(states.copy(id).0, sum);
+        }
     }
 }

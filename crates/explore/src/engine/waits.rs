@@ -17,7 +17,7 @@ use raddle_models::Model;
 
 use super::finals::race_with;
 use super::schedule::{Next, Waiting};
-use super::{Choice, Engine, Frame};
+use super::{Choice, Engine, Frame, Ways};
 use crate::Visitor;
 use crate::program::{Action, Answer, Program};
 
@@ -70,7 +70,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         if stored {
             return true;
         }
-        let after = self.states.after(state, Answer { value, stored });
+        let after = self.states.after(state, Answer { value, stored }, Ways::Several);
         *self.states.action(after) != Action::Block
     }
 

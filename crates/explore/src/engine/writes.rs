@@ -5,7 +5,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
-use super::{After, Choice, Engine, Frame, StateId};
+use super::{After, Choice, Engine, Frame, StateId, Ways};
 use crate::Visitor;
 use crate::program::{Action, Answer, Program};
 
@@ -22,7 +22,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let stamp = self.graph.trail().len();
         let write = self.graph.append(thread, Kind::Write { loc, exclusive: false }, mode);
         self.graph.node_mut(write).value = value;
-        let after = self.states.after(before, Answer { value: 0, stored: false });
+        let after = self.states.after(before, Answer { value: 0, stored: false }, Ways::One);
         self.graph.advance(write, after, self.states.standing(after));
         self.graph.set_message_of(write, mode, false);
         self.note_race(write, loc);
@@ -123,6 +123,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             After::Scan { oldest: Some(oldest) } => {
                 let base = self.choices.len();
                 self.scan_for_revisits(write, oldest);
+                if self.choices.len() == base {
+                    self.undo_to(stamp);
+                    return false;
+                }
                 self.frames.push(Frame::Revisits { write, stamp, base });
                 self.next_revisit(write, stamp, base)
             }

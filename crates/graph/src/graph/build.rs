@@ -7,6 +7,9 @@ use crate::node::{Kind, Loc, Node, Slot};
 use crate::table::Key;
 use crate::{Address, Mode, Standing, ThreadId};
 
+/// From so many events on it is worth while to take them back together.
+const MANY: usize = 8;
+
 /// So many accesses of a thread to a location are searched one by one.
 const STRIDE: u32 = 16;
 
@@ -20,10 +23,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let (lane, index) = (Lane::of(thread), entry.events.len() as u16);
         let before = entry.events.last().copied();
         let (standing, state) = (entry.standing, entry.state.clone());
-        match before {
-            Some(before) => self.inherit_all(slot, before),
-            None => self.inherit_from_start(slot, lane),
-        }
+        self.inherit(slot, lane, before);
         let node = &mut self.nodes[slot];
         node.porf.set(lane, index + 1);
         node.hb.set(lane, index + 1);
@@ -38,26 +38,26 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         slot
     }
 
-    /// What an event knows from the one before it in its thread.
+    /// What an event knows from the one before it in its thread, or, if it is the first, from the one that started that.
     #[inline(always)]
-    fn inherit_all(&mut self, slot: Slot, before: Slot) {
-        let before = &self.nodes[before];
-        let (porf, hb) = (before.porf, before.hb);
-        let (release_fence, sc_fence, pending) = (before.release_fence, before.sc_fence, before.pending);
+    fn inherit(&mut self, slot: Slot, lane: Lane, before: Option<Slot>) {
+        let Some(parent) = before.or(self.threads[lane].spawned_by) else { return self.inherit_nothing(slot) };
+        let parent = &self.nodes[parent];
+        let (porf, hb) = (parent.porf, parent.hb);
+        let (release_fence, sc_fence, pending) = (parent.release_fence, parent.sc_fence, parent.pending);
         let node = &mut self.nodes[slot];
         (node.porf, node.hb) = (porf, hb);
         (node.release_fence, node.sc_fence, node.pending) = (release_fence, sc_fence, pending);
+        if before.is_none() {
+            (node.release_fence, node.sc_fence, node.pending) = (None, None, None);
+        }
     }
 
-    /// What the first event of a thread knows.
+    #[cold]
     #[inline(never)]
-    fn inherit_from_start(&mut self, slot: Slot, lane: Lane) {
-        let (porf, hb) = match self.threads[lane].spawned_by {
-            Some(parent) => (self.nodes[parent].porf, self.nodes[parent].hb),
-            None => (Clock::initial(), Clock::initial()),
-        };
+    fn inherit_nothing(&mut self, slot: Slot) {
         let node = &mut self.nodes[slot];
-        (node.porf, node.hb) = (porf, hb);
+        (node.porf, node.hb) = (Clock::initial(), Clock::initial());
         (node.release_fence, node.sc_fence, node.pending) = (None, None, None);
     }
 
@@ -134,15 +134,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
 
     #[inline(always)]
     fn link_labelled(&mut self, slot: Slot, lane: Lane, kind: Kind, mode: Mode) {
-        let (is_sc, is_plain) = (mode.is_sc(), mode == Mode::Na);
-        self.sc_events += u32::from(is_sc);
+        self.sc_events += u32::from(mode.is_sc());
         self.threads[lane].events.push(slot);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            self.has_weak_accesses |= !is_sc;
             let location = &mut self.locations[loc];
             location.newest[lane] = Some(slot);
             location.accessors.insert(lane);
-            location.has_plain |= is_plain;
         } else {
             self.link_rare(slot);
         }
@@ -313,10 +310,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub(super) fn inherit_again(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
         let (lane, index) = (node.lane, node.index);
-        match node.before {
-            Some(before) => self.inherit_all(slot, before),
-            None => self.inherit_from_start(slot, lane),
-        }
+        self.inherit(slot, lane, node.before);
         let node = &mut self.nodes[slot];
         node.porf.set(lane, index + 1);
         node.hb.set(lane, index + 1);
@@ -343,6 +337,9 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Takes back the newest events until so many are left.
     pub fn pop_to(&mut self, length: usize) {
         let Some(&oldest) = self.trail.get(length) else { return };
+        // Threads are told where they stand when they are one event back, or, if they go far back, at the end.
+        let is_far = self.trail.len() - length > MANY;
+        let mut lanes = LaneSet::default();
         while self.trail.len() > length
             && let Some(slot) = self.trail.pop()
         {
@@ -351,7 +348,11 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             let (placed, lane) = (node.placed, node.lane);
             let (state, standing) = (node.state_before.clone(), node.standing_before);
             self.unlink_event(slot);
-            self.stand(lane, state, standing);
+            if is_far {
+                lanes.insert(lane);
+            } else {
+                self.stand(lane, state, standing);
+            }
             if let Some(source) = source {
                 self.unlink_reader(source, prev, next);
             }
@@ -359,6 +360,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 self.unplace(slot);
             }
         }
+        self.stand_again(lanes);
         // What is newer is above.
         self.side.truncate(self.nodes[oldest].side_base as usize);
         self.top = oldest.index();
@@ -374,7 +376,10 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline(always)]
     pub(super) fn allocate(&mut self) -> Slot {
         let side_base = self.side.len() as u32;
-        while self.top < self.nodes.len() {
+        loop {
+            if self.top == self.nodes.len() {
+                self.grow();
+            }
             let slot = Slot::new(self.top);
             self.top += 1;
             let node = &mut self.nodes[slot];
@@ -383,13 +388,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 return slot;
             }
         }
-        self.top += 1;
-        self.grow(side_base)
     }
 
+    /// Makes room for one more event.
     #[cold]
-    fn grow(&mut self, side_base: u32) -> Slot {
-        self.nodes.push(Node {
+    #[inline(never)]
+    fn grow(&mut self) {
+        let blank = Node {
             kind: Kind::Fence,
             mode: Mode::Rlx,
             lane: Lane::INIT,
@@ -416,7 +421,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             sc_fence: None,
             location_release: None,
             pending: None,
-            side_base,
+            side_base: 0,
             porf: Clock::initial(),
             hb: Clock::initial(),
             state_before: self.threads[Lane::INIT].start.clone(),
@@ -424,7 +429,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             standing: Standing::Absent,
             // Slots are taken only for events of threads and the locations they access.
             state: self.threads[Lane::INIT].start.clone(),
-        })
+        };
+        self.nodes.push(blank);
     }
 
     /// Has the thread no room for another event?

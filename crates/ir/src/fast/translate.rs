@@ -2,17 +2,24 @@
 
 use raddle_graph::{Address, Mode, Value, Width};
 
-use super::{Comparison, Fast, Shape, Sure, at_top, keep, sign_extend};
+use super::{Comparison, Element, Fast, Shape, Sure, at_top, keep, sign_extend};
 use crate::awaits::Facts;
 use crate::layout;
 use crate::memory::Memory;
 use crate::{BinaryOp, CheckedOp, Function, Instr, Operand, Program, Reg};
 
-/// The entries of a function.
-pub(crate) fn translate(program: &Program, function: &Function) -> Vec<Fast> {
+/// The entries of a function, and how many registers it needs then.
+pub(crate) fn translate(program: &Program, function: &Function) -> (Vec<Fast>, u16) {
     let code = function.code.as_slice();
-    let one = |(pc, instr)| several(&code[pc..]).unwrap_or_else(|| single(program, instr, function.facts[pc]));
-    let mut entries: Vec<Fast> = code.iter().enumerate().map(one).collect();
+    let mut entries: Vec<Fast> =
+        code.iter().zip(&function.facts).map(|(i, &facts)| single(program, i, facts)).collect();
+    skip_entrances(code, &mut entries);
+    let registers = registers(program, function, &entries);
+    for pc in 0..code.len() {
+        if let Some(entry) = compare_and_branch(&code[pc..]).or_else(|| index(&code[pc..])) {
+            entries[pc] = entry;
+        }
+    }
     for pc in 0..entries.len() {
         let mut entry = entries[pc];
         entry.for_each_target(|target| {
@@ -23,7 +30,96 @@ pub(crate) fn translate(program: &Program, function: &Function) -> Vec<Fast> {
         });
         entries[pc] = entry;
     }
-    entries
+    let after_jumps: Vec<Fast> = entries.iter().map(|entry| after_jump(entry, &entries)).collect();
+    entries = after_jumps;
+    for pc in 0..entries.len() {
+        if let Some(entry) = element(program, &entries[pc..]).or_else(|| count(&entries[pc..])) {
+            entries[pc] = entry;
+        }
+    }
+    (entries, registers)
+}
+
+/// Where a loop is entered whose head is skipped, there is nothing to do.
+fn skip_entrances(code: &[Instr], entries: &mut [Fast]) {
+    for pc in 0..code.len() {
+        let Instr::LoopEnter { shadow } = code[pc] else { continue };
+        let is_head = |instr: &Instr| matches!(instr, Instr::LoopHead { shadow: other, .. } if *other == shadow);
+        let mut heads = code.iter().zip(&*entries).filter(|(instr, _)| is_head(instr)).peekable();
+        if heads.peek().is_some() && heads.all(|(_, entry)| *entry == Fast::Skip) {
+            entries[pc] = Fast::Skip;
+        }
+    }
+}
+
+/// How many registers are needed for what is not skipped. (Other front ends ask for the registers of threads that ended.)
+fn registers(program: &Program, function: &Function, entries: &[Fast]) -> u16 {
+    if program.memory.is_none() {
+        return function.registers;
+    }
+    let mut needed = function.parameters;
+    let mut need = |reg: Reg| needed = needed.max(reg.0.saturating_add(1));
+    for (instr, _) in function.code.iter().zip(entries).filter(|(_, entry)| **entry != Fast::Skip) {
+        instr.for_each_result(&mut need);
+        instr.for_each_operand(|operand| match operand {
+            Operand::Reg(reg) => need(reg),
+            Operand::Const(_) => {}
+        });
+    }
+    needed
+}
+
+/// What an entry that jumps to a comparison does with that.
+fn after_jump(entry: &Fast, entries: &[Fast]) -> Fast {
+    let &Fast::Jump { target } = entry else { return *entry };
+    match entries.get(target as usize) {
+        Some(&Fast::CompareBranch { jumps, op, unused, dst, lhs, rhs, then, otherwise }) => {
+            Fast::CompareBranch { jumps: jumps + 1, op, unused, dst, lhs, rhs, then, otherwise }
+        }
+        Some(&Fast::CompareConstBranch { jumps, op, unused, dst, lhs, rhs, then, otherwise }) => {
+            Fast::CompareConstBranch { jumps: jumps + 1, op, unused, dst, lhs, rhs, then, otherwise }
+        }
+        _ => *entry,
+    }
+}
+
+/// A register is counted, and then compared after a jump.
+fn count(entries: &[Fast]) -> Option<Fast> {
+    let &[
+        Fast::AddConst { unused, dst: reg, lhs, rhs: by },
+        Fast::CompareConstBranch { jumps: 2, op, unused: compared, dst, lhs: at, rhs, then, otherwise },
+        ..,
+    ] = entries
+    else {
+        return None;
+    };
+    let fits = unused == compared && reg == lhs && reg == at;
+    fits.then_some(Fast::Count { op, unused, reg, dst, by, rhs, then, otherwise })
+}
+
+/// The address of an element is computed, and the element accessed.
+fn element(program: &Program, entries: &[Fast]) -> Option<Fast> {
+    let &Fast::Index { length, unused, dst, index, scale, base } = entries.first()? else { return None };
+    let element = |shape: Shape| {
+        let (start, size) = program.memory.as_ref()?.shared_object(base)?;
+        let last = (start + size).checked_sub(base + u64::from(shape.size))?;
+        let count = u32::try_from(last.checked_div(scale.into())? + 1).ok()?;
+        let fits = shape.is_aligned(base) && shape.is_aligned(scale.into());
+        let (base, scale) = (u32::try_from(base).ok()?, u16::try_from(scale).ok()?);
+        fits.then_some(Element { length, unused, index, dst, scale, base, count })
+    };
+    Some(match *entries.get(usize::from(length))? {
+        Fast::Load { shape, awaits, addr, .. } if addr == dst => {
+            Fast::LoadElement { shape, awaits, element: element(shape)? }
+        }
+        Fast::Store { shape, addr, value, .. } if addr == dst => {
+            Fast::StoreElement { shape, element: element(shape)?, value }
+        }
+        Fast::StoreConst { shape, addr, value, .. } if addr == dst => {
+            Fast::StoreConstElement { shape, element: element(shape)?, value }
+        }
+        _ => return None,
+    })
 }
 
 impl Fast {
@@ -45,11 +141,7 @@ fn unused(width: Width) -> u8 {
     64 - width.bits() as u8
 }
 
-/// The entry for the first of these instructions and some that follow it, if there is one.
-fn several(code: &[Instr]) -> Option<Fast> {
-    compare_and_branch(code).or_else(|| index(code))
-}
-
+/// A comparison and the branch that it decides.
 fn compare_and_branch(code: &[Instr]) -> Option<Fast> {
     let &[Instr::Binary { op, width, dst, lhs, rhs }, Instr::Branch { cond, then, otherwise }, ..] = code else {
         return None;
@@ -59,9 +151,9 @@ fn compare_and_branch(code: &[Instr]) -> Option<Fast> {
         return None;
     }
     Some(match rhs {
-        Operand::Reg(rhs) => Fast::CompareBranch { op, unused, dst, lhs, rhs, then, otherwise },
+        Operand::Reg(rhs) => Fast::CompareBranch { jumps: 1, op, unused, dst, lhs, rhs, then, otherwise },
         Operand::Const(rhs) => {
-            Fast::CompareConstBranch { op, unused, dst, lhs, rhs: at_top(unused, rhs), then, otherwise }
+            Fast::CompareConstBranch { jumps: 1, op, unused, dst, lhs, rhs: at_top(unused, rhs), then, otherwise }
         }
     })
 }

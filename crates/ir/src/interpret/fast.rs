@@ -3,8 +3,8 @@
 use raddle_explore::{Action, Answer};
 use raddle_graph::{Address, Value};
 
-use super::Next;
-use crate::fast::{Fast, Shape, at_top, keep, sign_extend};
+use super::{Next, Observer};
+use crate::fast::{Element, Fast, Shape, at_top, keep, sign_extend};
 use crate::layout::{self, UNDEFINED};
 use crate::parts::is_undefined;
 use crate::state::{Own, State};
@@ -21,18 +21,64 @@ fn set(regs: &mut [Value], reg: Reg, value: Value) {
 }
 
 impl Program {
+    /// Answers the action and runs the thread, without keeping track of dependencies.
+    pub(super) fn step_fast<O: Observer>(&self, state: &mut State, answer: Answer, observer: &mut O) {
+        let code = self.functions[state.function as usize].fast.as_slice();
+        let pc = state.pc as usize;
+        let (regs, own) = state.parts();
+        let Some(announced) = code.get(pc).and_then(|entry| answered(entry, answer, regs, own)) else {
+            return self.step_plainly::<O, false>(state, answer, observer);
+        };
+        let mut budget = self.local_budget;
+        let (next, pc) = self.run_entries(code, pc + 1, regs, own, &mut budget);
+        state.pc = pc as u32;
+        // What runs fast never blocks.
+        if next == Next::GoOn || state.own.joining {
+            self.finish_step(state, (next, announced), budget, observer);
+        }
+    }
+
+    /// Runs what is left to the plain interpreter, and looks at what the thread did.
+    #[inline(never)]
+    fn finish_step<O: Observer>(
+        &self,
+        state: &mut State,
+        (next, announced): (Next, bool),
+        mut budget: u64,
+        observer: &mut O,
+    ) {
+        if next == Next::GoOn {
+            self.run::<O, false>(state, &mut budget, observer);
+        }
+        self.check_step(state, announced);
+    }
+
     /// Runs local code from `state.pc` on, until the thread stands at its next action or at an instruction that is left to
     /// the plain interpreter.
-    #[inline(never)]
     pub(super) fn run_fast(&self, state: &mut State, budget: &mut u64) -> Next {
         let code = self.functions[state.function as usize].fast.as_slice();
-        let mut pc = state.pc as usize;
-        let mut jumps = *budget;
+        let pc = state.pc as usize;
         let (regs, own) = state.parts();
+        let (next, pc) = self.run_entries(code, pc, regs, own, budget);
+        state.pc = pc as u32;
+        next
+    }
+
+    /// The same with the parts of a state. Also gives where the thread is then.
+    #[inline(always)]
+    fn run_entries(
+        &self,
+        code: &[Fast],
+        mut pc: usize,
+        regs: &mut [Value],
+        own: &mut Own,
+        budget: &mut u64,
+    ) -> (Next, usize) {
+        let mut left = *budget;
         /// Goes on elsewhere.
         macro_rules! jump {
-            ($target:expr) => {{
-                jumps -= 1;
+            ($jumps:expr, $target:expr) => {{
+                left -= $jumps;
                 pc = $target as usize;
                 continue;
             }};
@@ -86,22 +132,33 @@ impl Program {
                     let holds = op.holds(at_top(unused, get(regs, lhs)), rhs);
                     set(regs, dst, holds.into());
                 }
-                Fast::CompareBranch { op, unused, dst, lhs, rhs, then, otherwise } if jumps != 0 => {
+                Fast::CompareBranch { jumps, op, unused, dst, lhs, rhs, then, otherwise } if left >= jumps.into() => {
                     let holds = op.holds(at_top(unused, get(regs, lhs)), at_top(unused, get(regs, rhs)));
                     set(regs, dst, holds.into());
-                    jump!(if holds { then } else { otherwise })
+                    jump!(u64::from(jumps), if holds { then } else { otherwise })
                 }
-                Fast::CompareConstBranch { op, unused, dst, lhs, rhs, then, otherwise } if jumps != 0 => {
+                Fast::CompareConstBranch { jumps, op, unused, dst, lhs, rhs, then, otherwise }
+                    if left >= jumps.into() =>
+                {
                     let holds = op.holds(at_top(unused, get(regs, lhs)), rhs);
                     set(regs, dst, holds.into());
-                    jump!(if holds { then } else { otherwise })
+                    jump!(u64::from(jumps), if holds { then } else { otherwise })
+                }
+                Fast::Count { op, unused, reg, dst, by, rhs, then, otherwise } if left >= 2 => {
+                    let Some(sum) = (at_top(unused, get(regs, reg)) as i64).checked_add(by as i64) else {
+                        break Next::GoOn;
+                    };
+                    set(regs, reg, sum as u64 >> (unused & 63));
+                    let holds = op.holds(sum as u64, rhs);
+                    set(regs, dst, holds.into());
+                    jump!(2, if holds { then } else { otherwise })
                 }
                 Fast::Select { dst, cond, then, otherwise } => {
                     set(regs, dst, get(regs, if get(regs, cond) != 0 { then } else { otherwise }));
                 }
-                Fast::Jump { target } if jumps != 0 => jump!(target),
-                Fast::Branch { cond, then, otherwise } if jumps != 0 => {
-                    jump!(if get(regs, cond) != 0 { then } else { otherwise })
+                Fast::Jump { target } if left != 0 => jump!(1, target),
+                Fast::Branch { cond, then, otherwise } if left != 0 => {
+                    jump!(1, if get(regs, cond) != 0 { then } else { otherwise })
                 }
                 Fast::Check { cond } if get(regs, cond) != 0 => {}
                 Fast::LoopEnter { shadow } => {
@@ -121,6 +178,14 @@ impl Program {
                 }
                 Fast::LoadAt { shape, awaits, location, .. } if self.is_whole() => {
                     own.action = Action::Read { addr: location, mode: shape.mode, awaits };
+                    break Next::Stop;
+                }
+                Fast::LoadElement { shape, awaits, element } => {
+                    let addr = element_address(element, regs);
+                    pc += usize::from(element.length);
+                    let Some(addr) = addr.filter(|_| self.is_whole()) else { continue };
+                    let addr = layout::location(addr, shape.size.into());
+                    own.action = Action::Read { addr, mode: shape.mode, awaits };
                     break Next::Stop;
                 }
                 Fast::Store { shape, noted, addr, value } => {
@@ -151,45 +216,33 @@ impl Program {
                     }
                     break Next::Stop;
                 }
+                Fast::StoreElement { shape, element, value } => {
+                    let addr = element_address(element, regs);
+                    let value = keep(shape.unused, get(regs, value));
+                    pc += usize::from(element.length);
+                    match addr.filter(|_| self.is_whole()) {
+                        Some(addr) if self.write(shape, layout::location(addr, shape.size.into()), value, own) => {
+                            break Next::Stop;
+                        }
+                        _ => continue,
+                    }
+                }
+                Fast::StoreConstElement { shape, element, value } => {
+                    let addr = element_address(element, regs);
+                    pc += usize::from(element.length);
+                    match addr.filter(|_| self.is_whole()) {
+                        Some(addr) if self.write(shape, layout::location(addr, shape.size.into()), value, own) => {
+                            break Next::Stop;
+                        }
+                        _ => continue,
+                    }
+                }
                 _ => break Next::GoOn,
             }
             pc += 1;
         };
-        *budget = jumps;
-        state.pc = pc as u32;
-        next
-    }
-
-    /// Answers loads and stores of one piece. Was it announced that the thread may block at once, or need it not be?
-    /// `None` for everything else: nothing happened then.
-    #[inline(always)]
-    pub(super) fn answer_fast(&self, state: &mut State, answer: Answer) -> Option<bool> {
-        let entry = self.functions[state.function as usize].fast.get(state.pc as usize)?;
-        let (regs, own) = state.parts();
-        let announced = match (*entry, own.action) {
-            (Fast::Load { shape, dst, .. } | Fast::LoadAt { shape, dst, .. }, Action::Read { addr, awaits, .. })
-                if layout::length(addr) == u64::from(shape.size) && !is_undefined(answer.value) =>
-            {
-                set(regs, dst, keep(shape.unused, answer.value));
-                own.reads = own.reads.wrapping_add(1);
-                awaits
-            }
-            (
-                Fast::Store { shape, .. }
-                | Fast::StoreConst { shape, .. }
-                | Fast::StoreAt { shape, .. }
-                | Fast::StoreConstAt { shape, .. },
-                Action::Write { addr, .. },
-            ) if layout::length(addr) == u64::from(shape.size) => {
-                own.effects = own.effects.wrapping_add(1);
-                true
-            }
-            _ => return None,
-        };
-        own.passed = None;
-        own.actions = own.actions.wrapping_add(1);
-        state.pc += 1;
-        Some(announced)
+        *budget = left;
+        (next, pc)
     }
 
     #[inline(always)]
@@ -225,6 +278,44 @@ impl Program {
         }
         may
     }
+}
+
+/// Computes the address of an element. Gives it if there is such an element.
+#[inline(always)]
+fn element_address(element: Element, regs: &mut [Value]) -> Option<u64> {
+    let index = sign_extend(element.unused, get(regs, element.index));
+    let addr = u64::from(element.base).wrapping_add(index.wrapping_mul(element.scale.into()));
+    set(regs, element.dst, addr);
+    (index < element.count.into()).then_some(addr)
+}
+
+/// Answers loads and stores of one piece. Was it announced that the thread may block at once, or need it not be?
+/// `None` for everything else: nothing happened then.
+#[inline(always)]
+fn answered(entry: &Fast, answer: Answer, regs: &mut [Value], own: &mut Own) -> Option<bool> {
+    let announced = match (entry, &own.action) {
+        (&(Fast::Load { shape, dst, .. } | Fast::LoadAt { shape, dst, .. }), &Action::Read { addr, awaits, .. })
+            if layout::length(addr) == u64::from(shape.size) && !is_undefined(answer.value) =>
+        {
+            set(regs, dst, keep(shape.unused, answer.value));
+            own.reads = own.reads.wrapping_add(1);
+            awaits
+        }
+        (
+            Fast::Store { shape, .. }
+            | Fast::StoreConst { shape, .. }
+            | Fast::StoreAt { shape, .. }
+            | Fast::StoreConstAt { shape, .. },
+            &Action::Write { addr, .. },
+        ) if layout::length(addr) == u64::from(shape.size) => {
+            own.effects = own.effects.wrapping_add(1);
+            true
+        }
+        _ => return None,
+    };
+    own.passed = None;
+    own.actions = own.actions.wrapping_add(1);
+    Some(announced)
 }
 
 /// What became of a store.

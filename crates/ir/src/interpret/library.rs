@@ -89,7 +89,7 @@ impl Program {
         };
         let Ok(entry) = self.callee(get(parent.frame(), function)) else { return parent.clone() };
         let function = &self.functions[entry.index()];
-        let mut state = State::new(thread, entry.0, function.registers);
+        let mut state = State::new(thread, entry.0, function.frame::<TRACK>());
         if function.parameters > 0 {
             state.frame_mut()[0] = get(parent.frame(), argument);
         }

@@ -73,7 +73,8 @@ impl Program {
         let Instr::LoopHead { ref watch, shadow, bounded } = *self.instr(state) else { return Ok(Next::GoOn) };
         let mut ahead = state.clone();
         ahead.pc += 1;
-        self.run::<(), true>(&mut ahead, &mut { self.local_budget }, &mut ());
+        let mut budget = self.local_budget;
+        self.run::<(), true>(&mut ahead, &mut budget, &mut ());
         let is_open = self.is_undecided_at(&mut ahead, state, watch, shadow);
         let (regs, own) = state.parts();
         let performed = match is_open {

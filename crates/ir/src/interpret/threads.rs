@@ -37,10 +37,12 @@ impl Threads for Program {
         }
     }
 
+    #[inline]
     fn size(&self, state: &State) -> usize {
         state.size()
     }
 
+    #[inline]
     fn action<'a>(&self, state: &'a State) -> &'a Action {
         &state.own.action
     }
@@ -82,6 +84,7 @@ impl Threads for Program {
         self.memory.is_some().then(|| layout::span(addr))
     }
 
+    #[inline]
     fn allocation(&self, addr: Address) -> Option<Allocation> {
         self.memory.as_ref()?;
         match Area::of(layout::byte(addr)) {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use super::{Clang, Flavour, depfile};
-use crate::cache::{Cache, Key, Remembered};
+use crate::cache::{Cache, Found, Key};
 use crate::error::{Error, ParseError};
 use crate::module::Module;
 
@@ -93,8 +93,8 @@ pub struct Compiled {
 
 impl Compiled {
     /// Reads the module.
-    pub fn parse(self) -> Result<Module, ParseError> {
-        Module::parse(&format!("{} (as LLVM IR)", self.source.display()), self.text)
+    pub fn parse(&self) -> Result<Module, ParseError> {
+        Module::parse(&format!("{} (as LLVM IR)", self.source.display()), self.text.as_str())
     }
 }
 
@@ -106,7 +106,7 @@ impl Clang {
             return Err(Error::Io { action: "read", path: source.clone(), source: error });
         }
         let key = compilation.is_tracked().then(|| self.key(compilation));
-        if let Some(Remembered { text, digest }) = key.as_ref().and_then(|key| cache.get(key)) {
+        if let Some(Found { text, digest }) = key.as_ref().and_then(|key| cache.get(key)) {
             let (source, messages, digest) = (source.clone(), String::new(), Some(digest));
             return Ok(Compiled { source, text, messages, cached: true, digest });
         }

@@ -4,6 +4,7 @@
 //! are an error, as for any linker.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use super::error::LowerError;
 use crate::ids::{AliasId, FunctionId, GlobalId, IfuncId, SymbolId};
@@ -166,7 +167,7 @@ impl<'m> Linked<'m> {
 }
 
 /// What a program in C++ needs of its library, each part a file of `runtime/`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Runtime {
     /// What the language and the headers leave to the library.
     Library,

@@ -4,13 +4,14 @@
 use raddle_graph::Address;
 use raddle_ir::Position;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use super::world::Home;
 use crate::ids::MetadataId;
 use crate::module::Module;
 
 /// The names of places in memory.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Names {
     /// By address.
     statics: Vec<Entry>,
@@ -22,7 +23,7 @@ pub struct Names {
 }
 
 /// A variable.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Entry {
     base: u64,
     size: u64,
@@ -31,14 +32,14 @@ struct Entry {
 }
 
 /// A type of the source; sizes are in bits.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 enum Shape {
     Scalar,
     Array { element: usize, size: u64, lengths: Vec<u64> },
     Members(Vec<Member>),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Member {
     name: String,
     offset: u64,

@@ -268,13 +268,19 @@ fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
     assert!(actions > 10_000, "{actions}");
 }
 
-/// The words of a state, but for those that belong to loops: loops that cannot wait remember nothing when they run fast.
-fn words(state: &State) -> Vec<Value> {
-    let frame = usize::from(REGISTERS) + 8 + 2;
-    let is_shadow = |index: usize| (usize::from(REGISTERS) + 4..usize::from(REGISTERS) + 8).contains(&(index % frame));
-    let depth = state.callers().count();
-    let words = state.stack.all()[..state.stack.registers() + 2 * depth].iter().enumerate();
-    words.filter(|&(index, _)| !is_shadow(index)).map(|(_, &word)| word).collect()
+/// Where the frames of a state stand, newest first, and what is in their registers, but for those that belong to loops: loops
+/// that cannot wait remember nothing when they run fast.
+fn frames(program: &Program, state: &State) -> Vec<(u32, u32, u32, Vec<Value>)> {
+    let registers = |function: u32, words: &[Value]| {
+        let count = program.functions[function as usize].fast_registers.min(REGISTERS + 4);
+        words[..usize::from(count)].to_vec()
+    };
+    let current = (state.function, state.pc, state.own.private.len(), registers(state.function, state.frame()));
+    let callers = state.callers().map(|frame| {
+        let words = &state.stack.all()[frame.base as usize..];
+        (frame.function, frame.pc, frame.objects, registers(frame.function, words))
+    });
+    std::iter::once(current).chain(callers).collect()
 }
 
 #[test]
@@ -288,10 +294,8 @@ fn fast_code_does_what_plain_code_does() {
             let mut quick = fast.start_with::<_, false>(ThreadId(0), &mut ());
             let mut slow = plain.start_with::<_, true>(ThreadId(0), &mut ());
             for _ in 0..60 {
-                let place = |state: &State| (state.function, state.pc, state.callers().collect::<Vec<_>>());
-                assert_eq!(place(&quick), place(&slow), "{fast}");
                 assert_eq!(quick.own, Own { origins: None, ..slow.own.clone() }, "{fast}");
-                assert_eq!(words(&quick), words(&slow), "{fast}");
+                assert_eq!(frames(&fast, &quick), frames(&fast, &slow), "{fast}");
                 match quick.own.action {
                     Action::Restart => {
                         assert!(fast.learn() && plain.learn());
