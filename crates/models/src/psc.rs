@@ -79,10 +79,16 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
             let Some(lane) = (1..=self.graph.threads().len()).find(|&lane| done[lane] < self.bounds[lane]) else {
                 return true;
             };
-            let slot = self.graph.threads()[lane - 1].events[usize::from(done[lane])];
-            done[lane] += 1;
-            if self.graph.node(slot).mode.is_sc() {
-                self.predecessors(slot);
+            let events = &self.graph.threads()[lane - 1].events;
+            let (first, end) = (usize::from(done[lane]), usize::from(self.bounds[lane]));
+            done[lane] = self.bounds[lane];
+            // What reaches an event of the thread before a fence reaches the fence, too: the last one stands for all of it.
+            let fence =
+                self.graph.node(events[end - 1]).sc_fence.map(|fence| usize::from(self.graph.node(fence).index));
+            for &slot in &events[fence.unwrap_or(0).max(first)..end] {
+                if self.graph.node(slot).mode.is_sc() {
+                    self.predecessors(slot);
+                }
             }
         }
         false
@@ -161,7 +167,9 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
     fn through(&mut self, access: Slot) {
         let graph = self.graph;
         self.fences_through(access);
+        let bound = self.bounds[graph.node(access).lane.index()];
         let strong = std::iter::successors(Some(access), |&earlier| graph.node(earlier).prev_access)
+            .take_while(|&earlier| graph.node(earlier).index >= bound)
             .find(|&earlier| graph.node(earlier).mode.is_sc());
         if let Some(strong) = strong {
             self.raise(graph.node(strong).lane, graph.node(strong).index + 1);
@@ -216,7 +224,11 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
                 any_write = any_write.max(if node.is_read() { position + 1 } else { position });
                 self.before_at_location(access, loc);
                 let earlier = std::iter::successors(Some(access), |&earlier| graph.node(earlier).prev_access);
-                let write = earlier.map(|earlier| graph.node(earlier)).find(|earlier| earlier.is_write());
+                // A thread's accesses move forward in coherence order: older ones add nothing if one does not.
+                let write = earlier
+                    .take_while(|&earlier| graph.node(graph.pin(earlier)).co > write_top)
+                    .map(|earlier| graph.node(earlier))
+                    .find(|earlier| earlier.is_write());
                 write_top = write_top.max(write.map_or(0, |write| write.co));
             }
             self.below(loc, write_top, write_top, Self::through);
