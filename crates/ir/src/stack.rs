@@ -138,12 +138,18 @@ impl Stack {
         self.words = new as u32;
     }
 
-    /// A copy, if all words are held in place.
+    /// Are all words held in place?
     #[inline(always)]
-    pub(crate) fn flat_copy(&self) -> Option<Stack> {
+    pub(crate) fn is_flat(&self) -> bool {
+        matches!(self.content, Content::Inline(_))
+    }
+
+    /// A copy, if all words are held in place; otherwise without words.
+    #[inline(always)]
+    pub(crate) fn flat_copy(&self) -> Stack {
         match self.content {
-            Content::Inline(words) => Some(Stack { content: Content::Inline(words), ..*self }),
-            Content::Spilled(_) => None,
+            Content::Inline(words) => Stack { content: Content::Inline(words), ..*self },
+            Content::Spilled(_) => Stack { content: Content::Inline([0; INLINE]), words: 0, depth: 0 },
         }
     }
 

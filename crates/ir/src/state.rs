@@ -155,15 +155,18 @@ impl State {
 }
 
 impl State {
-    /// A copy of a state that owns nothing besides its own bytes: nothing but moving them.
+    /// Does it own nothing besides its own bytes?
     #[inline(always)]
-    fn flat_copy(&self) -> Option<State> {
+    fn is_flat(&self) -> bool {
         let Own { marks, private, origins, .. } = &self.own;
-        if !(marks.is_empty() && private.is_empty() && origins.is_none()) {
-            return None;
-        }
+        self.stack.is_flat() && marks.is_empty() && private.is_empty() && origins.is_none()
+    }
+
+    /// A copy of a state that is flat: nothing but moving its bytes.
+    #[inline(always)]
+    fn flat_copy(&self) -> State {
         let own = Own { marks: Marks::default(), private: Private::default(), origins: None, ..self.own };
-        Some(State { stack: self.stack.flat_copy()?, own, ..*self })
+        State { stack: self.stack.flat_copy(), own, ..*self }
     }
 
     #[inline(never)]
@@ -175,16 +178,13 @@ impl State {
 impl Clone for State {
     #[inline(always)]
     fn clone(&self) -> State {
-        match self.flat_copy() {
-            Some(state) => state,
-            None => self.deep_copy(),
-        }
+        if self.is_flat() { self.flat_copy() } else { self.deep_copy() }
     }
 
     #[inline]
     fn clone_from(&mut self, source: &State) {
-        if let Some(state) = source.flat_copy() {
-            *self = state;
+        if source.is_flat() {
+            *self = source.flat_copy();
             return;
         }
         (self.function, self.pc, self.base) = (source.function, source.pc, source.base);
