@@ -94,11 +94,11 @@ pub struct Thread<S> {
     pub objects: Vec<Object>,
 }
 
-impl<S: Clone> Thread<S> {
+impl<S: Copy> Thread<S> {
     /// A thread without events, with its first state, where it stands then, and whether it runs from the beginning.
     fn new(start: S, standing: Standing, started: bool) -> Thread<S> {
         Thread {
-            state: start.clone(),
+            state: start,
             start,
             starts_at: standing,
             standing: if started { standing } else { Standing::Absent },
@@ -216,7 +216,7 @@ pub struct Graph<S, const N: usize> {
 /// The bytes of a location: the first one, and how many.
 pub type Bytes = (u64, u64);
 
-impl<S: Clone, const N: usize> Graph<S, N> {
+impl<S: Copy, const N: usize> Graph<S, N> {
     /// An empty graph over threads (fewer than `N`), each with its first state, where it stands
     /// then, and whether it runs from the beginning.
     pub fn new(sync: Synchronisation, threads: impl IntoIterator<Item = (S, Standing, bool)>) -> Graph<S, N> {

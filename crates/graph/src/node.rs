@@ -114,7 +114,7 @@ pub(crate) enum ClockRef {
 }
 
 /// One event. `S` is the state of its thread after it, run up to the next action.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Node<S, const N: usize> {
     /// What it is.
     pub kind: Kind,

@@ -31,6 +31,21 @@ impl<K: Key, T> Table<K, T> {
         K::new(self.entries.len() - 1)
     }
 
+    /// Adds so many of the same.
+    pub(crate) fn push_many(&mut self, entry: T, count: usize)
+    where
+        T: Copy,
+    {
+        let first = self.entries.len();
+        self.entries.reserve(count);
+        self.entries.push(entry);
+        // Memory is copied faster than entries are.
+        while self.entries.len() < first + count {
+            let more = (self.entries.len() - first).min(first + count - self.entries.len());
+            self.entries.extend_from_within(first..first + more);
+        }
+    }
+
     /// How many entries there are.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()

@@ -34,11 +34,11 @@ impl Model for Armv8 {
     const ALLOWS_BUFFERING: bool = true;
 
     #[inline(always)]
-    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(
+    fn admits<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -57,7 +57,7 @@ impl Model for Armv8 {
     }
 
     /// `rfe | lob`, and the starting and joining of threads. Barriers are events that accesses are ordered before and after.
-    fn before<S: Clone, const N: usize>(
+    fn before<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -125,7 +125,7 @@ fn releases<S, const N: usize>(node: &Node<S, N>) -> bool {
 }
 
 /// `bob`, and `[M] ; po-loc ; [W]`.
-fn barriers<S: Clone, const N: usize>(
+fn barriers<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     node: &Node<S, N>,
     before: &[Slot],
@@ -156,7 +156,7 @@ fn barriers<S: Clone, const N: usize>(
 }
 
 /// `dob` and `aob`, of an access.
-fn depends<S: Clone, const N: usize>(
+fn depends<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     event: Slot,
     before: &[Slot],
@@ -185,7 +185,7 @@ fn depends<S: Clone, const N: usize>(
 }
 
 /// The reads from which an event was computed in one of these ways.
-fn follow<S: Clone, const N: usize>(
+fn follow<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     event: Slot,
     ways: &[Dependence],

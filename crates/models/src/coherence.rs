@@ -9,7 +9,7 @@ use raddle_graph::node::{Loc, Slot};
 
 /// The floor given by happens-before: the coherence-latest write pinned by an access that happens before the event.
 #[inline(always)]
-pub fn happens_before_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+pub fn happens_before_floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
     let (own, location) = (graph.node(event).lane, graph.location(loc));
     let highest = location.co.len() - 1;
     let mut floor = program_order_floor(graph, event, loc);
@@ -25,7 +25,7 @@ pub fn happens_before_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event
 
 /// The floor given by the newest access of a lane that happens before the event.
 #[inline]
-fn known_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc, lane: Lane) -> usize {
+fn known_floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc, lane: Lane) -> usize {
     let known = graph.node(event).hb.get(lane);
     if known == 0 {
         return 0;
@@ -36,7 +36,7 @@ fn known_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: 
 
 /// The floor given by program order alone, to an access that is its thread's newest.
 #[inline]
-pub fn program_order_floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+pub fn program_order_floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
     let node = graph.node(event);
     debug_assert!([Some(event), node.prev_access].contains(&graph.location(loc).newest[node.lane]), "the newest");
     node.prev_access.map_or(0, |access| graph.node(graph.pin(access)).co as usize)

@@ -29,11 +29,11 @@ impl Model for Imm {
     const ALLOWS_BUFFERING: bool = true;
 
     #[inline(always)]
-    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(
+    fn admits<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -46,7 +46,7 @@ impl Model for Imm {
     }
 
     /// `rfe | bob | ppo`, and the starting and joining of threads.
-    fn before<S: Clone, const N: usize>(
+    fn before<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -80,14 +80,14 @@ impl Model for Imm {
 }
 
 /// A fence, or what is like one.
-fn is_barrier<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
+fn is_barrier<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
     let node = graph.node(event);
     let is_fence = node.kind == Kind::Fence && (node.mode.is_acquire() || node.mode.is_release());
     is_fence || is_thread_event(node.kind)
 }
 
 /// The reads from which `ppo` leads to a write: by chains of dependencies and of what the thread reads from itself.
-fn dependencies<S: Clone, const N: usize>(
+fn dependencies<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     write: Slot,
     lookup: &impl Lookup<S, N>,
@@ -129,7 +129,7 @@ fn mark(in_chain: &mut [bool], index: u32) {
 /// Are there seq_cst fences, and do three threads read from each other? Otherwise the SC axiom is all there is to check: a path of
 /// `ar` from one such fence to another that goes from thread to thread once is in `psc_F`, and one that goes on to a third is
 /// the only way to more, since what comes back to a thread is later there.
-fn has_relay<S: Clone, const N: usize>(graph: &Graph<S, N>) -> bool {
+fn has_relay<S: Copy, const N: usize>(graph: &Graph<S, N>) -> bool {
     let events = || graph.threads().iter().map(|thread| &thread.events);
     if !events().any(|events| events.last().is_some_and(|&last| graph.node(last).sc_fence.is_some())) {
         return false;
@@ -146,7 +146,7 @@ fn has_relay<S: Clone, const N: usize>(graph: &Graph<S, N>) -> bool {
 }
 
 /// Is there no cycle of `ar` through the newest event of a thread?
-fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, lookup: &impl Lookup<S, N>) -> bool {
+fn acyclic_through<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, lookup: &impl Lookup<S, N>) -> bool {
     let size = graph.trail().iter().map(|slot| slot.index() + 1).max().unwrap_or(0);
     [Part::Whole, Part::Middle].into_iter().all(|part| {
         let mut backward = Backward {
@@ -181,7 +181,7 @@ struct Backward<'a, S, L, const N: usize> {
     met: bool,
 }
 
-impl<S: Clone, L: Lookup<S, N>, const N: usize> Backward<'_, S, L, N> {
+impl<S: Copy, L: Lookup<S, N>, const N: usize> Backward<'_, S, L, N> {
     /// False if the start was met.
     fn run(mut self) -> bool {
         while let Some((slot, part)) = self.open.pop() {

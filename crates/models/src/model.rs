@@ -38,10 +38,10 @@ pub trait Model: Sync + 'static {
 
     /// The place in coherence order of the newest write of the location that the event is known to come after. A read
     /// must read that write or a later one; a write must be placed after it.
-    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize;
+    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize;
 
     /// Does the event, newest in its thread and placed or reading at or above the floor, close no forbidden cycle?
-    fn admits<S: Clone, const N: usize>(
+    fn admits<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -50,7 +50,7 @@ pub trait Model: Sync + 'static {
 
     /// Calls `reach` on events that the model orders before this one whatever is read elsewhere, at least enough of them to
     /// reach all others: reads-from between threads, and what is preserved of program order.
-    fn before<S: Clone, const N: usize>(
+    fn before<S: Copy, const N: usize>(
         _graph: &Graph<S, N>,
         _event: Slot,
         _lookup: &impl Lookup<S, N>,

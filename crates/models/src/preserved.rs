@@ -6,7 +6,7 @@ use raddle_graph::graph::Graph;
 use raddle_graph::node::{Kind, Slot};
 
 /// The events of the thread of an event, up to the event.
-pub(crate) fn earlier<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> &[Slot] {
+pub(crate) fn earlier<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> &[Slot] {
     let node = graph.node(event);
     let thread = node.lane.thread().map(|thread| &graph.threads()[thread.index()]);
     thread.map_or(&[], |thread| &thread.events[..usize::from(node.index)])
@@ -18,7 +18,7 @@ pub(crate) fn is_thread_event(kind: Kind) -> bool {
 }
 
 /// What the starting, joining and meeting of threads orders before an event, program order apart.
-pub(crate) fn thread_order<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, reach: &mut dyn FnMut(Slot)) {
+pub(crate) fn thread_order<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, reach: &mut dyn FnMut(Slot)) {
     let node = graph.node(event);
     let Some(thread) = node.lane.thread() else { return };
     graph.threads()[thread.index()].spawned_by.into_iter().for_each(&mut *reach);
@@ -33,13 +33,13 @@ pub(crate) fn thread_order<S: Clone, const N: usize>(graph: &Graph<S, N>, event:
 }
 
 /// The write of another thread that a read reads.
-pub(crate) fn external_source<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<Slot> {
+pub(crate) fn external_source<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<Slot> {
     let node = graph.node(event);
     node.rf.filter(|&source| graph.node(source).lane != node.lane)
 }
 
 /// The write directly before a write in coherence order.
-pub(crate) fn co_previous<S: Clone, const N: usize>(graph: &Graph<S, N>, write: Slot) -> Option<Slot> {
+pub(crate) fn co_previous<S: Copy, const N: usize>(graph: &Graph<S, N>, write: Slot) -> Option<Slot> {
     let node = graph.node(write);
     let before = (node.co as usize).checked_sub(1)?;
     graph.location(node.loc().filter(|_| node.is_write())?).co.get(before).copied()

@@ -24,7 +24,7 @@ use crate::reach::{ProgramOrder, Search};
 
 /// Does the newest event of a thread close no psc cycle?
 #[inline]
-pub fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+pub fn acyclic_through<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
     // If all accesses are seq_cst, program order and communication are part of psc: the sign is the cycle.
     !may_close_cycle(graph, event, search) || (graph.has_weak_accesses() && closes_no_cycle(graph, event))
 }
@@ -32,14 +32,14 @@ pub fn acyclic_through<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slo
 /// Is there a sign that it might? Every psc edge is a path along program order and communication: without a cycle there,
 /// which takes few steps to see, there is none in psc.
 #[inline]
-pub fn may_close_cycle<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+pub fn may_close_cycle<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
     graph.has_sc_events()
         && !matches!(graph.node(event).kind, Kind::Fence)
         && !search.acyclic_through::<ProgramOrder, S, N>(graph, event)
 }
 
 /// The same as `acyclic_through`, without looking for a sign first.
-pub fn closes_no_cycle<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
+pub fn closes_no_cycle<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
     let node = graph.node(event);
     let has_fences = graph.has_sc_fences();
     // Cycles through an edge out of a fence that has the event in its middle …
@@ -71,7 +71,7 @@ struct Backward<'a, S, const N: usize> {
     closed: bool,
 }
 
-impl<S: Clone, const N: usize> Backward<'_, S, N> {
+impl<S: Copy, const N: usize> Backward<'_, S, N> {
     /// Grows the bounds to the end; false if the event was met.
     fn run(mut self) -> bool {
         let mut done = [0; N];
@@ -239,20 +239,20 @@ impl<S: Clone, const N: usize> Backward<'_, S, N> {
 }
 
 /// The newest event before this one in `xpo` that does not access the same location.
-fn previous_elsewhere<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<Slot> {
+fn previous_elsewhere<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<Slot> {
     let loc = graph.node(event).loc();
     std::iter::successors(graph.parent(event), |&before| graph.parent(before))
         .find(|&before| loc.is_none() || graph.node(before).loc() != loc)
 }
 
 /// How many of the lane's events have a later event of the thread (or its end) in the clock.
-fn followed<S: Clone, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u16 {
+fn followed<S: Copy, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u16 {
     let count = known.get(lane);
     if is_joined_within(graph, lane, known) { count } else { count.saturating_sub(1) }
 }
 
 /// As `followed`, where the later event must not access the same location.
-fn followed_elsewhere<S: Clone, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u16 {
+fn followed_elsewhere<S: Copy, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u16 {
     let mut count = followed(graph, lane, known);
     if count == known.get(lane) {
         return count;
@@ -265,7 +265,7 @@ fn followed_elsewhere<S: Clone, const N: usize>(graph: &Graph<S, N>, lane: Lane,
     count
 }
 
-fn is_joined_within<S: Clone, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> bool {
+fn is_joined_within<S: Copy, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> bool {
     let joins = &graph.threads()[lane.index() - 1].joins;
     joins.iter().any(|&join| known.contains(graph.node(join).lane, graph.node(join).index))
 }

@@ -26,11 +26,11 @@ impl Model for Pso {
     const COHERES_WITH_HB: bool = false;
 
     #[inline(always)]
-    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         program_order_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(
+    fn admits<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         _: &impl Lookup<S, N>,
@@ -46,7 +46,7 @@ struct PartialStoreOrder;
 impl Order for PartialStoreOrder {
     const INTERNAL_RF: bool = false;
 
-    fn successors<S: Clone, const N: usize>(
+    fn successors<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         later: &[Slot],

@@ -19,11 +19,11 @@ impl Model for Ra {
     const COHERES_WITH_HB: bool = true;
 
     #[inline(always)]
-    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(
+    fn admits<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         _: &impl Lookup<S, N>,

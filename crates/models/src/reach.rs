@@ -23,7 +23,7 @@ pub trait Order {
 
     /// Calls `reach` on events among the `later` ones of its thread that are ordered after the event, at least enough of
     /// them to reach all others; tells whether the end of the thread is ordered after it, too.
-    fn successors<S: Clone, const N: usize>(
+    fn successors<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         later: &[Slot],
@@ -53,7 +53,7 @@ impl Search {
     }
 
     /// Is there no path from the event back to itself?
-    pub fn acyclic_through<O: Order, S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, event: Slot) -> bool {
+    pub fn acyclic_through<O: Order, S: Copy, const N: usize>(&mut self, graph: &Graph<S, N>, event: Slot) -> bool {
         self.begin();
         // The event itself is not marked at first: meeting it again is what we look for.
         self.expand::<O, S, N>(graph, event);
@@ -85,7 +85,7 @@ impl Search {
         self.seen.get(slot.index()).is_some_and(|&epoch| epoch == self.epoch)
     }
 
-    fn expand<O: Order, S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, slot: Slot) {
+    fn expand<O: Order, S: Copy, const N: usize>(&mut self, graph: &Graph<S, N>, slot: Slot) {
         let node = graph.node(slot);
         match node.kind {
             Kind::Read { .. } => {
@@ -133,7 +133,7 @@ pub(crate) struct ProgramOrder;
 impl Order for ProgramOrder {
     const INTERNAL_RF: bool = true;
 
-    fn successors<S: Clone, const N: usize>(
+    fn successors<S: Copy, const N: usize>(
         _: &Graph<S, N>,
         _: Slot,
         later: &[Slot],

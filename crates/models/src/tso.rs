@@ -27,11 +27,11 @@ impl Model for Tso {
 
     // TSO is stronger than release/acquire, so its happens-before gives a valid floor (and more than SCPV).
     #[inline(always)]
-    fn floor<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }
 
-    fn admits<S: Clone, const N: usize>(
+    fn admits<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         _: &impl Lookup<S, N>,
@@ -42,7 +42,7 @@ impl Model for Tso {
 }
 
 /// Does every access before this event come before every access after it?
-pub(crate) fn is_full_fence<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
+pub(crate) fn is_full_fence<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
     let node = graph.node(event);
     match node.kind {
         Kind::Fence => node.mode.is_sc() || node.mode == Mode::Tag(Tag::Mfence),
@@ -54,12 +54,12 @@ pub(crate) fn is_full_fence<S: Clone, const N: usize>(graph: &Graph<S, N>, event
 }
 
 /// Is everything later in the thread ordered after this write?
-pub(crate) fn is_flushed<S: Clone, const N: usize>(graph: &Graph<S, N>, write: Slot) -> bool {
+pub(crate) fn is_flushed<S: Copy, const N: usize>(graph: &Graph<S, N>, write: Slot) -> bool {
     graph.node(write).mode.is_sc() || is_full_fence(graph, write)
 }
 
 /// From a read or a full fence everything later follows: all up to the next read, from which the search goes on.
-pub(crate) fn everything_later<S: Clone, const N: usize>(
+pub(crate) fn everything_later<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     later: &[Slot],
     reach: &mut dyn FnMut(Slot),
@@ -78,7 +78,7 @@ struct StoreOrder;
 impl Order for StoreOrder {
     const INTERNAL_RF: bool = false;
 
-    fn successors<S: Clone, const N: usize>(
+    fn successors<S: Copy, const N: usize>(
         graph: &Graph<S, N>,
         event: Slot,
         later: &[Slot],

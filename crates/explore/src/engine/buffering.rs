@@ -95,13 +95,13 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
 }
 
 /// The events before this one in its thread.
-fn earlier<S: Clone, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<&[Slot]> {
+fn earlier<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<&[Slot]> {
     let node = graph.node(event);
     graph.threads()[node.lane.thread()?.index()].events.get(..node.index.into())
 }
 
 /// Some of what every model with dependencies orders before an event.
-fn ordered_everywhere<S: Clone, const N: usize>(
+fn ordered_everywhere<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     event: Slot,
     lookup: &impl Lookup<S, N>,

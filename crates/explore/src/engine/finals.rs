@@ -314,7 +314,7 @@ impl<P: Program, const N: usize> Found<'_, P, N> {
 }
 
 /// The accesses of other threads that conflict with this one, unordered.
-fn racing<S: Clone, const N: usize>(graph: &Graph<S, N>, access: Slot) -> impl Iterator<Item = Slot> {
+fn racing<S: Copy, const N: usize>(graph: &Graph<S, N>, access: Slot) -> impl Iterator<Item = Slot> {
     let node = graph.node(access);
     // What a thread did up to something that happens before the access happens before it, too.
     let unordered = node.loc().into_iter().flat_map(move |loc| {
@@ -325,19 +325,19 @@ fn racing<S: Clone, const N: usize>(graph: &Graph<S, N>, access: Slot) -> impl I
     unordered.filter(move |&other| conflict(graph, access, other))
 }
 
-fn has_race<S: Clone, const N: usize>(graph: &Graph<S, N>, access: Slot) -> bool {
+fn has_race<S: Copy, const N: usize>(graph: &Graph<S, N>, access: Slot) -> bool {
     racing(graph, access).next().is_some()
 }
 
 /// The least race of an access with one of another thread.
-pub(super) fn race_with<S: Clone, const N: usize>(graph: &Graph<S, N>, access: Slot) -> Option<Race> {
+pub(super) fn race_with<S: Copy, const N: usize>(graph: &Graph<S, N>, access: Slot) -> Option<Race> {
     let addr = graph.location(graph.node(access).loc()?).addr;
     let id = graph.id(access)?;
     let race = |other| Race { addr, first: id.min(other), second: id.max(other) };
     racing(graph, access).filter_map(|other| graph.id(other)).map(race).min()
 }
 
-fn conflict<S: Clone, const N: usize>(graph: &Graph<S, N>, a: Slot, b: Slot) -> bool {
+fn conflict<S: Copy, const N: usize>(graph: &Graph<S, N>, a: Slot, b: Slot) -> bool {
     let (a, b) = (graph.node(a), graph.node(b));
     (a.is_write() || b.is_write())
         && (a.mode == Mode::Na || b.mode == Mode::Na)

@@ -33,7 +33,7 @@ const CAPACITY: usize = 1 << 14;
 const MANY: u8 = 8;
 
 /// So many steps at most are done again to find a state that was not kept.
-const FAR: u8 = 8;
+const FAR: u8 = 16;
 
 /// The number of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -27,7 +27,7 @@ pub(super) struct Blocks {
 
 impl Blocks {
     /// Computes the blocks of a location in the part of the graph that `inside` describes (closed under porf).
-    fn build<S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, loc: Loc, inside: &impl Fn(Slot) -> bool) {
+    fn build<S: Copy, const N: usize>(&mut self, graph: &Graph<S, N>, loc: Loc, inside: &impl Fn(Slot) -> bool) {
         let writes = &graph.location(loc).co;
         self.head.clear();
         self.depth.clear();
@@ -55,12 +55,12 @@ impl Blocks {
         }
     }
 
-    fn block_of<S: Clone, const N: usize>(&self, graph: &Graph<S, N>, write: Slot) -> usize {
+    fn block_of<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, write: Slot) -> usize {
         self.head[graph.node(write).co as usize] as usize
     }
 
     /// Marks what must be strictly before a write pinned by an access in the clock.
-    fn mark_before<S: Clone, const N: usize>(
+    fn mark_before<S: Copy, const N: usize>(
         &mut self,
         graph: &Graph<S, N>,
         loc: Loc,
@@ -95,7 +95,7 @@ impl Blocks {
     }
 
     /// The writes that an event may read, given what happens before it whatever it reads.
-    pub(super) fn sources<S: Clone, const N: usize>(
+    pub(super) fn sources<S: Copy, const N: usize>(
         &mut self,
         graph: &Graph<S, N>,
         loc: Loc,
@@ -115,7 +115,7 @@ impl Blocks {
 
     /// May an event with that happens-before read a write placed directly after `source`, in the part of the graph that
     /// `inside` describes?
-    pub(super) fn may_follow<S: Clone, const N: usize>(
+    pub(super) fn may_follow<S: Copy, const N: usize>(
         &mut self,
         graph: &Graph<S, N>,
         loc: Loc,
@@ -131,7 +131,7 @@ impl Blocks {
     }
 
     /// Marks the blocks before, and gives for each block how deep one must at least go.
-    fn floors<S: Clone, const N: usize>(&mut self, graph: &Graph<S, N>, loc: Loc, known: &Clock<N>) -> Vec<u32> {
+    fn floors<S: Copy, const N: usize>(&mut self, graph: &Graph<S, N>, loc: Loc, known: &Clock<N>) -> Vec<u32> {
         let mut pins = smallvec::SmallVec::<[Slot; 16]>::new();
         self.mark_before(graph, loc, known, |pin| pins.push(pin));
         let mut floor = vec![0; self.head.len()];
@@ -145,7 +145,7 @@ impl Blocks {
 
     /// What memory holds by default in the part of the graph that `inside` describes: the last write of the block,
     /// among those that nothing must follow, whose last write is the highest by thread and index.
-    pub(super) fn default_write<S: Clone, const N: usize>(
+    pub(super) fn default_write<S: Copy, const N: usize>(
         &mut self,
         graph: &Graph<S, N>,
         loc: Loc,
@@ -176,7 +176,7 @@ impl Blocks {
 }
 
 /// The writes pinned by the newest access of each thread in the clock, and the initial write.
-fn for_each_pin<S: Clone, const N: usize>(
+fn for_each_pin<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     loc: Loc,
     known: &Clock<N>,

@@ -7,13 +7,16 @@ use crate::node::{Kind, Loc, Node, Slot};
 use crate::table::Key;
 use crate::{Address, Mode, Standing, ThreadId};
 
+/// For so many more events room is made when there is none.
+const BLOCK: usize = 32;
+
 /// From so many events on it is worth while to take them back together.
 const MANY: usize = 8;
 
 /// So many accesses of a thread to a location are searched one by one.
 const STRIDE: u32 = 16;
 
-impl<S: Clone, const N: usize> Graph<S, N> {
+impl<S: Copy, const N: usize> Graph<S, N> {
     /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
     /// is not part of the graph until linked. Its state is that before it until it is set.
     #[inline(always)]
@@ -22,12 +25,12 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         let entry = &self.threads[thread];
         let (lane, index) = (Lane::of(thread), entry.events.len() as u16);
         let before = entry.events.last().copied();
-        let (standing, state) = (entry.standing, entry.state.clone());
+        let (standing, state) = (entry.standing, entry.state);
         self.inherit(slot, lane, before);
         let node = &mut self.nodes[slot];
         node.porf.set(lane, index + 1);
         node.hb.set(lane, index + 1);
-        (node.standing_before, node.state_before) = (standing, state.clone());
+        (node.standing_before, node.state_before) = (standing, state);
         (node.standing, node.state) = (standing, state);
         (node.kind, node.mode, node.lane, node.index, node.before) = (kind, mode, lane, index, before);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
@@ -95,7 +98,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline(always)]
     pub fn link(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
-        let (lane, standing, state) = (node.lane, node.standing, node.state.clone());
+        let (lane, standing, state) = (node.lane, node.standing, node.state);
         self.link_waiting(slot);
         self.stand(lane, state, standing);
     }
@@ -155,7 +158,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 let entry = &mut self.threads[child];
                 entry.started = true;
                 entry.spawned_by = Some(slot);
-                let (start, starts_at) = (entry.start.clone(), entry.starts_at);
+                let (start, starts_at) = (entry.start, entry.starts_at);
                 self.stand(Lane::of(child), start, starts_at);
             }
             Kind::Join(target) => self.threads[target].joins.push(slot),
@@ -181,8 +184,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 continue;
             }
             let (state, standing) = match entry.events.last() {
-                Some(&last) => (self.nodes[last].state.clone(), self.nodes[last].standing),
-                None => (entry.start.clone(), entry.starts_at),
+                Some(&last) => (self.nodes[last].state, self.nodes[last].standing),
+                None => (entry.start, entry.starts_at),
             };
             self.stand(lane, state, standing);
         }
@@ -216,7 +219,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 let entry = &mut self.threads[child];
                 entry.started = false;
                 entry.spawned_by = None;
-                let start = entry.start.clone();
+                let start = entry.start;
                 self.stand(Lane::of(child), start, Standing::Absent);
             }
             Kind::Join(target) => self.threads[target].joins.retain(|&join| join != slot),
@@ -267,7 +270,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     #[inline(always)]
     pub fn advance(&mut self, slot: Slot, state: S, standing: Standing) {
         let node = &mut self.nodes[slot];
-        (node.state, node.standing) = (state.clone(), standing);
+        (node.state, node.standing) = (state, standing);
         let lane = node.lane;
         self.stand(lane, state, standing);
     }
@@ -282,8 +285,8 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     pub fn inherit_state(&mut self, slot: Slot) -> &S {
         let node = &self.nodes[slot];
         let (state, standing) = match node.before {
-            Some(before) => (self.nodes[before].state.clone(), self.nodes[before].standing),
-            None => (self.threads[node.lane].start.clone(), self.threads[node.lane].starts_at),
+            Some(before) => (self.nodes[before].state, self.nodes[before].standing),
+            None => (self.threads[node.lane].start, self.threads[node.lane].starts_at),
         };
         let node = &mut self.nodes[slot];
         (node.state_before, node.standing_before) = (state, standing);
@@ -346,7 +349,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             let node = &self.nodes[slot];
             let (source, prev, next) = (node.rf, node.prev_reader, node.next_reader);
             let (placed, lane) = (node.placed, node.lane);
-            let (state, standing) = (node.state_before.clone(), node.standing_before);
+            let (state, standing) = (node.state_before, node.standing_before);
             self.unlink_event(slot);
             if is_far {
                 lanes.insert(lane);
@@ -390,7 +393,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
         }
     }
 
-    /// Makes room for one more event.
+    /// Makes room for more events.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
@@ -424,13 +427,13 @@ impl<S: Clone, const N: usize> Graph<S, N> {
             side_base: 0,
             porf: Clock::initial(),
             hb: Clock::initial(),
-            state_before: self.threads[Lane::INIT].start.clone(),
+            state_before: self.threads[Lane::INIT].start,
             standing_before: Standing::Absent,
             standing: Standing::Absent,
             // Slots are taken only for events of threads and the locations they access.
-            state: self.threads[Lane::INIT].start.clone(),
+            state: self.threads[Lane::INIT].start,
         };
-        self.nodes.push(blank);
+        self.nodes.push_many(blank, BLOCK);
     }
 
     /// Has the thread no room for another event?

@@ -7,7 +7,7 @@ use crate::clock::Lane;
 use crate::node::{Loc, Node, Slot};
 use crate::{Address, EventId};
 
-impl<S: Clone, const N: usize> Graph<S, N> {
+impl<S: Copy, const N: usize> Graph<S, N> {
     /// Makes a read take its value from `source`, and computes what depends on it.
     #[inline(always)]
     pub fn set_source(&mut self, read: Slot, source: Slot) {

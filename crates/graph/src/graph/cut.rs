@@ -35,7 +35,7 @@ struct Revisit {
     write: Slot,
 }
 
-impl<S: Clone, const N: usize> Graph<S, N> {
+impl<S: Copy, const N: usize> Graph<S, N> {
     /// Deletes `read` and every newer event outside the prefix of `write`, the newest event, which must not be placed.
     /// In place of `read` a new event stands, with the same stamp, which still lacks its source.
     pub fn cut(&mut self, read: Slot, write: Slot) -> (Cut, Slot) {
@@ -132,7 +132,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
                 if let Kind::Spawn(child) = kind {
                     // Another start of the same thread may come with another state.
                     let child = &self.threads[child];
-                    self.saved_starts.push((child.start.clone(), child.starts_at, child.twin));
+                    self.saved_starts.push((child.start, child.starts_at, child.twin));
                 }
                 self.unlink_event(slot);
             }
@@ -166,7 +166,7 @@ impl<S: Clone, const N: usize> Graph<S, N> {
     /// Sets the first state of a thread that is about to start, where it stands then, and of which other one it is a twin.
     pub fn set_start(&mut self, child: ThreadId, start: S, standing: Standing, twin: Option<ThreadId>) {
         let child = &mut self.threads[child];
-        child.state = start.clone();
+        child.state = start;
         (child.start, child.starts_at, child.twin) = (start, standing, twin);
     }
 }

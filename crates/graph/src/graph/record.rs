@@ -6,7 +6,7 @@ use super::Graph;
 use crate::node::{Kind, Slot};
 use crate::{Address, Event, EventId, Execution, Label, Source, ThreadEnd};
 
-impl<S: Clone, const N: usize> Graph<S, N> {
+impl<S: Copy, const N: usize> Graph<S, N> {
     /// The name of an event; `None` for an initial write.
     pub fn id(&self, slot: Slot) -> Option<EventId> {
         let node = self.node(slot);

@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::node::{ClockRef, Slot};
 use crate::{Address, Mode, ThreadId};
 
-impl<S: Clone, const N: usize> Graph<S, N> {
+impl<S: Copy, const N: usize> Graph<S, N> {
     /// A read's part of synchronisation: learn the message at once, or keep it for an acquire fence.
     #[inline(always)]
     pub(super) fn receive(&mut self, read: Slot, message: Option<ClockRef>, mode: Mode) {

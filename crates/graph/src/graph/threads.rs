@@ -13,12 +13,12 @@ pub(super) struct Threads<S, const N: usize> {
     count: usize,
 }
 
-impl<S: Clone, const N: usize> Threads<S, N> {
+impl<S: Copy, const N: usize> Threads<S, N> {
     /// Fewer than `N` threads, each with its first state, where it stands then, and whether it runs from the beginning.
     pub(super) fn new(threads: impl IntoIterator<Item = (S, Standing, bool)>) -> Threads<S, N> {
         let threads: Vec<_> = threads.into_iter().map(|(start, at, started)| Thread::new(start, at, started)).collect();
         assert!(!threads.is_empty() && threads.len() < N, "the clocks have too few lanes");
-        let nobody = Thread::new(threads[0].start.clone(), Standing::Absent, false);
+        let nobody = Thread::new(threads[0].start, Standing::Absent, false);
         let by_lane = std::array::from_fn(|lane| {
             lane.checked_sub(1).and_then(|thread| threads.get(thread)).unwrap_or(&nobody).clone()
         });
