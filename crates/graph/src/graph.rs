@@ -433,7 +433,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
 
     /// Every state that is part of the graph, or of what a cut deleted and `restore` would bring back.
     pub fn states(&self) -> impl Iterator<Item = &S> {
-        let nodes = self.nodes.all()[..self.top].iter().flat_map(|node| [&node.state_before, &node.state]);
+        let nodes = self.nodes.all()[..self.top].iter().map(|node| &node.state);
         let starts = self.threads.all().iter().map(|thread| &thread.start);
         nodes.chain(starts).chain(self.saved_starts.iter().map(|(start, ..)| start))
     }

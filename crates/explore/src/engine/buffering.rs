@@ -62,6 +62,10 @@ impl<P: Program> OfStates<'_, '_, P> {
 impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
     fn visit(&self, graph: &Graph<StateId, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32)) {
         let OfStates(states) = self;
+        // An initial write is of no thread, and its state of no meaning.
+        if graph.node(event).lane.thread().is_none() {
+            return;
+        }
         let (before, half) = self.asked(graph, event);
         let is_read_half = half.is_none() && matches!(states.action(before), Action::Update { .. });
         let is_quick = states.program().visit_dependencies(states.get(before), &mut |how, read| match (how, half) {
@@ -212,5 +216,25 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 accesses.filter(move |&access| porf.contains(lane, index(access)) && graph.node(access).is_read())
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::states::tests::Sum;
+    use raddle_graph::{Address, ThreadId};
+    use raddle_models::Rc11;
+
+    #[test]
+    fn an_initial_write_depends_on_nothing_whatever_was_forgotten() {
+        let mut states = States::new(&Sum, true, true);
+        let start = states.add(Sum.start(ThreadId(0)));
+        let threads = [(start, states.standing(start), true)];
+        let mut graph = Graph::<StateId, 2>::new(Rc11::SYNCHRONISATION, threads);
+        let loc = graph.locate(Address(1), || (0, None));
+        let initial = graph.location(loc).co[0];
+        states.forget_all_but(std::iter::empty());
+        OfStates(&states).visit(&graph, initial, &mut |how, read| panic!("{how:?} on {read}"));
     }
 }

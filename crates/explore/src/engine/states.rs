@@ -410,13 +410,13 @@ fn index(place: Place) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::program::FailureId;
     use raddle_graph::{Address, Mode};
 
     /// One thread that adds up what it reads, for ever.
-    struct Sum;
+    pub(crate) struct Sum;
 
     impl Program for Sum {
         type State = (Value, Action);
