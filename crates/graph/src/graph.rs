@@ -29,7 +29,6 @@ use crate::node::{Kind, Loc, Node, Slot};
 use crate::table::{Key, Table};
 use crate::{Address, Group, Mode, Standing, ThreadId, Value};
 pub use cut::Cut;
-use cut::Saved;
 
 /// Which accesses synchronise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -204,7 +203,8 @@ pub struct Graph<S, const N: usize> {
     /// Have two locations a byte in common?
     has_overlaps: bool,
     meetings: Vec<Meeting>,
-    saved: Vec<Saved>,
+    /// The events that cuts deleted, those of each cut newest first.
+    saved: Vec<Slot>,
     /// The first states of the threads whose start a cut deleted, and their twins.
     saved_starts: Vec<(S, Standing, Option<ThreadId>)>,
     /// How many objects are alive.

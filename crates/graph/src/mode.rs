@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Tag;
 
-/// The order of an access or fence: one of C11's, or a tag. `consume` is treated as acquire by every front end.
+/// The order of an access or fence: one of C11's, or a tag. `consume` is treated as acquire by every front end. They are listed
+/// so that those that acquire stand together, and those that release: either question is one comparison then.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Mode {
@@ -17,12 +18,12 @@ pub enum Mode {
     Rlx,
     /// `memory_order_acquire`.
     Acq,
-    /// `memory_order_release`.
-    Rel,
     /// `memory_order_acq_rel`.
     AcqRel,
     /// `memory_order_seq_cst`.
     Sc,
+    /// `memory_order_release`.
+    Rel,
     /// What C11 has no name for. To C11's models such an access is relaxed, such a fence nothing.
     Tag(Tag),
 }
@@ -32,6 +33,7 @@ impl Mode {
     pub const ALL: [Mode; 6] = [Mode::Na, Mode::Rlx, Mode::Acq, Mode::Rel, Mode::AcqRel, Mode::Sc];
 
     /// Is this the mode of an atomic access?
+    #[inline]
     pub fn is_atomic(self) -> bool {
         self != Mode::Na
     }
@@ -39,13 +41,13 @@ impl Mode {
     /// At least acquire.
     #[inline]
     pub fn is_acquire(self) -> bool {
-        self == Mode::Acq || self == Mode::AcqRel || self == Mode::Sc
+        matches!(self, Mode::Acq | Mode::AcqRel | Mode::Sc)
     }
 
     /// At least release.
     #[inline]
     pub fn is_release(self) -> bool {
-        self == Mode::Rel || self == Mode::AcqRel || self == Mode::Sc
+        matches!(self, Mode::AcqRel | Mode::Sc | Mode::Rel)
     }
 
     /// What is left of the order of an update that only reads.
@@ -59,6 +61,7 @@ impl Mode {
     }
 
     /// Sequentially consistent.
+    #[inline]
     pub fn is_sc(self) -> bool {
         self == Mode::Sc
     }

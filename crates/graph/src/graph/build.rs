@@ -2,8 +2,8 @@
 
 use super::{Graph, Object};
 use crate::clock::{Clock, Lane, MAX_EVENTS};
-use crate::lanes::LaneSet;
-use crate::node::{Kind, Loc, Slot};
+use crate::lanes::{ByLane, LaneSet};
+use crate::node::{Kind, Loc, Node, Slot};
 use crate::table::Key;
 use crate::{Address, Mode, Standing, ThreadId};
 
@@ -12,6 +12,28 @@ const MANY: usize = 8;
 
 /// So many accesses of a thread to a location are searched one by one.
 const STRIDE: u32 = 16;
+
+/// How far threads go back whose events are taken back, newest first.
+pub(super) struct Left<const N: usize> {
+    lanes: LaneSet<N>,
+    /// The position of the oldest of those events, for each of the lanes.
+    index: ByLane<u16, N>,
+}
+
+impl<const N: usize> Default for Left<N> {
+    fn default() -> Left<N> {
+        Left { lanes: LaneSet::default(), index: ByLane::all(0) }
+    }
+}
+
+impl<const N: usize> Left<N> {
+    /// Notes an event that is taken back.
+    #[inline(always)]
+    pub(super) fn note<S>(&mut self, node: &Node<S, N>) {
+        self.lanes.insert(node.lane);
+        self.index[node.lane] = node.index;
+    }
+}
 
 impl<S: Copy, const N: usize> Graph<S, N> {
     /// Takes a slot for the next event of a thread and fills in what does not depend on where it reads from. The event
@@ -133,7 +155,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     }
 
     #[inline(always)]
-    fn link_labelled(&mut self, slot: Slot, lane: Lane, kind: Kind, mode: Mode) {
+    pub(super) fn link_labelled(&mut self, slot: Slot, lane: Lane, kind: Kind, mode: Mode) {
         self.sc_events += u32::from(mode.is_sc());
         self.threads[lane].events.push(slot);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
@@ -188,22 +210,39 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         }
     }
 
-    /// Takes an event out of its thread and its location's access lists; its thread still has to be told where it stands.
+    /// Takes an event out of its location's access lists, the list of readers of its source, and coherence order; its
+    /// thread still has it.
     #[inline(always)]
-    pub(super) fn unlink_event(&mut self, slot: Slot) {
+    pub(super) fn unlink(&mut self, slot: Slot) {
         let node = &self.nodes[slot];
-        let (lane, kind, prev, is_sc) = (node.lane, node.kind, node.prev_access, node.mode.is_sc());
+        let (lane, prev) = (node.lane, node.prev_access);
         self.races -= u32::from(node.races);
-        self.sc_events -= u32::from(is_sc);
-        self.threads[lane].events.pop();
-        if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            let location = &mut self.locations[loc];
-            location.newest[lane] = prev;
-            if prev.is_none() {
-                location.accessors.remove(lane);
+        self.sc_events -= u32::from(node.mode.is_sc());
+        match node.kind {
+            Kind::Read { loc, .. } => {
+                let (source, before, after) = (node.rf, node.prev_reader, node.next_reader);
+                self.unlink_access(loc, lane, prev);
+                if let Some(source) = source {
+                    self.unlink_reader(source, before, after);
+                }
             }
-        } else {
-            self.unlink_rare(slot);
+            Kind::Write { loc, .. } => {
+                let placed = node.placed;
+                self.unlink_access(loc, lane, prev);
+                if placed {
+                    self.unplace(slot);
+                }
+            }
+            _ => self.unlink_rare(slot),
+        }
+    }
+
+    #[inline(always)]
+    fn unlink_access(&mut self, loc: Loc, lane: Lane, prev: Option<Slot>) {
+        let location = &mut self.locations[loc];
+        location.newest[lane] = prev;
+        if prev.is_none() {
+            location.accessors.remove(lane);
         }
     }
 
@@ -337,33 +376,37 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// Takes back the newest events until so many are left.
     pub fn pop_to(&mut self, length: usize) {
         let Some(&oldest) = self.trail.get(length) else { return };
-        // Threads are told where they stand when they are one event back, or, if they go far back, at the end.
-        let is_far = self.trail.len() - length > MANY;
-        let mut lanes = LaneSet::default();
-        while self.trail.len() > length
-            && let Some(slot) = self.trail.pop()
-        {
-            let node = &self.nodes[slot];
-            let (source, prev, next) = (node.rf, node.prev_reader, node.next_reader);
-            let (placed, lane) = (node.placed, node.lane);
-            let (state, standing) = (node.state_before, node.standing_before);
-            self.unlink_event(slot);
-            if is_far {
-                lanes.insert(lane);
-            } else {
+        // Threads go back event by event, or, if that is far, at once.
+        if self.trail.len() - length > MANY {
+            let mut left = Left::default();
+            for at in (length..self.trail.len()).rev() {
+                let slot = self.trail[at];
+                left.note(&self.nodes[slot]);
+                self.unlink(slot);
+            }
+            self.go_back(&left);
+        } else {
+            for at in (length..self.trail.len()).rev() {
+                let slot = self.trail[at];
+                let node = &self.nodes[slot];
+                let (lane, state, standing) = (node.lane, node.state_before, node.standing_before);
+                self.unlink(slot);
+                self.threads[lane].events.pop();
                 self.stand(lane, state, standing);
             }
-            if let Some(source) = source {
-                self.unlink_reader(source, prev, next);
-            }
-            if placed {
-                self.unplace(slot);
-            }
         }
-        self.stand_again(lanes);
+        self.trail.truncate(length);
         // What is newer is above.
         self.side.truncate(self.nodes[oldest].side_base as usize);
         self.top = oldest.index();
+    }
+
+    /// Takes events, all of which are unlinked, out of their threads.
+    pub(super) fn go_back(&mut self, left: &Left<N>) {
+        for lane in left.lanes {
+            self.threads[lane].events.truncate(usize::from(left.index[lane]));
+        }
+        self.stand_again(left.lanes);
     }
 
     /// Gives back the slot of an event that was begun but is not linked.

@@ -1,11 +1,12 @@
 //! Backward revisits: cutting away what is newer than a read and not needed by the write it will read, and putting it
 //! back.
 //!
-//! Deleted events stay untouched in the arena, so `restore` only relinks them, in exactly the reverse order. Cost:
-//! linear in the events newer than the read.
+//! Deleted events stay untouched in the arena, so `restore` only relinks them, in exactly the reverse order. They know where
+//! they were in the trail: what is kept moves down into the gaps, and up again. Cost: linear in the events newer than the read.
 
 use super::Graph;
-use crate::clock::Clock;
+use super::build::Left;
+use crate::clock::{Clock, Lane};
 use crate::lanes::LaneSet;
 use crate::node::{Kind, Slot};
 use crate::{Standing, ThreadId};
@@ -13,17 +14,8 @@ use crate::{Standing, ThreadId};
 /// What `restore` needs to undo a `cut`.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
-    /// The events deleted were at least as new; older ones are not touched.
-    stamp: u32,
     revisit: Option<Revisit>,
     saved_from: usize,
-}
-
-/// An event that was as new as what a cut deletes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Saved {
-    slot: Slot,
-    is_deleted: bool,
 }
 
 /// A read that reads from a newer write.
@@ -44,8 +36,10 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         let Some(thread) = node.lane.thread() else { unreachable!("every event in the trail belongs to a thread") };
         let mut cut = self.delete(stamp, self.node(write).porf);
         let revisited = self.begin(thread, kind, mode);
-        self.link_waiting(revisited);
-        self.keep_rest(&cut);
+        self.node_mut(revisited).stamp = stamp;
+        self.trail[stamp as usize] = revisited;
+        self.link_labelled(revisited, Lane::of(thread), kind, mode);
+        self.close_gaps(cut.saved_from, 1);
         self.node_mut(write).has_older_reader = true;
         cut.revisit = Some(Revisit { revisited, write });
         (cut, revisited)
@@ -54,34 +48,69 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// Deletes the event with that stamp and every newer one that is not in the clock.
     pub fn cut_before(&mut self, stamp: u32, keep: Clock<N>) -> Cut {
         let cut = self.delete(stamp, keep);
-        self.keep_rest(&cut);
+        self.close_gaps(cut.saved_from, 0);
         cut
     }
 
+    /// Unlinks what is deleted, newest first; it stays in the trail.
     fn delete(&mut self, stamp: u32, keep: Clock<N>) -> Cut {
-        let cut = Cut { stamp, revisit: None, saved_from: self.saved.len() };
-        let mut lanes = LaneSet::default();
-        while self.trail.len() > stamp as usize
-            && let Some(slot) = self.trail.pop()
-        {
+        let cut = Cut { revisit: None, saved_from: self.saved.len() };
+        let mut left = Left::default();
+        for at in (stamp as usize..self.trail.len()).rev() {
+            let slot = self.trail[at];
             let node = &self.nodes[slot];
-            let is_deleted = !keep.contains(node.lane, node.index);
-            self.saved.push(Saved { slot, is_deleted });
-            if is_deleted {
-                lanes.insert(node.lane);
-                self.unlink_deleted(slot);
+            if keep.contains(node.lane, node.index) {
+                continue;
             }
+            if let Kind::Spawn(child) = node.kind {
+                // Another start of the same thread may come with another state.
+                let child = &self.threads[child];
+                self.saved_starts.push((child.start, child.starts_at, child.twin));
+            }
+            self.saved.push(slot);
+            left.note(node);
+            self.unlink(slot);
         }
-        self.stand_again(lanes);
+        self.go_back(&left);
         cut
     }
 
-    fn keep_rest(&mut self, cut: &Cut) {
-        for at in (cut.saved_from..self.saved.len()).rev() {
-            let Saved { slot, is_deleted } = self.saved[at];
-            if !is_deleted {
-                self.append_to_trail(slot);
+    /// Moves the events that are kept down to where the deleted ones were in the trail, of which so many have a substitute.
+    fn close_gaps(&mut self, saved_from: usize, substitutes: usize) {
+        let Graph { nodes, trail, saved, .. } = self;
+        let Some(&oldest) = saved[saved_from..].last() else { return };
+        let mut gap = nodes[oldest].stamp as usize;
+        let mut end = gap + substitutes;
+        for newer in (saved_from..saved.len()).rev() {
+            let next = if newer > saved_from { nodes[saved[newer - 1]].stamp as usize } else { trail.len() };
+            for at in gap + 1..next {
+                let kept = trail[at];
+                trail[end] = kept;
+                nodes[kept].stamp = end as u32;
+                end += 1;
             }
+            gap = next;
+        }
+        trail.truncate(end);
+    }
+
+    /// Moves the events that were kept up again, and puts the deleted ones between them. Undoes `close_gaps`.
+    fn open_gaps(&mut self, saved_from: usize, substitutes: usize) {
+        let Graph { nodes, trail, saved, .. } = self;
+        let deleted = &saved[saved_from..];
+        let Some(&newest) = deleted.first() else { return };
+        let (mut from, mut to) = (trail.len(), trail.len() + deleted.len() - substitutes);
+        trail.resize(to, newest);
+        for &slot in deleted {
+            let gap = nodes[slot].stamp as usize;
+            while to > gap + 1 {
+                (from, to) = (from - 1, to - 1);
+                let kept = trail[from];
+                trail[to] = kept;
+                nodes[kept].stamp = to as u32;
+            }
+            trail[gap] = slot;
+            to = gap;
         }
     }
 
@@ -90,53 +119,19 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         if let Some(Revisit { revisited, write }) = cut.revisit {
             self.node_mut(write).has_older_reader = false;
             // Its thread is told where it stands below: the event of which it took the place comes back.
-            self.unlink_event(revisited);
-            self.drop_source(revisited);
+            self.unlink(revisited);
+            self.threads[self.nodes[revisited].lane].events.pop();
             self.release(revisited);
         }
-        self.trail.truncate(cut.stamp as usize);
+        self.open_gaps(cut.saved_from, usize::from(cut.revisit.is_some()));
         let mut lanes = LaneSet::default();
         while self.saved.len() > cut.saved_from
-            && let Some(Saved { slot, is_deleted }) = self.saved.pop()
+            && let Some(slot) = self.saved.pop()
         {
-            self.append_to_trail(slot);
-            if is_deleted {
-                lanes.insert(self.nodes[slot].lane);
-                self.relink_deleted(slot);
-            }
+            lanes.insert(self.nodes[slot].lane);
+            self.relink_deleted(slot);
         }
         self.stand_again(lanes);
-    }
-
-    fn append_to_trail(&mut self, slot: Slot) {
-        self.node_mut(slot).stamp = self.trail.len() as u32;
-        self.trail.push(slot);
-    }
-
-    #[inline]
-    fn unlink_deleted(&mut self, slot: Slot) {
-        let node = &self.nodes[slot];
-        match node.kind {
-            Kind::Read { .. } => {
-                let (source, prev, next) = (node.rf, node.prev_reader, node.next_reader);
-                self.unlink_event(slot);
-                if let Some(source) = source {
-                    self.unlink_reader(source, prev, next);
-                }
-            }
-            Kind::Write { .. } => {
-                self.unlink_event(slot);
-                self.unplace(slot);
-            }
-            kind => {
-                if let Kind::Spawn(child) = kind {
-                    // Another start of the same thread may come with another state.
-                    let child = &self.threads[child];
-                    self.saved_starts.push((child.start, child.starts_at, child.twin));
-                }
-                self.unlink_event(slot);
-            }
-        }
     }
 
     #[inline]
