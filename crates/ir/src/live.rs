@@ -85,9 +85,7 @@ impl Sets {
             instr.for_each_result(read);
         }
         let known = &mut self.words[pc * self.stride..][..self.stride];
-        let is_new = *known != *set;
-        known.copy_from_slice(set);
-        is_new
+        known.iter_mut().zip(set).fold(false, |is_new, (known, set)| is_new | (std::mem::replace(known, *set) != *set))
     }
 }
 

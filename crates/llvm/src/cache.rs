@@ -18,6 +18,7 @@ use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
+use crate::clang::Text;
 use entry::{Dependency, Entry, State};
 pub use programs::Remembered;
 use stamp::Stamp;
@@ -34,7 +35,7 @@ pub struct Cache {
 /// A module that was remembered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Found {
-    pub text: String,
+    pub text: Text,
     /// The hash of the text.
     pub digest: Vec<u8>,
 }
@@ -115,7 +116,8 @@ impl Cache {
         if touched {
             write(dir, &name, &entry.write()?);
         }
-        Some(Found { text: entry.text.to_owned(), digest: entry.digest.into_owned() })
+        let (digest, length) = (entry.digest.into_owned(), entry.text.0.len());
+        Some(Found { text: Text::at_the_end(bytes, length), digest })
     }
 
     /// Remembers a module that was compiled since `started`, and gives the hash of its text if it did. A failure is no error:
@@ -144,7 +146,7 @@ impl Cache {
     /// What a compiler answered when it was asked for its version, if it is still the same file.
     pub(crate) fn version(&self, program: &Path) -> Option<String> {
         let bytes = fs::read(self.dir.as_ref()?.join(version_name(program))).ok()?;
-        Entry::read(&bytes).map(|entry| entry.text.to_owned())
+        Entry::read(&bytes).map(|entry| String::from_utf8_lossy(entry.text.0).into_owned())
     }
 
     pub(crate) fn remember_version(&self, program: &Path, output: &str) {

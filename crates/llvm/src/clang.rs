@@ -8,7 +8,7 @@ mod first_use;
 mod scripts;
 mod version;
 
-pub use compile::{Compilation, Compiled};
+pub use compile::{Compilation, Compiled, Text};
 pub use version::Version;
 
 use std::ffi::OsString;

@@ -45,7 +45,7 @@ mod words;
 
 pub use attribute::{Argument, Attribute, AttributeSet};
 pub use cache::{Cache, Remembered};
-pub use clang::{Clang, Compilation, Compiled, Version};
+pub use clang::{Clang, Compilation, Compiled, Text, Version};
 pub use constant::{Constant, ConstantValue, Constants, Expression};
 pub use debug::{Debug, Member, SourceLocation, Variable};
 pub use error::{Error, ParseError};

@@ -70,7 +70,7 @@ fn a_module_is_remembered_until_something_changes() {
     let compilation = Compilation::new(&source).include(&dir.0);
     let cached = |compilation: &Compilation| {
         let compiled = clang.compile(compilation, &cache).unwrap();
-        (compiled.cached, compiled.text)
+        (compiled.cached, compiled.text.read().into_owned())
     };
     let (first, text) = cached(&compilation);
     assert!(!first && text.contains("ret i32 42"));

@@ -153,8 +153,9 @@ impl<'a, P: Program> States<'a, P> {
     /// Fills in what is known of a new state.
     #[inline(always)]
     fn note(&mut self, place: Place, far: u8, answer: Answer, (before, sibling): (StateId, StateId)) -> StateId {
-        let action = *self.program.action(self.kept.get(place));
-        let standing = standing(self.program, &action, self.by_rule);
+        let action = self.program.action(self.kept.get(place));
+        let standing = standing(self.program, action, self.by_rule);
+        let action = *action;
         let (loc, count, is_used, first) = (None, 0, true, StateId::NONE);
         self.enter(Known { action, loc, answer, standing, count, is_used, far, place, before, first, sibling })
     }

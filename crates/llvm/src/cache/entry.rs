@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use rustc_hash::FxHasher;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use super::stamp::Stamp;
@@ -23,7 +23,24 @@ pub(super) struct Entry<'t> {
     /// The hash of the text.
     #[serde(borrow)]
     pub digest: Cow<'t, [u8]>,
-    pub text: &'t str,
+    /// Last, so that it ends where the entry ends.
+    #[serde(borrow)]
+    pub text: Raw<'t>,
+}
+
+/// Bytes of which nobody has asked yet whether they are text: mostly nobody will.
+pub(super) struct Raw<'t>(pub &'t [u8]);
+
+impl Serialize for Raw<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self.0)
+    }
+}
+
+impl<'de: 't, 't> Deserialize<'de> for Raw<'t> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Raw<'t>, D::Error> {
+        <&[u8]>::deserialize(deserializer).map(Raw)
+    }
 }
 
 /// A file that a module was made from.
@@ -77,7 +94,7 @@ fn digest(bytes: &[u8]) -> Vec<u8> {
 
 impl<'t> Entry<'t> {
     pub fn new(dependencies: Vec<Dependency<'t>>, text: &'t str) -> Entry<'t> {
-        Entry { dependencies, digest: digest(text.as_bytes()).into(), text }
+        Entry { dependencies, digest: digest(text.as_bytes()).into(), text: Raw(text.as_bytes()) }
     }
 
     pub fn write(&self) -> Option<Vec<u8>> {

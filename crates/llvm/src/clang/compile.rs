@@ -1,5 +1,6 @@
 //! Running the compiler: one source file in, the text of one module out.
 
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -82,7 +83,7 @@ pub struct Compiled {
     /// The source file.
     pub source: PathBuf,
     /// The module.
-    pub text: String,
+    pub text: Text,
     /// Warnings, as clang wrote them; empty if the module was remembered.
     pub messages: String,
     /// Whether the module was remembered.
@@ -91,10 +92,45 @@ pub struct Compiled {
     pub(crate) digest: Option<Vec<u8>>,
 }
 
+/// The text of a module. It is mostly not needed, for the program that it was lowered to is remembered, so whether it is text is
+/// seen when somebody reads it.
+#[derive(Clone, Debug)]
+pub struct Text {
+    bytes: Vec<u8>,
+    start: usize,
+}
+
+impl Text {
+    /// The last so many of these bytes.
+    pub(crate) fn at_the_end(bytes: Vec<u8>, length: usize) -> Text {
+        let start = bytes.len().saturating_sub(length);
+        Text { bytes, start }
+    }
+
+    /// All of it; what is no text is replaced.
+    pub fn read(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.bytes[self.start..])
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Text { bytes: text.into_bytes(), start: 0 }
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Text) -> bool {
+        self.bytes[self.start..] == other.bytes[other.start..]
+    }
+}
+
+impl Eq for Text {}
+
 impl Compiled {
     /// Reads the module.
     pub fn parse(&self) -> Result<Module, ParseError> {
-        Module::parse(&format!("{} (as LLVM IR)", self.source.display()), self.text.as_str())
+        Module::parse(&format!("{} (as LLVM IR)", self.source.display()), &*self.text.read())
     }
 }
 
@@ -133,7 +169,7 @@ impl Clang {
                 digest = cache.put(&key, &depfile::parse(&rule), &text, started);
             }
         }
-        Ok(Compiled { source: source.clone(), text, messages, cached: false, digest })
+        Ok(Compiled { source: source.clone(), text: text.into(), messages, cached: false, digest })
     }
 
     /// Runs the compiler to its end.

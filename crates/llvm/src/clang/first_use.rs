@@ -39,7 +39,8 @@ impl Places<'_> {
     fn try_new(&self, new: Clang, compilation: &Compilation) -> Result<(Clang, Compiled), Error> {
         let failure = match new.compile(compilation, self.cache) {
             Ok(compiled) => {
-                if let Some(version) = Version::of_module(&compiled.text).filter(|version| !version.is_too_old()) {
+                if let Some(version) = Version::of_module(&compiled.text.read()).filter(|version| !version.is_too_old())
+                {
                     self.cache.remember_version(&new.program, &version.text);
                     return Ok((Clang { version, ..new }, compiled));
                 }
