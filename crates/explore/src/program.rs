@@ -201,6 +201,17 @@ pub trait Program: Sync {
     /// Answers the action and runs the thread up to its next one.
     fn step(&self, state: &mut Self::State, answer: Answer);
 
+    /// Can the program say of two states that they do the same?
+    fn compares_states(&self) -> bool {
+        false
+    }
+
+    /// Will a thread do the same in both states, whatever the answers, and will nobody see a difference? If so the explorer
+    /// goes on with one of them. `false` is always right.
+    fn does_the_same(&self, _one: &Self::State, _other: &Self::State) -> bool {
+        false
+    }
+
     /// The first state of the thread that the `Spawn` at which `parent` stands starts.
     fn child(&self, parent: &Self::State) -> Self::State {
         match *self.action(parent) {

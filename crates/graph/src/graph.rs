@@ -147,6 +147,9 @@ const RECENT: usize = 64;
 /// How many events a graph has room for before it moves. What is not used takes no memory.
 const ROOM: usize = 1 << 12;
 
+/// For so many more events room is made when there is none.
+const BLOCK: usize = 32;
+
 #[inline]
 fn recent_place(addr: Address) -> usize {
     (addr.0.wrapping_mul(SPREAD) >> (u64::BITS - RECENT.ilog2())) as usize
@@ -181,7 +184,9 @@ type AddressMap = HashMap<Address, Loc, BuildHasherDefault<AddressHasher>>;
 #[derive(Clone, Debug)]
 pub struct Graph<S, const N: usize> {
     sync: Synchronisation,
-    nodes: Table<Slot, Node<S, N>>,
+    nodes: Table<Slot, Node<S, N>, BLOCK>,
+    /// What slots hold before they are taken for the first time.
+    blank: Box<[Node<S, N>; BLOCK]>,
     top: usize,
     side: Vec<Clock<N>>,
     trail: Vec<Slot>,
@@ -226,13 +231,14 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         Graph {
             sync,
             nodes: Table::with_capacity(ROOM),
+            blank: Box::new([Node::blank(threads.all()[0].start); BLOCK]),
             top: 0,
             side: Vec::new(),
             trail: Vec::new(),
             all: LaneSet::of_threads(threads.all().len()),
             threads,
             groups,
-            locations: Table::with_capacity(0),
+            locations: Table::new(),
             by_address: AddressMap::default(),
             recent: [None; RECENT],
             by_byte: BTreeMap::new(),

@@ -182,6 +182,47 @@ pub struct Node<S, const N: usize> {
     pub(crate) state: S,
 }
 
+impl<S: Copy, const N: usize> Node<S, N> {
+    /// No event, in some state.
+    pub(crate) fn blank(state: S) -> Node<S, N> {
+        Node {
+            kind: Kind::Fence,
+            mode: Mode::Rlx,
+            lane: Lane::INIT,
+            index: 0,
+            before: None,
+            value: 0,
+            stamp: 0,
+            has_older_reader: false,
+            spurious: false,
+            displaces: false,
+            races: false,
+            placed: false,
+            is_permanent: false,
+            rf: None,
+            co: 0,
+            prev_access: None,
+            skip: None,
+            depth: 0,
+            first_reader: None,
+            prev_reader: None,
+            next_reader: None,
+            message: None,
+            release_fence: None,
+            sc_fence: None,
+            location_release: None,
+            pending: None,
+            side_base: 0,
+            porf: Clock::initial(),
+            hb: Clock::initial(),
+            state_before: state,
+            standing_before: Standing::Absent,
+            standing: Standing::Absent,
+            state,
+        }
+    }
+}
+
 impl<S, const N: usize> Node<S, N> {
     /// Forgets what the slot held before, as far as it is not set in any case.
     #[inline]

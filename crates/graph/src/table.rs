@@ -12,53 +12,55 @@ pub(crate) trait Key: Copy + Eq {
     fn position(self) -> usize;
 }
 
-/// A table whose entries have numbers of their own type. Entries change, but none is ever removed.
+/// A table whose entries have numbers of their own type. Entries change, but none is ever removed. They are added in blocks of
+/// `BLOCK`.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<K, T> {
-    entries: Vec<T>,
+pub(crate) struct Table<K, T, const BLOCK: usize = 1> {
+    blocks: Vec<[T; BLOCK]>,
     key: PhantomData<K>,
 }
 
 impl<K: Key, T> Table<K, T> {
-    /// An empty table, which does not move before it has so many entries.
-    pub(crate) fn with_capacity(entries: usize) -> Table<K, T> {
-        Table { entries: Vec::with_capacity(entries), key: PhantomData }
+    /// An empty table.
+    pub(crate) fn new() -> Table<K, T> {
+        Table { blocks: Vec::new(), key: PhantomData }
     }
 
     /// Adds an entry.
     pub(crate) fn push(&mut self, entry: T) -> K {
-        self.entries.push(entry);
-        K::new(self.entries.len() - 1)
+        self.blocks.push([entry]);
+        K::new(self.blocks.len() - 1)
+    }
+}
+
+impl<K: Key, T, const BLOCK: usize> Table<K, T, BLOCK> {
+    /// An empty table, which does not move before it has so many entries.
+    pub(crate) fn with_capacity(entries: usize) -> Table<K, T, BLOCK> {
+        Table { blocks: Vec::with_capacity(entries.div_ceil(BLOCK)), key: PhantomData }
     }
 
-    /// Adds so many of the same.
-    pub(crate) fn push_many(&mut self, entry: T, count: usize)
+    /// Adds a block of entries, which are nothing but memory to be copied.
+    pub(crate) fn push_block(&mut self, block: &[T; BLOCK])
     where
         T: Copy,
     {
-        let first = self.entries.len();
-        self.entries.reserve(count);
-        self.entries.push(entry);
-        // Memory is copied faster than entries are.
-        while self.entries.len() < first + count {
-            let more = (self.entries.len() - first).min(first + count - self.entries.len());
-            self.entries.extend_from_within(first..first + more);
-        }
+        // Unlike `push`, this copies it once.
+        self.blocks.extend(std::iter::once(block).copied());
     }
 
     /// How many entries there are.
     pub(crate) fn len(&self) -> usize {
-        self.entries.len()
+        BLOCK * self.blocks.len()
     }
 
     /// All entries.
     pub(crate) fn all(&self) -> &[T] {
-        &self.entries
+        self.blocks.as_flattened()
     }
 
     /// All entries, to change.
     pub(crate) fn all_mut(&mut self) -> &mut [T] {
-        &mut self.entries
+        self.blocks.as_flattened_mut()
     }
 }
 
@@ -72,23 +74,23 @@ impl<K: Key, T> Table<K, T> {
 // (`share::Handover`, `States::forget_locations`). All tests run with the assertion.
 
 #[expect(unsafe_code, reason = "measured, see above")]
-impl<K: Key, T> Index<K> for Table<K, T> {
+impl<K: Key, T, const BLOCK: usize> Index<K> for Table<K, T, BLOCK> {
     type Output = T;
 
     #[inline]
     fn index(&self, key: K) -> &T {
-        debug_assert!(key.position() < self.entries.len(), "the number is one of this table");
+        debug_assert!(key.position() < self.len(), "the number is one of this table");
         // SAFETY: see above.
-        unsafe { self.entries.get_unchecked(key.position()) }
+        unsafe { self.blocks.as_flattened().get_unchecked(key.position()) }
     }
 }
 
 #[expect(unsafe_code, reason = "measured, see above")]
-impl<K: Key, T> IndexMut<K> for Table<K, T> {
+impl<K: Key, T, const BLOCK: usize> IndexMut<K> for Table<K, T, BLOCK> {
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {
-        debug_assert!(key.position() < self.entries.len(), "the number is one of this table");
+        debug_assert!(key.position() < self.len(), "the number is one of this table");
         // SAFETY: see above.
-        unsafe { self.entries.get_unchecked_mut(key.position()) }
+        unsafe { self.blocks.as_flattened_mut().get_unchecked_mut(key.position()) }
     }
 }

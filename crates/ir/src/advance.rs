@@ -38,7 +38,7 @@ impl<'a> Body<'a> {
         let mut changed = true;
         while std::mem::take(&mut changed) {
             for pc in (0..inside.len()).rev().filter(|&pc| reached[pc]) {
-                if !inside[pc] && successors(function, pc).any(|next| inside[next]) {
+                if !inside[pc] && function.successors(pc).any(|next| inside[next]) {
                     inside[pc] = true;
                     changed = true;
                 }
@@ -56,12 +56,12 @@ impl<'a> Body<'a> {
     /// What can be reached from behind an instruction, without passing the head or what `stops` says.
     fn reachable(&self, from: usize, stops: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut reached = vec![false; self.inside.len()];
-        let mut todo: Vec<usize> = successors(self.function, from).collect();
+        let mut todo: Vec<usize> = self.function.successors(from).collect();
         while let Some(pc) = todo.pop() {
             if self.inside[pc] && !reached[pc] && !stops(pc) {
                 reached[pc] = true;
                 if pc != self.head {
-                    todo.extend(successors(self.function, pc));
+                    todo.extend(self.function.successors(pc));
                 }
             }
         }
@@ -81,12 +81,6 @@ impl<'a> Body<'a> {
         let always = !self.reachable(self.head, |pc| changes.contains(&pc))[self.head];
         same && moves && always && !changes.iter().any(repeats)
     }
-}
-
-fn successors(function: &Function, pc: usize) -> impl Iterator<Item = usize> {
-    let instr = &function.code[pc];
-    let next = instr.falls_through().then_some(pc + 1).filter(|&next| next < function.code.len());
-    instr.targets().map(|target| target as usize).chain(next)
 }
 
 /// If the instruction adds a number to the register: which, at which width.

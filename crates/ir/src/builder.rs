@@ -7,6 +7,7 @@ use raddle_explore::FailureId;
 use raddle_graph::{Address, ThreadId, Value};
 
 use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
+use crate::live::Live;
 use crate::memory::Memory;
 use crate::{Failure, FailureKind, Function, FunctionId, InvalidProgram, Object, Position, Program, Thread, layout};
 
@@ -54,6 +55,7 @@ impl ProgramBuilder {
             facts: Vec::new(),
             fast: Vec::new(),
             fast_registers: parameters,
+            live: Live::default(),
             offset: 0,
         });
         FunctionId(self.functions.len() as u32 - 1)

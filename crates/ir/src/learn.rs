@@ -293,15 +293,10 @@ impl Program {
     /// be split, atomic ones are widened. False if nothing helps.
     pub fn learn_overlap(&mut self, first: Address, second: Address) -> bool {
         let Some(memory) = &mut self.memory else { return false };
-        let mut learnt = false;
-        for byte in edges(first, second) {
-            let extent = memory.extent(byte);
-            learnt |= !memory.wide.has_inside(byte) && memory.boundaries.learn(byte, extent);
-        }
-        if !learnt && let Some(word) = memory.wide.joined(first, second) {
-            memory.wide.add(word);
-            memory.boundaries.forget(word);
-            return true;
+        let was_whole = memory.is_whole();
+        let learnt = memory.learn_overlap(first, second);
+        if was_whole && learnt {
+            self.translate();
         }
         learnt
     }
@@ -320,6 +315,20 @@ impl Program {
 }
 
 impl Memory {
+    fn learn_overlap(&mut self, first: Address, second: Address) -> bool {
+        let mut learnt = false;
+        for byte in edges(first, second) {
+            let extent = self.extent(byte);
+            learnt |= !self.wide.has_inside(byte) && self.boundaries.learn(byte, extent);
+        }
+        if !learnt && let Some(word) = self.wide.joined(first, second) {
+            self.wide.add(word);
+            self.boundaries.forget(word);
+            return true;
+        }
+        learnt
+    }
+
     /// Would `learn_overlap` learn something?
     pub(crate) fn can_learn_overlap(&self, first: Address, second: Address) -> bool {
         let can_split = |byte| !self.wide.has_inside(byte) && self.boundaries.can_learn(byte);

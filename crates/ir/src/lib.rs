@@ -44,6 +44,7 @@ mod instr;
 mod interpret;
 mod layout;
 mod learn;
+mod live;
 mod local;
 mod marks;
 mod memory;

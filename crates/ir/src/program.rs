@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::awaits::Facts;
 use crate::fast::Fast;
 use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
+use crate::live::Live;
 use crate::memory::Memory;
 use crate::{Failure, FunctionId, Instr, Position};
 
@@ -31,6 +32,9 @@ pub struct Function {
     pub(crate) fast: Vec<Fast>,
     /// How many registers its frame has then.
     pub(crate) fast_registers: u16,
+    /// Which registers are still read.
+    #[serde(skip)]
+    pub(crate) live: Live,
     /// The number of instructions in the functions before this one.
     #[serde(skip)]
     pub(crate) offset: u32,
@@ -41,6 +45,13 @@ impl Function {
     #[inline]
     pub(crate) fn frame<const TRACK: bool>(&self) -> u16 {
         if TRACK { self.registers } else { self.fast_registers }
+    }
+
+    /// Where a thread may go on in the function.
+    pub(crate) fn successors(&self, pc: usize) -> impl Iterator<Item = usize> {
+        let instr = &self.code[pc];
+        let next = instr.falls_through().then_some(pc + 1).filter(|&next| next < self.code.len());
+        instr.targets().map(|target| target as usize).chain(next)
     }
 
     /// May the thread block before its next action, depending on what the instruction reads?

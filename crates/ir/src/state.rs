@@ -134,6 +134,13 @@ impl State {
         std::iter::successors(self.caller(), |frame| self.stack.call_before(frame.base))
     }
 
+    /// All frames, the current one first.
+    pub(crate) fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
+        let objects = self.own.private.len();
+        let current = Frame { function: self.function, pc: self.pc, base: self.base, objects };
+        std::iter::once(current).chain(self.callers())
+    }
+
     /// The words of all frames but the current one, and the current one's.
     pub(crate) fn outer_and_inner(&mut self) -> (&mut [Value], &mut [Value]) {
         self.stack.all_mut().split_at_mut(self.base as usize)

@@ -5,6 +5,7 @@ mod instr;
 use thiserror::Error;
 
 use crate::awaits::{Facts, analyse};
+use crate::live::Live;
 use crate::{Function, Instr, Program, fast, layout};
 
 /// What is wrong with a program.
@@ -138,6 +139,7 @@ impl Program {
             let (fast, registers) = fast::translate(self, &self.functions[index]);
             let function = &mut self.functions[index];
             (function.fast, function.fast_registers) = (fast, registers);
+            function.live = Live::default();
         }
     }
 

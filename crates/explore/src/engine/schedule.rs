@@ -31,7 +31,7 @@ pub(super) enum Waiting {
 }
 
 /// Where a thread stands that is about to do that; `by_rule` says whether waits and mutexes have rules of their own.
-#[inline]
+#[inline(never)]
 pub(super) fn standing<P: Program>(program: &P, action: &Action, by_rule: bool) -> Standing {
     // What a thread allocated may be gone.
     let is_lasting = |addr| program.allocation(addr).is_none();

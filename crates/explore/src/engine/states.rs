@@ -10,8 +10,14 @@
 //! go, it is moved on with the thread, and only every few steps one stays behind. Should the thread go another way
 //! later, those few steps are done again.
 //!
+//! If answers make no difference to what a thread does then (it has dropped the value, say, or only wanted to know whether it
+//! is 0), one state stands for all that follow from them (`Program::does_the_same`): otherwise each value that was once
+//! read would have all that comes later done again.
+//!
 //! The memory for that is bounded. When it is used up, states that no event of the graph holds and that were of no use
 //! lately are forgotten (and computed again if need be); if most are held, there is more of it.
+
+use std::num::NonZeroU32;
 
 use raddle_graph::node::Loc;
 use raddle_graph::{Standing, ThreadId, Value};
@@ -32,6 +38,12 @@ const CAPACITY: usize = 1 << 14;
 /// From so many answers on, they are looked up in a table.
 const MANY: u8 = 8;
 
+/// The count of an entry that says that an answer leads to a state known already.
+const ALIAS: u8 = u8::MAX;
+
+/// A new state is compared with so many others.
+const TRIES: usize = 3;
+
 /// So many steps at most are done again to find a state that was not kept.
 const FAR: u8 = 16;
 
@@ -50,7 +62,7 @@ impl StateId {
 }
 
 /// Where the program's own idea of a state is, if it was kept.
-type Place = Option<std::num::NonZeroU32>;
+type Place = Option<NonZeroU32>;
 
 /// Is more than one answer to an action to be expected?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +82,8 @@ struct Known {
     /// The answer that led here.
     answer: Answer,
     standing: Standing,
-    /// How many states follow, up to `MANY`; others are in the table.
+    /// How many answers were given, up to `MANY`; others are in the table. `ALIAS` if it is no state, but says that the answer
+    /// leads to the state `first`.
     count: u8,
     /// Was the state found since states were last forgotten?
     is_used: bool,
@@ -91,6 +104,8 @@ pub(crate) struct States<'a, P: Program> {
     by_rule: bool,
     /// Is every state kept, because all will be asked for?
     keeps_all: bool,
+    /// Does the program say of states that they do the same?
+    merges: bool,
     known: Vec<Known>,
     forgotten: Vec<StateId>,
     kept: Kept<P::State>,
@@ -111,6 +126,7 @@ impl<'a, P: Program> States<'a, P> {
             program,
             by_rule,
             keeps_all,
+            merges: program.compares_states(),
             // Room for many: what is not used takes no memory, and nothing is copied when there are more.
             known: Vec::with_capacity(CAPACITY),
             forgotten: Vec::new(),
@@ -139,9 +155,20 @@ impl<'a, P: Program> States<'a, P> {
     fn note(&mut self, place: Place, far: u8, answer: Answer, (before, sibling): (StateId, StateId)) -> StateId {
         let action = *self.program.action(self.kept.get(place));
         let standing = standing(self.program, &action, self.by_rule);
-        self.size += size_of::<Known>();
         let (loc, count, is_used, first) = (None, 0, true, StateId::NONE);
-        let known = Known { action, loc, answer, standing, count, is_used, far, place, before, first, sibling };
+        self.enter(Known { action, loc, answer, standing, count, is_used, far, place, before, first, sibling })
+    }
+
+    /// Notes that an answer leads to a state that is known.
+    fn note_alias(&mut self, answer: Answer, to: StateId, (before, sibling): (StateId, StateId)) -> StateId {
+        let (place, first, count, is_used) = (None, to, ALIAS, true);
+        let known = self.known[to.index()];
+        self.enter(Known { answer, count, is_used, place, before, first, sibling, ..known })
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, known: Known) -> StateId {
+        self.size += size_of::<Known>();
         match self.forgotten.pop() {
             Some(id) => {
                 self.known[id.index()] = known;
@@ -216,16 +243,51 @@ impl<'a, P: Program> States<'a, P> {
         while let Some(known) = self.known.get_mut(next.index()) {
             if known.answer == answer {
                 known.is_used = true;
-                return next;
+                return if known.count == ALIAS { self.follow(next) } else { next };
             }
             next = known.sibling;
         }
         self.look_further(id, answer, ways)
     }
 
+    /// The state that an alias stands for.
+    #[inline]
+    fn follow(&mut self, alias: StateId) -> StateId {
+        let to = self.known[alias.index()].first;
+        self.known[to.index()].is_used = true;
+        to
+    }
+
     #[cold]
     #[inline(never)]
     fn look_further(&mut self, id: StateId, answer: Answer, ways: Ways) -> StateId {
+        match self.known[id.index()] {
+            Known { place: Some(place), far, .. } if ways == Ways::One && far > 0 && far < FAR && !self.keeps_all => {
+                self.move_on(id, place, answer)
+            }
+            _ => self.branch(id, answer),
+        }
+    }
+
+    /// The thread takes the program's idea of its state along. It has left that state for the first time: otherwise it
+    /// would have been taken along before, or have been kept for good.
+    #[inline(always)]
+    fn move_on(&mut self, id: StateId, place: NonZeroU32, answer: Answer) -> StateId {
+        let place = Some(place);
+        self.program.step(self.kept.get_mut(place), answer);
+        let known = &mut self.known[id.index()];
+        debug_assert!(known.first == StateId::NONE, "the state was taken along or kept before");
+        let far = known.far + 1;
+        known.place = None;
+        let to = self.note(place, far, answer, (id, StateId::NONE));
+        let known = &mut self.known[id.index()];
+        (known.first, known.count) = (to, 1);
+        to
+    }
+
+    /// The state stays behind, and another one follows from it.
+    #[inline(never)]
+    fn branch(&mut self, id: StateId, answer: Answer) -> StateId {
         let Answer { value, stored } = answer;
         let Known { count, first, .. } = self.known[id.index()];
         let has_many = count == MANY;
@@ -233,30 +295,51 @@ impl<'a, P: Program> States<'a, P> {
             self.known[to.index()].is_used = true;
             return to;
         }
-        let (place, far) = self.leave(id, ways);
+        self.keep(id);
+        let known = &mut self.known[id.index()];
+        known.far = 0;
+        let place = known.place;
+        self.size += self.size_of(self.kept.get(place));
+        let place = self.kept.copy(place);
         self.program.step(self.kept.get_mut(place), answer);
-        let to = self.note(place, far, answer, (id, if has_many { StateId::NONE } else { first }));
+        let equal = if first == StateId::NONE || !self.merges { None } else { self.find_equal(id, place) };
+        if let Some(to) = equal {
+            self.size = self.size.saturating_sub(self.size_of(self.kept.get(place)));
+            self.kept.give_back(place);
+            if has_many {
+                self.many.insert((id, value, stored), to);
+                return to;
+            }
+        }
+        let sibling = if has_many { StateId::NONE } else { first };
+        let new = match equal {
+            Some(to) => self.note_alias(answer, to, (id, sibling)),
+            None => self.note(place, 1, answer, (id, sibling)),
+        };
         if has_many {
-            self.many.insert((id, value, stored), to);
+            self.many.insert((id, value, stored), new);
         } else {
             let known = &mut self.known[id.index()];
-            (known.first, known.count) = (to, count + 1);
+            (known.first, known.count) = (new, count + 1);
         }
-        to
+        equal.unwrap_or(new)
     }
 
-    /// Where a thread that leaves a state finds it, to change it, and how far it is from one that was kept then.
-    #[inline(always)]
-    fn leave(&mut self, id: StateId, ways: Ways) -> (Place, u8) {
-        let known = &mut self.known[id.index()];
-        if ways == Ways::One && known.far > 0 && known.far < FAR && !self.keeps_all && known.place.is_some() {
-            return (known.place.take(), known.far + 1);
-        }
-        self.keep(id);
-        self.known[id.index()].far = 0;
-        let place = self.known[id.index()].place;
-        self.size += self.size_of(self.kept.get(place));
-        (self.kept.copy(place), 1)
+    /// A state that follows from the first one, and in which the thread does the same as in the other one, which is kept.
+    fn find_equal(&self, id: StateId, place: Place) -> Option<StateId> {
+        let state = self.kept.get(place);
+        let action = self.program.action(state);
+        let siblings = std::iter::successors(Some(self.known[id.index()].first), |sibling| {
+            Some(self.known.get(sibling.index())?.sibling)
+        });
+        let mut candidates = siblings.take_while(|&sibling| sibling != StateId::NONE).filter(|&sibling| {
+            let known = &self.known[sibling.index()];
+            known.count != ALIAS && known.action == *action
+        });
+        candidates.by_ref().take(TRIES).find(|&sibling| match self.known[sibling.index()].place {
+            Some(place) => self.program.does_the_same(self.kept.get(Some(place)), state),
+            None => self.program.does_the_same(&self.copy(sibling), state),
+        })
     }
 
     /// The first state of the thread that the action starts, and that thread's twin.
@@ -307,7 +390,13 @@ impl<'a, P: Program> States<'a, P> {
         if used <= self.known.len() / 2 {
             stays.iter_mut().zip(&self.known).for_each(|(stays, known)| *stays |= known.is_used);
         }
-        // What is needed to find a state that was not kept stays, too.
+        // What is needed to find a state that was not kept stays, too, and what an alias stands for.
+        for index in 0..stays.len() {
+            let known = &self.known[index];
+            if stays[index] && known.count == ALIAS {
+                stays[known.first.index()] = true;
+            }
+        }
         for index in 0..stays.len() {
             let mut at = index;
             while stays[at] && self.known[at].place.is_none() {
@@ -325,14 +414,19 @@ impl<'a, P: Program> States<'a, P> {
         for index in 0..self.known.len() {
             let id = StateId(index as u32);
             let known = &mut self.known[index];
-            let mut next = std::mem::replace(&mut known.first, StateId::NONE);
-            (known.count, known.is_used) = (0, false);
+            known.is_used = false;
             if !stays(id) {
+                (known.first, known.count) = (StateId::NONE, 0);
                 self.kept.give_back(known.place.take());
                 self.forgotten.push(id);
                 continue;
             }
             self.size += size_of::<Known>();
+            if known.count == ALIAS {
+                continue;
+            }
+            let mut next = std::mem::replace(&mut known.first, StateId::NONE);
+            known.count = 0;
             if let Some(place) = known.place {
                 // What it could be found from may be gone.
                 known.far = 0;
@@ -373,7 +467,7 @@ impl<S: Clone> Kept<S> {
     #[inline(always)]
     fn push(&mut self, state: S) -> Place {
         self.states.push(state);
-        std::num::NonZeroU32::new(self.states.len() as u32)
+        NonZeroU32::new(self.states.len() as u32)
     }
 
     /// Another one of the same.
@@ -410,96 +504,4 @@ fn index(place: Place) -> usize {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-    use crate::program::FailureId;
-    use raddle_graph::{Address, Mode};
-
-    /// One thread that adds up what it reads, for ever.
-    pub(crate) struct Sum;
-
-    impl Program for Sum {
-        type State = (Value, Action);
-
-        fn threads(&self) -> usize {
-            1
-        }
-
-        fn starts(&self, _: ThreadId) -> bool {
-            true
-        }
-
-        fn initial_value(&self, _: Address) -> Value {
-            0
-        }
-
-        fn start(&self, _: ThreadId) -> Self::State {
-            (0, Action::Read { addr: Address(1), mode: Mode::Rlx, awaits: false })
-        }
-
-        fn action<'a>(&self, (_, action): &'a Self::State) -> &'a Action {
-            action
-        }
-
-        fn step(&self, (sum, action): &mut Self::State, answer: Answer) {
-            *sum += answer.value;
-            if *sum > 1000 {
-                *action = Action::Fail(FailureId(0));
-            }
-        }
-    }
-
-    fn read(value: Value) -> Answer {
-        Answer { value, stored: false }
-    }
-
-    #[test]
-    fn the_same_answer_leads_to_the_same_state() {
-        let mut states = States::new(&Sum, true, false);
-        let start = states.add(Sum.start(ThreadId(0)));
-        let after: Vec<_> = (0..40).map(|value| states.after(start, read(value), Ways::Several)).collect();
-        for (value, &id) in (0..).zip(&after) {
-            assert_eq!(states.after(start, read(value), Ways::Several), id);
-            assert_eq!(states.get(id).0, value);
-        }
-        let failed = states.after(after[1], read(1000), Ways::One);
-        assert_eq!((states.standing(start), states.standing(failed)), (Standing::Reads, Standing::Stuck));
-    }
-
-    #[test]
-    fn what_is_held_is_not_forgotten_and_the_rest_is_computed_anew() {
-        let mut states = States::new(&Sum, true, false);
-        let start = states.add(Sum.start(ThreadId(0)));
-        let (mut last, mut held) = (start, vec![start]);
-        for value in 1..500 {
-            last = states.after(last, read(value % 3), Ways::One);
-            if states.is_full(held.len()) {
-                held.push(last);
-                states.forget_all_but(held.iter().copied());
-            }
-        }
-        assert!(states.known.len() < 499 && held.len() > 2, "{} known, {} held", states.known.len(), held.len());
-        assert_eq!(states.copy(last).0, 499);
-        let again = (1..500).fold(start, |id, value| states.after(id, read(value % 3), Ways::One));
-        assert_eq!(states.copy(again).0, 499);
-    }
-
-    #[test]
-    fn a_state_that_was_not_kept_is_found_again() {
-        let mut states = States::new(&Sum, true, false);
-        let start = states.add(Sum.start(ThreadId(0)));
-        let path: Vec<_> = (0..30)
-            .scan(start, |id, _| {
-                *id = states.after(*id, read(1), Ways::One);
-                Some(*id)
-            })
-            .collect();
-        assert!(states.kept.states.len() < 8, "{} kept", states.kept.states.len());
-        for (sum, &id) in (1..).zip(&path) {
-            assert_eq!(states.copy(id).0, sum);
-            let other = states.after(id, read(100), Ways::One);
-            assert_eq!(states.copy(other).0, sum + 100);
-            assert_eq!(states.copy(id).0, sum);
-        }
-    }
-}
+pub(crate) mod tests;

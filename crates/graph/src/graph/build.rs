@@ -7,9 +7,6 @@ use crate::node::{Kind, Loc, Node, Slot};
 use crate::table::Key;
 use crate::{Address, Mode, Standing, ThreadId};
 
-/// For so many more events room is made when there is none.
-const BLOCK: usize = 32;
-
 /// From so many events on it is worth while to take them back together.
 const MANY: usize = 8;
 
@@ -479,43 +476,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
-        let blank = Node {
-            kind: Kind::Fence,
-            mode: Mode::Rlx,
-            lane: Lane::INIT,
-            index: 0,
-            before: None,
-            value: 0,
-            stamp: 0,
-            has_older_reader: false,
-            spurious: false,
-            displaces: false,
-            races: false,
-            placed: false,
-            is_permanent: false,
-            rf: None,
-            co: 0,
-            prev_access: None,
-            skip: None,
-            depth: 0,
-            first_reader: None,
-            prev_reader: None,
-            next_reader: None,
-            message: None,
-            release_fence: None,
-            sc_fence: None,
-            location_release: None,
-            pending: None,
-            side_base: 0,
-            porf: Clock::initial(),
-            hb: Clock::initial(),
-            state_before: self.threads[Lane::INIT].start,
-            standing_before: Standing::Absent,
-            standing: Standing::Absent,
-            // Slots are taken only for events of threads and the locations they access.
-            state: self.threads[Lane::INIT].start,
-        };
-        self.nodes.push_many(blank, BLOCK);
+        self.nodes.push_block(&self.blank);
     }
 
     /// Has the thread no room for another event?

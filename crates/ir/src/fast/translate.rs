@@ -102,7 +102,8 @@ fn count(entries: &[Fast]) -> Option<Fast> {
 fn element(program: &Program, entries: &[Fast]) -> Option<Fast> {
     let &Fast::Index { length, unused, dst, index, scale, base } = entries.first()? else { return None };
     let element = |shape: Shape| {
-        let (start, size) = program.memory.as_ref()?.shared_object(base)?;
+        let memory = program.memory.as_ref().filter(|memory| memory.is_whole())?;
+        let (start, size) = memory.shared_object(base)?;
         let last = (start + size).checked_sub(base + u64::from(shape.size))?;
         let count = u32::try_from(last.checked_div(scale.into())? + 1).ok()?;
         let fits = shape.is_aligned(base) && shape.is_aligned(scale.into());
@@ -304,10 +305,10 @@ impl Shape {
         plain.then_some(Shape { mode, unused: unused(width), size: size as u8, misaligned })
     }
 
-    /// The location of such an access, if it is one of shared memory.
+    /// The location of such an access, if it is one of shared memory and of one piece.
     fn shared(self, memory: &Memory, addr: u64) -> Option<Address> {
         let size = self.size.into();
-        (self.is_aligned(addr) && memory.shares(addr, size)).then(|| layout::location(addr, size))
+        (memory.is_whole() && self.is_aligned(addr) && memory.shares(addr, size)).then(|| layout::location(addr, size))
     }
 
     /// Is the address one for such an access?

@@ -176,14 +176,14 @@ impl Program {
                         _ => break Next::GoOn,
                     }
                 }
-                Fast::LoadAt { shape, awaits, location, .. } if self.is_whole() => {
+                Fast::LoadAt { shape, awaits, location, .. } => {
                     own.action = Action::Read { addr: location, mode: shape.mode, awaits };
                     break Next::Stop;
                 }
                 Fast::LoadElement { shape, awaits, element } => {
                     let addr = element_address(element, regs);
                     pc += usize::from(element.length);
-                    let Some(addr) = addr.filter(|_| self.is_whole()) else { continue };
+                    let Some(addr) = addr else { continue };
                     let addr = layout::location(addr, shape.size.into());
                     own.action = Action::Read { addr, mode: shape.mode, awaits };
                     break Next::Stop;
@@ -203,14 +203,14 @@ impl Program {
                         Stored::Not => break Next::GoOn,
                     }
                 }
-                Fast::StoreAt { shape, location, value } if self.is_whole() => {
+                Fast::StoreAt { shape, location, value } => {
                     let value = keep(shape.unused, get(regs, value));
                     if !self.write(shape, location, value, own) {
                         break Next::GoOn;
                     }
                     break Next::Stop;
                 }
-                Fast::StoreConstAt { shape, location, value } if self.is_whole() => {
+                Fast::StoreConstAt { shape, location, value } => {
                     if !self.write(shape, location, value, own) {
                         break Next::GoOn;
                     }
@@ -220,7 +220,7 @@ impl Program {
                     let addr = element_address(element, regs);
                     let value = keep(shape.unused, get(regs, value));
                     pc += usize::from(element.length);
-                    match addr.filter(|_| self.is_whole()) {
+                    match addr {
                         Some(addr) if self.write(shape, layout::location(addr, shape.size.into()), value, own) => {
                             break Next::Stop;
                         }
@@ -230,7 +230,7 @@ impl Program {
                 Fast::StoreConstElement { shape, element, value } => {
                     let addr = element_address(element, regs);
                     pc += usize::from(element.length);
-                    match addr.filter(|_| self.is_whole()) {
+                    match addr {
                         Some(addr) if self.write(shape, layout::location(addr, shape.size.into()), value, own) => {
                             break Next::Stop;
                         }
@@ -243,11 +243,6 @@ impl Program {
         };
         *budget = left;
         (next, pc)
-    }
-
-    #[inline(always)]
-    fn is_whole(&self) -> bool {
-        self.memory.as_ref().is_some_and(|memory| memory.is_whole())
     }
 
     /// The location of an access to shared memory.

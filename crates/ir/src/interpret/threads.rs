@@ -55,6 +55,15 @@ impl Threads for Program {
         }
     }
 
+    fn compares_states(&self) -> bool {
+        // Litmus tests look at registers when all is over, and dependencies tell apart what values do not.
+        self.memory.is_some() && !self.tracks_dependencies
+    }
+
+    fn does_the_same(&self, one: &State, other: &State) -> bool {
+        self.agree(one, other)
+    }
+
     fn dependencies(&self, state: &State) -> Dependencies {
         self.dependencies_of(state)
     }

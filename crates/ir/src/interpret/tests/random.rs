@@ -318,3 +318,49 @@ fn fast_code_does_what_plain_code_does() {
     }
     assert!(actions > 50_000, "{actions}");
 }
+
+/// Changes registers, as long as that is said to make no difference. How many it changed.
+fn spoil(program: &Program, state: &mut State, random: &mut Random) -> usize {
+    let same = state.clone();
+    let frames: Vec<_> = state.frames().collect();
+    let mut spoilt = 0;
+    for frame in frames {
+        let registers = program.functions[frame.function as usize].fast_registers;
+        for reg in frame.base as usize..frame.base as usize + usize::from(registers) {
+            let before = std::mem::replace(&mut state.stack.all_mut()[reg], number(random));
+            if program.agree(&same, state) {
+                spoilt += 1;
+            } else {
+                state.stack.all_mut()[reg] = before;
+            }
+        }
+    }
+    spoilt
+}
+
+#[test]
+fn what_registers_hold_that_are_not_live_makes_no_difference() {
+    let mut random = Random(0x1357_9bdf_0246_8ace);
+    let (mut actions, mut spoilt) = (0, 0);
+    for _ in 0..1500 {
+        let mut program = random_program(&mut random);
+        program.track_dependencies(false);
+        for _ in 0..6 {
+            let mut state = program.start_with::<_, false>(ThreadId(0), &mut ());
+            let mut other = state.clone();
+            for _ in 0..60 {
+                assert!(program.agree(&state, &other), "{:?}\n{:?}\n{program}", state.own, other.own);
+                let ends = [Action::Restart, Action::Block, Action::Bound, Action::Finish];
+                if ends.contains(&state.own.action) || matches!(state.own.action, Action::Fail(_)) {
+                    break;
+                }
+                spoilt += spoil(&program, &mut other, &mut random);
+                let answer = Answer { value: number(&mut random), stored: random.below(2) == 0 };
+                program.step_with::<_, false>(&mut state, answer, &mut ());
+                program.step_with::<_, false>(&mut other, answer, &mut ());
+                actions += 1;
+            }
+        }
+    }
+    assert!(actions > 10_000 && spoilt > 2 * actions, "{spoilt} registers in {actions} actions");
+}

@@ -1,0 +1,123 @@
+//! Which registers a thread may still read, at each position of a function. What the others hold does not tell two states of
+//! a thread apart: a value that was compared and dropped, for instance.
+//!
+//! The usual analysis, backwards: a register is live before an instruction that reads it, and before one that does not
+//! write it if it is live behind that.
+
+use std::sync::OnceLock;
+
+use raddle_graph::Value;
+
+use crate::state::State;
+use crate::{Function, Instr, Operand, Program, Reg};
+
+/// Larger functions (instructions times words of 64 registers) are not analysed.
+const MOST: usize = 1 << 20;
+
+/// The sets of live registers of one function, found when somebody asks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Live(OnceLock<Option<Sets>>);
+
+/// It follows from the code.
+impl PartialEq for Live {
+    fn eq(&self, _: &Live) -> bool {
+        true
+    }
+}
+
+impl Eq for Live {}
+
+impl Live {
+    /// Do the registers of two frames agree at a position as far as they are live?
+    fn agree(&self, function: &Function, pc: u32, ours: &[Value], theirs: &[Value]) -> bool {
+        let sets = self.0.get_or_init(|| Sets::new(function));
+        let live = sets.as_ref().and_then(|sets| sets.words.chunks(sets.stride).nth(pc as usize));
+        let is_live = |reg: usize| live.is_none_or(|words| words[reg / 64] >> (reg % 64) & 1 == 1);
+        ours.iter().zip(theirs).enumerate().all(|(reg, (our, their))| our == their || !is_live(reg))
+    }
+}
+
+/// For each position a set of registers.
+#[derive(Clone, Debug)]
+struct Sets {
+    words: Vec<u64>,
+    /// How many words a set has.
+    stride: usize,
+}
+
+impl Sets {
+    /// What is live before each instruction; while a thread stands at one, too. `None` if that is too much to ask.
+    fn new(function: &Function) -> Option<Sets> {
+        let (count, stride) = (function.code.len(), usize::from(function.registers).div_ceil(64).max(1));
+        if count * stride > MOST {
+            return None;
+        }
+        let mut sets = Sets { words: vec![0; count * stride], stride };
+        let (mut changes, mut scratch) = (true, vec![0; stride]);
+        while changes {
+            changes = false;
+            for pc in (0..count).rev() {
+                changes |= sets.flow(function, pc, &mut scratch);
+            }
+        }
+        Some(sets)
+    }
+
+    /// Looks at one instruction. Is anything new?
+    fn flow(&mut self, function: &Function, pc: usize, set: &mut [u64]) -> bool {
+        let instr = &function.code[pc];
+        set.fill(0);
+        for next in function.successors(pc) {
+            let behind = &self.words[next * self.stride..][..self.stride];
+            set.iter_mut().zip(behind).for_each(|(word, behind)| *word |= behind);
+        }
+        if always_writes(instr) {
+            instr.for_each_result(|Reg(reg)| set[usize::from(reg / 64)] &= !(1 << (reg % 64)));
+        }
+        let mut read = |Reg(reg): Reg| set[usize::from(reg / 64)] |= 1 << (reg % 64);
+        instr.for_each_operand(|operand| {
+            if let Operand::Reg(reg) = operand {
+                read(reg);
+            }
+        });
+        // What they have done so far is in their results.
+        if let Instr::Copy { .. } | Instr::Fill { .. } = instr {
+            instr.for_each_result(read);
+        }
+        let known = &mut self.words[pc * self.stride..][..self.stride];
+        let is_new = *known != *set;
+        known.copy_from_slice(set);
+        is_new
+    }
+}
+
+/// Does the instruction, once done, have written all its results?
+fn always_writes(instr: &Instr) -> bool {
+    !matches!(
+        instr,
+        Instr::Wide { .. }
+            | Instr::Copy { .. }
+            | Instr::Fill { .. }
+            | Instr::Lock { .. }
+            | Instr::Unlock { .. }
+            | Instr::Condition { .. }
+            | Instr::Fork { .. }
+            | Instr::LoopEnter { .. }
+            | Instr::LoopHead { .. }
+            | Instr::LoopBound { .. }
+    )
+}
+
+impl Program {
+    /// Will the thread do the same in both states, which nobody keeps track of, whatever the answers? No, if that cannot be told.
+    pub(crate) fn agree(&self, one: &State, other: &State) -> bool {
+        one.own == other.own
+            && one.frames().eq(other.frames())
+            && one.frames().all(|frame| {
+                let function = &self.functions[frame.function as usize];
+                let registers = usize::from(function.frame::<false>());
+                let [one, other] = [one, other].map(|state| &state.stack.all()[frame.base as usize..][..registers]);
+                function.live.agree(function, frame.pc, one, other)
+            })
+    }
+}
