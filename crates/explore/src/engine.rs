@@ -25,11 +25,11 @@ mod writes_before;
 
 use raddle_graph::graph::{Cut, Graph};
 use raddle_graph::node::{Kind, Loc, Slot};
-use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value};
+use raddle_graph::{Address, Group, Mode, ThreadId, UpdateOp, Value};
 use raddle_models::Model;
 use raddle_models::reach::Search;
 
-use self::schedule::Waiting;
+use self::schedule::{Next, Waiting};
 use self::states::{StateId, States, Ways};
 use crate::pool::Shared;
 use crate::program::{Action, Answer, Program};
@@ -192,10 +192,14 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             }
         };
         loop {
-            forward = if forward { self.extend()? } else { self.alternative()? };
-            if self.is_buffered {
-                return Err(Interrupt::General);
+            while forward {
+                forward = self.extend()?;
+                if M::ALLOWS_BUFFERING && self.is_buffered {
+                    return Err(Interrupt::General);
+                }
             }
+            // A graph that is not wanted has alternatives.
+            forward = self.alternative()? && !std::mem::take(&mut self.is_cut);
             if !forward && self.frames.is_empty() {
                 return Ok(());
             }
@@ -205,39 +209,24 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     /// Adds one event. False if there is none to add, or no way to add it: an alternative is needed.
     #[inline(always)]
     fn extend(&mut self) -> Result<bool, Interrupt> {
-        if self.is_cut {
-            self.is_cut = false;
-            return Ok(false);
-        }
         if let Some((read, stores)) = self.pending {
             self.pending = None;
             return Ok(self.add_update_write(read, stores));
         }
-        let Some(next) = self.next() else {
-            self.finish()?;
-            return Ok(false);
-        };
-        let thread = next.thread;
-        if self.graph.is_full(thread) {
-            let limit = raddle_graph::clock::MAX_EVENTS;
-            let execution = Box::new(self.record());
-            return Err(ExploreError::TooManyEvents { thread, limit, execution }.into());
-        }
-        self.patience = self.patience.wrapping_sub(1);
-        if self.patience == 0 {
-            self.look_around()?;
-        }
+        let Some(thread) = self.next() else { return self.extend_waiting() };
+        self.check_room(thread)?;
         let state = *self.graph.state_of_started(thread);
         match *self.states.action(state) {
             Action::Update { addr, mode, op: UpdateOp::Lock { .. }, .. } if !self.is_wb() => {
                 Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_lock(thread, loc, mode)))
             }
-            Action::Read { addr, mode, .. } if next.waiting == Waiting::No && !self.is_wb() => {
+            Action::Read { addr, mode, .. } if !self.is_wb() => {
                 let Some(loc) = self.accessible(state, addr)? else { return Ok(true) };
                 Ok(self.add_plain_read((thread, state), loc, mode))
             }
             Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. } => {
                 let updates = matches!(self.states.action(state), Action::Update { .. });
+                let next = Next { thread, waiting: Waiting::No };
                 Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_read(next, loc, mode, updates)))
             }
             Action::Write { addr, mode, value } => {
@@ -291,6 +280,37 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             // The scheduler picks only threads that can move.
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(false),
         }
+    }
+
+    /// Adds a read of a thread after which that may block at once, if one may move; all others are over or wait.
+    #[inline(never)]
+    fn extend_waiting(&mut self) -> Result<bool, Interrupt> {
+        let Some(next) = self.next_waiting(self.graph.group(Group::Awaiting)) else {
+            self.finish()?;
+            return Ok(false);
+        };
+        self.check_room(next.thread)?;
+        let state = *self.graph.state_of_started(next.thread);
+        let (Action::Read { addr, mode, .. } | Action::Update { addr, mode, .. }) = *self.states.action(state) else {
+            unreachable!("a thread that may block after reading reads")
+        };
+        let updates = matches!(self.states.action(state), Action::Update { .. });
+        Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_read(next, loc, mode, updates)))
+    }
+
+    /// Looks around from time to time, before another event of a thread is added, for which there must be room.
+    #[inline(always)]
+    fn check_room(&mut self, thread: ThreadId) -> Result<(), Interrupt> {
+        if self.graph.is_full(thread) {
+            let limit = raddle_graph::clock::MAX_EVENTS;
+            let execution = Box::new(self.record());
+            return Err(ExploreError::TooManyEvents { thread, limit, execution }.into());
+        }
+        self.patience = self.patience.wrapping_sub(1);
+        if self.patience == 0 {
+            self.look_around()?;
+        }
+        Ok(())
     }
 
     /// Is it time to stop or to forget, or does somebody wait for work?
@@ -419,14 +439,20 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     /// The location at which the action of a state is.
     #[inline(always)]
     fn loc_of(&mut self, state: StateId, addr: Address) -> Loc {
-        self.states.loc(state).unwrap_or_else(|| {
-            let loc = self.locate(addr);
-            self.states.note_loc(state, loc);
-            if let Some(mode) = self.states.action(state).mode() {
-                self.graph.note_access(loc, mode);
-            }
-            loc
-        })
+        match self.states.loc(state) {
+            Some(loc) => loc,
+            None => self.note_loc(state, addr),
+        }
+    }
+
+    #[inline(never)]
+    fn note_loc(&mut self, state: StateId, addr: Address) -> Loc {
+        let loc = self.locate(addr);
+        self.states.note_loc(state, loc);
+        if let Some(mode) = self.states.action(state).mode() {
+            self.graph.note_access(loc, mode);
+        }
+        loc
     }
 
     /// The location at which the next action of a thread is.

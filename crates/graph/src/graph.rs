@@ -68,8 +68,9 @@ pub struct Location<const N: usize> {
     pub scan: u32,
 }
 
-/// What the graph knows of one thread.
+/// What the graph knows of one thread. Its size is a power of two: threads are looked up all the time.
 #[derive(Clone, Debug)]
+#[repr(align(128))]
 pub struct Thread<S> {
     /// The state before the first event.
     pub start: S,

@@ -1,5 +1,6 @@
 //! Adding a read, and going through the writes it may read from.
 
+use raddle_graph::clock::Lane;
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
@@ -24,22 +25,37 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Adds a read, by a thread in that state, for which every write from the floor on is a source.
     #[inline(always)]
     pub(super) fn add_plain_read(&mut self, (thread, before): (ThreadId, StateId), loc: Loc, mode: Mode) -> bool {
-        let (base, stamp) = (self.choices.len(), self.graph.trail().len());
-        let read = self.graph.append(thread, Kind::Read { loc, exclusive: false }, mode);
+        let read = self.graph.append(thread, loc, Kind::Read { loc, exclusive: false }, mode);
         let floor = M::floor(&self.graph, read, loc);
         let co = &self.graph.location(loc).co;
         let highest = co.len() - 1;
         let last = co[highest];
-        if floor < highest {
-            self.choices.extend(co[floor..highest].iter().map(|&slot| Choice { slot, spurious: false }));
+        let has_others = floor < highest;
+        if has_others {
+            for &slot in &co[floor..highest] {
+                self.choices.push(Choice { slot, spurious: false });
+            }
         }
         // Nothing speaks against reading the last write, but for twins.
-        self.graph.set_first_source(read, last);
-        let ways = if floor < highest { Ways::Several } else { Ways::One };
-        self.go_on(read, before, loc, false, ways);
-        if self.respects_twins(read) {
-            self.totals.events_added += 1;
-        } else if !self.take_source(read, base) {
+        self.graph.set_first_source(read, last, mode);
+        let ways = if has_others { Ways::Several } else { Ways::One };
+        self.go_on((read, Lane::of(thread)), before, loc, false, ways);
+        if !self.respects_twins(read) {
+            return self.read_in_order_of_twins(read, self.choices.len() - highest.saturating_sub(floor));
+        }
+        self.totals.events_added += 1;
+        if has_others {
+            let (stamp, base) = (self.graph.trail().len() - 1, self.choices.len() - (highest - floor));
+            self.frames.push(Frame::Read { read, stamp, base });
+        }
+        true
+    }
+
+    /// Goes on with a read, the newest event, that must not read the last write because of its thread's twins.
+    #[inline(never)]
+    fn read_in_order_of_twins(&mut self, read: Slot, base: usize) -> bool {
+        let stamp = self.graph.trail().len() - 1;
+        if !self.take_source(read, base) {
             self.undo_to(stamp);
             return false;
         }
@@ -178,19 +194,20 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             self.graph.node_mut(read).spurious = spurious;
         }
         self.graph.set_source(read, source);
-        if let Some(loc) = self.graph.node(read).loc() {
-            self.go_on(read, before, loc, stores.is_some(), Ways::Several);
+        let node = self.graph.node(read);
+        if let Some(loc) = node.loc() {
+            self.go_on((read, node.lane), before, loc, stores.is_some(), Ways::Several);
         }
         stores
     }
 
     /// Runs on the thread of a read, in which it was in that state, after the read got its source.
     #[inline(always)]
-    fn go_on(&mut self, read: Slot, before: StateId, loc: Loc, stored: bool, ways: Ways) {
+    fn go_on(&mut self, (read, lane): (Slot, Lane), before: StateId, loc: Loc, stored: bool, ways: Ways) {
         self.note_race(read, loc);
         let value = self.graph.node(read).value;
         let after = self.states.after(before, Answer { value, stored }, ways);
-        self.graph.advance(read, after, self.states.standing(after));
+        self.graph.advance_thread(read, lane, after, self.states.standing(after));
     }
 
     /// What the update of a read stores if it reads `value`, and how the read is ordered then.

@@ -12,7 +12,7 @@ use super::Engine;
 use crate::Visitor;
 use crate::program::{Action, Program};
 
-/// A thread that can move.
+/// A thread that reads, and how.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Next {
     pub(super) thread: ThreadId,
@@ -60,34 +60,39 @@ pub(super) fn standing<P: Program>(program: &P, action: &Action, by_rule: bool) 
 }
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
-    /// The thread to move next; `None` if the graph is final.
-    #[inline]
-    pub(super) fn next(&mut self) -> Option<Next> {
+    /// The thread to move next; `None` if all are over, or wait at reads that may block.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<ThreadId> {
         // Where threads may change places or memory overlaps, nothing is sure.
-        let is_sure = !self.has_twins && !self.graph.has_overlaps();
-        let now = |thread| Some(Next { thread, waiting: Waiting::No });
-        if let Some(thread) = self.first_that_can(Group::Movers, Group::MayMove, is_sure) {
-            return now(thread);
+        if self.has_twins | self.graph.has_overlaps() {
+            return self.next_if_nothing_is_sure();
+        }
+        if !self.graph.group(Group::MayMove).is_empty() {
+            let found = self.look_for_one_that_can(Group::Movers, Group::MayMove, true);
+            if found.is_some() {
+                return found;
+            }
+        } else if let Some(thread) = self.graph.group(Group::Movers).first_thread() {
+            return Some(thread);
         }
         if self.graph.all_are_over() {
             return None;
         }
-        if let Some(thread) = self.first_that_can_join() {
-            return now(thread);
+        let joiner = self.first_that_can_join();
+        if joiner.is_some() {
+            return joiner;
         }
-        if let Some(thread) = self.first_that_can(Group::Readers, Group::MayRead, is_sure) {
-            return now(thread);
+        if !self.graph.group(Group::MayRead).is_empty() {
+            return self.look_for_one_that_can(Group::Readers, Group::MayRead, true);
         }
-        self.next_waiting(self.graph.group(Group::Awaiting))
+        self.graph.group(Group::Readers).first_thread()
     }
 
-    /// The first thread that can move, of those that surely can and those that perhaps can.
-    #[inline(always)]
-    fn first_that_can(&mut self, surely: Group, perhaps: Group, is_sure: bool) -> Option<ThreadId> {
-        if is_sure && self.graph.group(perhaps).is_empty() {
-            return self.graph.group(surely).first_thread();
-        }
-        self.look_for_one_that_can(surely, perhaps, is_sure)
+    #[inline(never)]
+    fn next_if_nothing_is_sure(&mut self) -> Option<ThreadId> {
+        self.look_for_one_that_can(Group::Movers, Group::MayMove, false)
+            .or_else(|| self.first_that_can_join())
+            .or_else(|| self.look_for_one_that_can(Group::Readers, Group::MayRead, false))
     }
 
     /// The first thread that waits for the end of one that has ended.
@@ -100,6 +105,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.graph.group(Group::Joiners).find(|&joiner| self.can_join(joiner)).and_then(Lane::thread)
     }
 
+    /// The first thread that can move, of those that surely can and those that perhaps can.
     #[inline(never)]
     fn look_for_one_that_can(&mut self, surely: Group, perhaps: Group, is_sure: bool) -> Option<ThreadId> {
         let (surely, perhaps) = (self.graph.group(surely), self.graph.group(perhaps));

@@ -1,6 +1,7 @@
 //! Adding a write, and going through its places in coherence order; adding the write half of an update; backward
 //! revisits.
 
+use raddle_graph::clock::Lane;
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
@@ -20,10 +21,10 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         value: Value,
     ) -> bool {
         let stamp = self.graph.trail().len();
-        let write = self.graph.append(thread, Kind::Write { loc, exclusive: false }, mode);
+        let write = self.graph.append(thread, loc, Kind::Write { loc, exclusive: false }, mode);
         self.graph.node_mut(write).value = value;
         let after = self.states.after(before, Answer { value: 0, stored: false }, Ways::One);
-        self.graph.advance(write, after, self.states.standing(after));
+        self.graph.advance_thread(write, Lane::of(thread), after, self.states.standing(after));
         self.graph.set_message_of(write, mode, false);
         self.note_race(write, loc);
         self.is_buffered |= self.may_be_buffered(write);
@@ -73,7 +74,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             unreachable!("a read belongs to a thread and accesses a location")
         };
         // The thread has moved on when its update read.
-        let write = self.graph.append(thread, Kind::Write { loc, exclusive: true }, mode);
+        let write = self.graph.append(thread, loc, Kind::Write { loc, exclusive: true }, mode);
+        self.graph.stay(write);
         self.graph.node_mut(write).value = value;
         self.graph.set_message_of(write, mode, true);
         self.note_race(write, loc);

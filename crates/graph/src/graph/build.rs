@@ -53,7 +53,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         (node.standing, node.state) = (standing, state);
         (node.kind, node.mode, node.lane, node.index, node.before) = (kind, mode, lane, index, before);
         if let Kind::Read { loc, .. } | Kind::Write { loc, .. } = kind {
-            self.begin_access(slot, lane, loc);
+            self.follow_access(slot, self.locations[loc].newest[lane]);
         } else {
             (node.prev_access, node.location_release, node.skip, node.depth) = (None, None, None, 0);
         }
@@ -63,39 +63,39 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// What an event knows from the one before it in its thread, or, if it is the first, from the one that started that.
     #[inline(always)]
     fn inherit(&mut self, slot: Slot, lane: Lane, before: Option<Slot>) {
-        let Some(parent) = before.or(self.threads[lane].spawned_by) else { return self.inherit_nothing(slot) };
-        let parent = &self.nodes[parent];
-        let (porf, hb) = (parent.porf, parent.hb);
-        let (release_fence, sc_fence, pending) = (parent.release_fence, parent.sc_fence, parent.pending);
+        let Some(before) = before else { return self.inherit_start(slot, lane) };
+        // One after the other, so that nothing has to wait for its turn in memory.
+        let porf = self.nodes[before].porf;
+        self.nodes[slot].porf = porf;
+        let parent = &self.nodes[before];
+        let (hb, release_fence, sc_fence, pending) = (parent.hb, parent.release_fence, parent.sc_fence, parent.pending);
         let node = &mut self.nodes[slot];
-        (node.porf, node.hb) = (porf, hb);
+        node.hb = hb;
         (node.release_fence, node.sc_fence, node.pending) = (release_fence, sc_fence, pending);
-        if before.is_none() {
-            (node.release_fence, node.sc_fence, node.pending) = (None, None, None);
-        }
     }
 
     #[cold]
     #[inline(never)]
-    fn inherit_nothing(&mut self, slot: Slot) {
+    fn inherit_start(&mut self, slot: Slot, lane: Lane) {
+        let (porf, hb) = match self.threads[lane].spawned_by {
+            Some(spawn) => (self.nodes[spawn].porf, self.nodes[spawn].hb),
+            None => (Clock::initial(), Clock::initial()),
+        };
         let node = &mut self.nodes[slot];
-        (node.porf, node.hb) = (Clock::initial(), Clock::initial());
+        (node.porf, node.hb) = (porf, hb);
         (node.release_fence, node.sc_fence, node.pending) = (None, None, None);
     }
 
     /// Fills in which accesses of the same thread to the same location came before.
     #[inline(always)]
-    fn begin_access(&mut self, slot: Slot, lane: Lane, loc: Loc) {
-        let prev_access = self.locations[loc].newest[lane];
+    fn follow_access(&mut self, slot: Slot, prev_access: Option<Slot>) {
         let (mut location_release, mut skip, mut depth) = (None, None, 0);
         if let Some(prev) = prev_access {
             let node = &self.nodes[prev];
-            (location_release, depth) = (node.location_release, node.depth + 1);
-            skip = match depth % STRIDE {
-                0 => self.skip_from(prev),
-                1 if depth > 1 => Some(prev),
-                _ => node.skip,
-            };
+            (location_release, skip, depth) = (node.location_release, node.skip, node.depth + 1);
+            if depth >= STRIDE && depth % STRIDE <= 1 {
+                skip = if depth % STRIDE == 0 { self.skip_from(prev) } else { Some(prev) };
+            }
         }
         let node = &mut self.nodes[slot];
         (node.prev_access, node.location_release) = (prev_access, location_release);
@@ -129,11 +129,31 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         self.link_begun(slot, node.lane, node.kind, node.mode);
     }
 
-    /// Begins an event and links it. Its thread stays where it stands until told (`advance`).
+    /// Begins an access of a location and links it. Its thread still has to be told where it stands then (`advance_thread`, `stay`).
     #[inline(always)]
-    pub fn append(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
-        let slot = self.begin(thread, kind, mode);
-        self.link_begun(slot, Lane::of(thread), kind, mode);
+    pub fn append(&mut self, thread: ThreadId, loc: Loc, kind: Kind, mode: Mode) -> Slot {
+        let slot = self.allocate();
+        let lane = Lane::of(thread);
+        let entry = &mut self.threads[lane];
+        let (index, before) = (entry.events.len() as u16, entry.events.last().copied());
+        let (standing, state) = (entry.standing, entry.state);
+        entry.events.push(slot);
+        let location = &mut self.locations[loc];
+        let prev_access = location.newest[lane].replace(slot);
+        if prev_access.is_none() {
+            location.accessors.insert(lane);
+        }
+        self.inherit(slot, lane, before);
+        self.follow_access(slot, prev_access);
+        let stamp = self.trail.len() as u32;
+        self.trail.push(slot);
+        self.sc_events += u32::from(mode.is_sc());
+        let node = &mut self.nodes[slot];
+        node.porf.set(lane, index + 1);
+        node.hb.set(lane, index + 1);
+        (node.standing_before, node.state_before) = (standing, state);
+        (node.kind, node.mode, node.lane, node.index, node.before) = (kind, mode, lane, index, before);
+        node.stamp = stamp;
         slot
     }
 
@@ -305,10 +325,22 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// The same for the newest event of a thread.
     #[inline(always)]
     pub fn advance(&mut self, slot: Slot, state: S, standing: Standing) {
+        self.advance_thread(slot, self.nodes[slot].lane, state, standing);
+    }
+
+    /// The same for the newest event of a thread, in that lane.
+    #[inline(always)]
+    pub fn advance_thread(&mut self, slot: Slot, lane: Lane, state: S, standing: Standing) {
         let node = &mut self.nodes[slot];
         (node.state, node.standing) = (state, standing);
-        let lane = node.lane;
         self.stand(lane, state, standing);
+    }
+
+    /// Leaves the thread of its newest event, which was appended, where it stands.
+    #[inline(always)]
+    pub fn stay(&mut self, slot: Slot) {
+        let node = &mut self.nodes[slot];
+        (node.state, node.standing) = (node.state_before, node.standing_before);
     }
 
     /// The state of the event's thread before the event.
@@ -419,17 +451,24 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     #[inline(always)]
     pub(super) fn allocate(&mut self) -> Slot {
         let side_base = self.side.len() as u32;
-        loop {
-            if self.top == self.nodes.len() {
-                self.grow();
-            }
-            let slot = Slot::new(self.top);
+        if self.nodes.all().get(self.top).is_none_or(|node| node.is_permanent) {
+            self.go_to_free_slot();
+        }
+        let slot = Slot::new(self.top);
+        self.top += 1;
+        self.nodes[slot].reset(side_base);
+        slot
+    }
+
+    /// Passes the slots of initial writes, and makes room if there is none.
+    #[cold]
+    #[inline(never)]
+    fn go_to_free_slot(&mut self) {
+        while self.nodes.all().get(self.top).is_some_and(|node| node.is_permanent) {
             self.top += 1;
-            let node = &mut self.nodes[slot];
-            if !node.is_permanent {
-                node.reset(side_base);
-                return slot;
-            }
+        }
+        if self.top == self.nodes.len() {
+            self.grow();
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Graph;
 use crate::clock::Lane;
 use crate::node::{Loc, Node, Slot};
-use crate::{Address, EventId};
+use crate::{Address, EventId, Mode};
 
 impl<S: Copy, const N: usize> Graph<S, N> {
     /// Makes a read take its value from `source`, and computes what depends on it.
@@ -16,12 +16,12 @@ impl<S: Copy, const N: usize> Graph<S, N> {
             self.inherit_again(read);
             self.side.truncate(self.nodes[read].side_base as usize);
         }
-        self.set_first_source(read, source);
+        self.set_first_source(read, source, self.nodes[read].mode);
     }
 
-    /// The same for a read that has no source yet.
+    /// The same for a read that has no source yet, and of which is known how it is ordered.
     #[inline(always)]
-    pub fn set_first_source(&mut self, read: Slot, source: Slot) {
+    pub fn set_first_source(&mut self, read: Slot, source: Slot, mode: Mode) {
         let from = &mut self.nodes[source];
         let (value, message, porf, next) = (from.value, from.message, from.porf, from.first_reader.replace(read));
         if let Some(next) = next {
@@ -33,7 +33,6 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         node.prev_reader = None;
         node.next_reader = next;
         node.porf.join(&porf);
-        let mode = node.mode;
         self.receive(read, message, mode);
     }
 

@@ -11,13 +11,11 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     #[inline(always)]
     pub(super) fn receive(&mut self, read: Slot, message: Option<ClockRef>, mode: Mode) {
         let Some(message) = message else { return };
-        if !mode.is_atomic() {
-            return;
-        }
-        let mut learnt = *self.clock(message);
-        if mode.is_acquire() || self.sync == Synchronisation::AllAtomics {
+        if mode.is_acquire() || (self.sync == Synchronisation::AllAtomics && mode.is_atomic()) {
+            let learnt = *self.clock(message);
             self.nodes[read].hb.join(&learnt);
-        } else {
+        } else if mode.is_atomic() {
+            let mut learnt = *self.clock(message);
             if let Some(pending) = self.nodes[read].pending {
                 learnt.join(&self.side[pending as usize]);
             }
