@@ -35,7 +35,7 @@ impl Mode {
     /// Is this the mode of an atomic access?
     #[inline]
     pub fn is_atomic(self) -> bool {
-        self != Mode::Na
+        !matches!(self, Mode::Na)
     }
 
     /// At least acquire.
@@ -63,7 +63,7 @@ impl Mode {
     /// Sequentially consistent.
     #[inline]
     pub fn is_sc(self) -> bool {
-        self == Mode::Sc
+        matches!(self, Mode::Sc)
     }
 
     /// The mode's name in text forms.

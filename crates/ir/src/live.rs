@@ -46,46 +46,44 @@ struct Sets {
 }
 
 impl Sets {
-    /// What is live before each instruction; while a thread stands at one, too. `None` if that is too much to ask.
+    /// What is live before each instruction, and while a thread stands at it. `None` if that is too much to ask.
     fn new(function: &Function) -> Option<Sets> {
         let (count, stride) = (function.code.len(), usize::from(function.registers).div_ceil(64).max(1));
         if count * stride > MOST {
             return None;
         }
-        let mut sets = Sets { words: vec![0; count * stride], stride };
-        let (mut changes, mut scratch) = (true, vec![0; stride]);
+        let [mut read, mut written] = [(); 2].map(|()| Sets { words: vec![0; count * stride], stride });
+        for (pc, instr) in function.code.iter().enumerate() {
+            instr.for_each_operand(|operand| {
+                if let Operand::Reg(reg) = operand {
+                    read.insert(pc, reg);
+                }
+            });
+            match instr {
+                // What they have done so far is in their results.
+                Instr::Copy { .. } | Instr::Fill { .. } => instr.for_each_result(|reg| read.insert(pc, reg)),
+                _ if always_writes(instr) => instr.for_each_result(|reg| written.insert(pc, reg)),
+                _ => {}
+            }
+        }
+        let mut live = read.clone();
+        let mut changes = true;
         while changes {
             changes = false;
             for pc in (0..count).rev() {
-                changes |= sets.flow(function, pc, &mut scratch);
+                for word in 0..stride {
+                    let at = pc * stride + word;
+                    let behind = function.successors(pc).fold(0, |set, next| set | live.words[next * stride + word]);
+                    let set = read.words[at] | behind & !written.words[at];
+                    changes |= std::mem::replace(&mut live.words[at], set) != set;
+                }
             }
         }
-        Some(sets)
+        Some(live)
     }
 
-    /// Looks at one instruction. Is anything new?
-    fn flow(&mut self, function: &Function, pc: usize, set: &mut [u64]) -> bool {
-        let instr = &function.code[pc];
-        set.fill(0);
-        for next in function.successors(pc) {
-            let behind = &self.words[next * self.stride..][..self.stride];
-            set.iter_mut().zip(behind).for_each(|(word, behind)| *word |= behind);
-        }
-        if always_writes(instr) {
-            instr.for_each_result(|Reg(reg)| set[usize::from(reg / 64)] &= !(1 << (reg % 64)));
-        }
-        let mut read = |Reg(reg): Reg| set[usize::from(reg / 64)] |= 1 << (reg % 64);
-        instr.for_each_operand(|operand| {
-            if let Operand::Reg(reg) = operand {
-                read(reg);
-            }
-        });
-        // What they have done so far is in their results.
-        if let Instr::Copy { .. } | Instr::Fill { .. } = instr {
-            instr.for_each_result(read);
-        }
-        let known = &mut self.words[pc * self.stride..][..self.stride];
-        known.iter_mut().zip(set).fold(false, |is_new, (known, set)| is_new | (std::mem::replace(known, *set) != *set))
+    fn insert(&mut self, pc: usize, Reg(reg): Reg) {
+        self.words[pc * self.stride + usize::from(reg / 64)] |= 1 << (reg % 64);
     }
 }
 
@@ -94,8 +92,6 @@ fn always_writes(instr: &Instr) -> bool {
     !matches!(
         instr,
         Instr::Wide { .. }
-            | Instr::Copy { .. }
-            | Instr::Fill { .. }
             | Instr::Lock { .. }
             | Instr::Unlock { .. }
             | Instr::Condition { .. }
