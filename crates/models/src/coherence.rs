@@ -12,8 +12,13 @@ use raddle_graph::node::{Loc, Slot};
 pub fn happens_before_floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
     let (own, location) = (graph.node(event).lane, graph.location(loc));
     let highest = location.co.len() - 1;
+    let others = location.accessors.without(own);
+    if others.is_empty() {
+        debug_assert_eq!(highest, program_order_floor(graph, event, loc), "a thread knows its own writes");
+        return highest;
+    }
     let mut floor = program_order_floor(graph, event, loc);
-    for lane in location.accessors.without(own) {
+    for lane in others {
         // Nothing is above the last write. Without this, each read of a thread that polls would look at all of another's.
         if floor >= highest {
             break;

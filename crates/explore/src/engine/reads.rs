@@ -25,43 +25,31 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Adds a read, by a thread in that state, for which every write from the floor on is a source.
     #[inline(always)]
     pub(super) fn add_plain_read(&mut self, (thread, before): (ThreadId, StateId), loc: Loc, mode: Mode) -> bool {
-        let read = self.graph.append(thread, loc, Kind::Read { loc, exclusive: false }, mode);
+        let read = self.graph.append((thread, before), loc, Kind::Read { loc, exclusive: false }, mode);
         let floor = M::floor(&self.graph, read, loc);
         let co = &self.graph.location(loc).co;
         let highest = co.len() - 1;
         let last = co[highest];
-        let has_others = floor < highest;
-        if has_others {
+        let ways = if floor < highest {
+            self.frames.push(Frame::Read { read, stamp: self.graph.trail().len() - 1, base: self.choices.len() });
             for &slot in &co[floor..highest] {
                 self.choices.push(Choice { slot, spurious: false });
             }
-        }
+            Ways::Several
+        } else {
+            Ways::One
+        };
         // Nothing speaks against reading the last write, but for twins.
-        self.graph.set_first_source(read, last, mode);
-        let ways = if has_others { Ways::Several } else { Ways::One };
-        self.go_on((read, Lane::of(thread)), before, loc, false, ways);
+        let value = self.graph.set_first_source(read, last, mode);
+        self.go_on((read, Lane::of(thread)), before, loc, Answer { value, stored: false }, ways);
         if !self.respects_twins(read) {
-            return self.read_in_order_of_twins(read, self.choices.len() - highest.saturating_sub(floor));
-        }
-        self.totals.events_added += 1;
-        if has_others {
-            let (stamp, base) = (self.graph.trail().len() - 1, self.choices.len() - (highest - floor));
-            self.frames.push(Frame::Read { read, stamp, base });
-        }
-        true
-    }
-
-    /// Goes on with a read, the newest event, that must not read the last write because of its thread's twins.
-    #[inline(never)]
-    fn read_in_order_of_twins(&mut self, read: Slot, base: usize) -> bool {
-        let stamp = self.graph.trail().len() - 1;
-        if !self.take_source(read, base) {
-            self.undo_to(stamp);
+            // Other sources, if there are any, are the next alternative.
+            if ways == Ways::One {
+                self.graph.pop();
+            }
             return false;
         }
-        if self.choices.len() > base {
-            self.frames.push(Frame::Read { read, stamp, base });
-        }
+        self.totals.events_added += 1;
         true
     }
 
@@ -193,20 +181,20 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             self.graph.relabel(read, stores.is_some(), if stores.is_none() { op.failure_mode(mode) } else { mode });
             self.graph.node_mut(read).spurious = spurious;
         }
-        self.graph.set_source(read, source);
+        let value = self.graph.set_source(read, source);
         let node = self.graph.node(read);
         if let Some(loc) = node.loc() {
-            self.go_on((read, node.lane), before, loc, stores.is_some(), Ways::Several);
+            let answer = Answer { value, stored: stores.is_some() };
+            self.go_on((read, node.lane), before, loc, answer, Ways::Several);
         }
         stores
     }
 
     /// Runs on the thread of a read, in which it was in that state, after the read got its source.
     #[inline(always)]
-    fn go_on(&mut self, (read, lane): (Slot, Lane), before: StateId, loc: Loc, stored: bool, ways: Ways) {
+    fn go_on(&mut self, (read, lane): (Slot, Lane), before: StateId, loc: Loc, answer: Answer, ways: Ways) {
         self.note_race(read, loc);
-        let value = self.graph.node(read).value;
-        let after = self.states.after(before, Answer { value, stored }, ways);
+        let after = self.states.after(before, answer, ways);
         self.graph.advance_thread(read, lane, after, self.states.standing(after));
     }
 

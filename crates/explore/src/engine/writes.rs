@@ -21,7 +21,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         value: Value,
     ) -> bool {
         let stamp = self.graph.trail().len();
-        let write = self.graph.append(thread, loc, Kind::Write { loc, exclusive: false }, mode);
+        let write = self.graph.append((thread, before), loc, Kind::Write { loc, exclusive: false }, mode);
         self.graph.node_mut(write).value = value;
         let after = self.states.after(before, Answer { value: 0, stored: false }, Ways::One);
         self.graph.advance_thread(write, Lane::of(thread), after, self.states.standing(after));
@@ -29,7 +29,13 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.note_race(write, loc);
         self.is_buffered |= self.may_be_buffered(write);
         self.totals.events_added += 1;
-        let end = self.graph.location(loc).co.len();
+        let location = self.graph.location(loc);
+        let end = location.co.len();
+        // Where nobody else is there are no other places and no reads to revisit.
+        if location.accessors.without(Lane::of(thread)).is_empty() {
+            self.graph.place_last(write, loc);
+            return self.respects_twins(write);
+        }
         // In `wb` mode a write has one place only: the list of writes is no order.
         let floor = if self.is_wb() { end - 1 } else { M::floor(&self.graph, write, loc) };
         self.graph.place_last(write, loc);
@@ -74,7 +80,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             unreachable!("a read belongs to a thread and accesses a location")
         };
         // The thread has moved on when its update read.
-        let write = self.graph.append(thread, loc, Kind::Write { loc, exclusive: true }, mode);
+        let state = *self.graph.state_of_started(thread);
+        let write = self.graph.append((thread, state), loc, Kind::Write { loc, exclusive: true }, mode);
         self.graph.stay(write);
         self.graph.node_mut(write).value = value;
         self.graph.set_message_of(write, mode, true);

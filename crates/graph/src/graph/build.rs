@@ -129,31 +129,32 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         self.link_begun(slot, node.lane, node.kind, node.mode);
     }
 
-    /// Begins an access of a location and links it. Its thread still has to be told where it stands then (`advance_thread`, `stay`).
+    /// Begins an access of a location, by a thread in that state, and links it. Its thread still has to be told where it
+    /// stands then (`advance_thread`, `stay`).
     #[inline(always)]
-    pub fn append(&mut self, thread: ThreadId, loc: Loc, kind: Kind, mode: Mode) -> Slot {
+    pub fn append(&mut self, (thread, state): (ThreadId, S), loc: Loc, kind: Kind, mode: Mode) -> Slot {
         let slot = self.allocate();
         let lane = Lane::of(thread);
+        let before = self.threads[lane].events.last().copied();
+        self.inherit(slot, lane, before);
         let entry = &mut self.threads[lane];
-        let (index, before) = (entry.events.len() as u16, entry.events.last().copied());
-        let (standing, state) = (entry.standing, entry.state);
+        let index = entry.events.len() as u16;
         entry.events.push(slot);
+        let standing = self.threads[lane].standing;
+        let node = &mut self.nodes[slot];
+        (node.standing_before, node.state_before) = (standing, state);
+        node.porf.set(lane, index + 1);
+        node.hb.set(lane, index + 1);
+        (node.kind, node.mode, node.lane, node.index, node.before) = (kind, mode, lane, index, before);
+        node.stamp = self.trail.len() as u32;
+        self.trail.push(slot);
+        self.sc_events += u32::from(mode.is_sc());
         let location = &mut self.locations[loc];
         let prev_access = location.newest[lane].replace(slot);
         if prev_access.is_none() {
             location.accessors.insert(lane);
         }
-        self.inherit(slot, lane, before);
         self.follow_access(slot, prev_access);
-        let stamp = self.trail.len() as u32;
-        self.trail.push(slot);
-        self.sc_events += u32::from(mode.is_sc());
-        let node = &mut self.nodes[slot];
-        node.porf.set(lane, index + 1);
-        node.hb.set(lane, index + 1);
-        (node.standing_before, node.state_before) = (standing, state);
-        (node.kind, node.mode, node.lane, node.index, node.before) = (kind, mode, lane, index, before);
-        node.stamp = stamp;
         slot
     }
 

@@ -5,23 +5,23 @@ use std::collections::BTreeMap;
 use super::Graph;
 use crate::clock::Lane;
 use crate::node::{Loc, Node, Slot};
-use crate::{Address, EventId, Mode};
+use crate::{Address, EventId, Mode, Value};
 
 impl<S: Copy, const N: usize> Graph<S, N> {
-    /// Makes a read take its value from `source`, and computes what depends on it.
+    /// Makes a read take its value from `source`, and computes what depends on it. The value.
     #[inline(always)]
-    pub fn set_source(&mut self, read: Slot, source: Slot) {
+    pub fn set_source(&mut self, read: Slot, source: Slot) -> Value {
         // A read that had no source still knows what it began with.
         if self.drop_source(read) {
             self.inherit_again(read);
             self.side.truncate(self.nodes[read].side_base as usize);
         }
-        self.set_first_source(read, source, self.nodes[read].mode);
+        self.set_first_source(read, source, self.nodes[read].mode)
     }
 
-    /// The same for a read that has no source yet, and of which is known how it is ordered.
+    /// The same for a read that has no source yet, and of which is known how it is ordered. The value that it reads.
     #[inline(always)]
-    pub fn set_first_source(&mut self, read: Slot, source: Slot, mode: Mode) {
+    pub fn set_first_source(&mut self, read: Slot, source: Slot, mode: Mode) -> Value {
         let from = &mut self.nodes[source];
         let (value, message, porf, next) = (from.value, from.message, from.porf, from.first_reader.replace(read));
         if let Some(next) = next {
@@ -34,6 +34,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         node.next_reader = next;
         node.porf.join(&porf);
         self.receive(read, message, mode);
+        value
     }
 
     /// Makes a read take its value from nowhere. Did it have a source?

@@ -14,14 +14,24 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         if mode.is_acquire() || (self.sync == Synchronisation::AllAtomics && mode.is_atomic()) {
             let learnt = *self.clock(message);
             self.nodes[read].hb.join(&learnt);
-        } else if mode.is_atomic() {
-            let mut learnt = *self.clock(message);
-            if let Some(pending) = self.nodes[read].pending {
-                learnt.join(&self.side[pending as usize]);
-            }
-            self.nodes[read].pending = Some(self.side.len() as u32);
-            self.side.push(learnt);
+        } else {
+            self.receive_later(read, message);
         }
+    }
+
+    /// Keeps a message for an acquire fence, if the read is atomic.
+    #[inline(never)]
+    fn receive_later(&mut self, read: Slot, message: ClockRef) {
+        let node = &self.nodes[read];
+        if !node.mode.is_atomic() {
+            return;
+        }
+        let mut learnt = *self.clock(message);
+        if let Some(pending) = node.pending {
+            learnt.join(&self.side[pending as usize]);
+        }
+        self.nodes[read].pending = Some(self.side.len() as u32);
+        self.side.push(learnt);
     }
 
     /// Computes what a linked write tells its readers.
