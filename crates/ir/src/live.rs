@@ -115,3 +115,65 @@ impl Program {
             })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{BinaryOp, FunctionBuilder, Position, ProgramBuilder};
+    use raddle_explore::{Answer, Program as _};
+    use raddle_graph::{Mode, ThreadId, Width};
+
+    /// Does the thread do the same after it has read 1 from `x` as after it has read 2? It goes on as written.
+    fn drops(write: impl FnOnce(&mut FunctionBuilder, Reg, u64)) -> bool {
+        let mut program = ProgramBuilder::new();
+        let x = program.reserve_static("x", 8, 8, false);
+        let main = program.declare("main", 0);
+        let mut code = program.function(main);
+        // Code without lines would be taken for the library's.
+        code.at(Position { file: 0, line: 1, column: 1 });
+        let r = code.register();
+        code.load(r, x, Mode::Rlx, Width::W32);
+        write(&mut code, r, x);
+        code.finish();
+        program.define(code);
+        program.thread(main, &[]);
+        let program = program.build().unwrap();
+        let [one, two] = [1, 2].map(|value| {
+            let mut state = program.start(ThreadId(0));
+            program.step(&mut state, Answer { value, stored: false });
+            state
+        });
+        assert_ne!(one, two);
+        program.agree(&one, &two)
+    }
+
+    #[test]
+    fn a_value_that_nobody_reads_again_does_not_matter() {
+        assert!(drops(|code, _, x| code.store(x, 5, Mode::Rlx, Width::W32)));
+        assert!(drops(|code, r, x| {
+            let c = code.register();
+            code.binary(BinaryOp::Ne, Width::W32, c, r, 0);
+            code.assume(c);
+            code.load(r, x, Mode::Rlx, Width::W32);
+            code.store(x, Operand::Reg(r), Mode::Rlx, Width::W32);
+        }));
+    }
+
+    #[test]
+    fn a_value_that_is_read_later_or_decided_something_matters() {
+        assert!(!drops(|code, r, _| {
+            code.binary(BinaryOp::Eq, Width::W32, r, r, 1);
+            code.assume(r);
+        }));
+        assert!(!drops(|code, r, x| {
+            code.store(x, 5, Mode::Rlx, Width::W32);
+            code.store(x, Operand::Reg(r), Mode::Rlx, Width::W32);
+        }));
+        assert!(!drops(|code, r, x| {
+            let again = code.label();
+            code.bind(again);
+            code.store(x, 5, Mode::Rlx, Width::W32);
+            code.branch(r, again, again);
+        }));
+    }
+}

@@ -34,7 +34,7 @@ fn read(file: &Path, flags: Vec<std::ffi::OsString>) -> Result<Module, Error> {
         let clang = Clang::find_cached(None, &cache)?;
         let compiled = clang.compile(&Compilation { flags, ..Compilation::new(file) }, &cache)?;
         eprint!("{}", compiled.messages);
-        compiled.text
+        compiled.text.read().into_owned()
     };
     let (start, size) = (Instant::now(), text.len() as f64 / 1e6);
     let module = Module::parse(&file.display().to_string(), text)?;
