@@ -60,6 +60,7 @@ impl Width {
     }
 
     /// The bits of a word that the width is about.
+    #[inline]
     pub fn extract(self, word: Value) -> Value {
         if self.shift < PART_OF_PAIR { self.truncate(word >> self.shift) } else { self.extract_from_pair(word) }
     }
@@ -73,6 +74,7 @@ impl Width {
     }
 
     /// The word with those bits replaced.
+    #[inline]
     pub fn insert(self, word: Value, value: Value) -> Value {
         if self.shift >= PART_OF_PAIR {
             return self.insert_into_pair(word, value);
@@ -93,6 +95,7 @@ impl Width {
     }
 
     /// Keeps the low bits only.
+    #[inline]
     pub fn truncate(self, value: Value) -> Value {
         value & (u64::MAX >> (64 - self.bits()))
     }
@@ -215,6 +218,12 @@ impl UpdateOp {
         Some(width.insert(word, new))
     }
 
+    /// Is anything stored after `old` was read?
+    #[inline]
+    pub fn would_store(self, width: Width, old: Value) -> bool {
+        !self.is_conditional() || self.stores(width, old).is_some()
+    }
+
     /// How the read is ordered when nothing is stored, if the update is ordered as `mode`.
     pub fn failure_mode(self, mode: Mode) -> Mode {
         match self {
@@ -224,6 +233,7 @@ impl UpdateOp {
     }
 
     /// Does it depend on the value read whether anything is stored?
+    #[inline]
     pub fn is_conditional(self) -> bool {
         matches!(
             self,

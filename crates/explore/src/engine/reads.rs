@@ -161,6 +161,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         false
     }
 
+    #[inline(always)]
     fn may_read(&mut self, read: Slot, source: Slot) -> bool {
         if self.is_wb() {
             self.has_witness_after_read(read, source)

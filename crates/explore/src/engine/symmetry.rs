@@ -160,7 +160,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn would_store(&self, thread: ThreadId, value: Value) -> bool {
         let Some(&state) = self.graph.state(thread) else { return false };
         match *self.states.action(state) {
-            Action::Update { op, width, .. } => op.stores(width, value).is_some(),
+            Action::Update { op, width, .. } => op.would_store(width, value),
             _ => false,
         }
     }

@@ -64,7 +64,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let Some(&state) = self.graph.state(thread) else { return false };
         let value = self.graph.node(choice.slot).value;
         let stored = match *self.states.action(state) {
-            Action::Update { op, width, .. } => !choice.spurious && op.stores(width, value).is_some(),
+            Action::Update { op, width, .. } => !choice.spurious && op.would_store(width, value),
             _ => false,
         };
         if stored {

@@ -64,26 +64,30 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     #[inline(always)]
     fn inherit(&mut self, slot: Slot, lane: Lane, before: Option<Slot>) {
         let Some(before) = before else { return self.inherit_start(slot, lane) };
-        // One after the other, so that nothing has to wait for its turn in memory.
-        let porf = self.nodes[before].porf;
-        self.nodes[slot].porf = porf;
+        self.inherit_clocks(slot, before);
         let parent = &self.nodes[before];
-        let (hb, release_fence, sc_fence, pending) = (parent.hb, parent.release_fence, parent.sc_fence, parent.pending);
+        let (release_fence, sc_fence, pending) = (parent.release_fence, parent.sc_fence, parent.pending);
         let node = &mut self.nodes[slot];
-        node.hb = hb;
         (node.release_fence, node.sc_fence, node.pending) = (release_fence, sc_fence, pending);
     }
 
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     fn inherit_start(&mut self, slot: Slot, lane: Lane) {
-        let (porf, hb) = match self.threads[lane].spawned_by {
-            Some(spawn) => (self.nodes[spawn].porf, self.nodes[spawn].hb),
-            None => (Clock::initial(), Clock::initial()),
-        };
         let node = &mut self.nodes[slot];
-        (node.porf, node.hb) = (porf, hb);
         (node.release_fence, node.sc_fence, node.pending) = (None, None, None);
+        match self.threads[lane].spawned_by {
+            Some(spawn) => self.inherit_clocks(slot, spawn),
+            None => (node.porf, node.hb) = (Clock::initial(), Clock::initial()),
+        }
+    }
+
+    #[inline(always)]
+    fn inherit_clocks(&mut self, slot: Slot, parent: Slot) {
+        // One after the other, so that nothing has to wait for its turn in memory.
+        let porf = self.nodes[parent].porf;
+        self.nodes[slot].porf = porf;
+        let hb = self.nodes[parent].hb;
+        self.nodes[slot].hb = hb;
     }
 
     /// Fills in which accesses of the same thread to the same location came before.

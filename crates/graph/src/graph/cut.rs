@@ -53,6 +53,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     }
 
     /// Unlinks what is deleted, newest first; it stays in the trail.
+    #[inline(always)]
     fn delete(&mut self, stamp: u32, keep: Clock<N>) -> Cut {
         let cut = Cut { revisit: None, saved_from: self.saved.len() };
         let mut left = Left::default();
@@ -76,6 +77,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     }
 
     /// Moves the events that are kept down to where the deleted ones were in the trail, of which so many have a substitute.
+    #[inline(always)]
     fn close_gaps(&mut self, saved_from: usize, substitutes: usize) {
         let Graph { nodes, trail, saved, .. } = self;
         let Some(&oldest) = saved[saved_from..].last() else { return };
@@ -98,9 +100,9 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     fn open_gaps(&mut self, saved_from: usize, substitutes: usize) {
         let Graph { nodes, trail, saved, .. } = self;
         let deleted = &saved[saved_from..];
-        let Some(&newest) = deleted.first() else { return };
         let (mut from, mut to) = (trail.len(), trail.len() + deleted.len() - substitutes);
-        trail.resize(to, newest);
+        deleted.iter().for_each(|&slot| trail.push(slot));
+        trail.truncate(to);
         for &slot in deleted {
             let gap = nodes[slot].stamp as usize;
             while to > gap + 1 {

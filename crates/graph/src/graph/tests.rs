@@ -81,6 +81,38 @@ fn a_cut_keeps_the_prefix_and_restoring_brings_back_the_rest() {
     assert_eq!(graph.readers(init_x).collect::<Vec<_>>(), [reader]);
 }
 
+/// Every event of the trail, with its idea of where it is there.
+fn trail(graph: &TestGraph) -> Vec<(Slot, u32)> {
+    graph.trail().iter().map(|&slot| (slot, graph.node(slot).stamp)).collect()
+}
+
+#[test]
+fn what_is_kept_between_deleted_events_moves_down_and_up_again() {
+    let (mut graph, x, y) = graph(Synchronisation::AsLabelled);
+    let init_x = graph.location(x).initial;
+    let first = read(&mut graph, T0, x, Mode::Rlx, init_x);
+    let reader = read(&mut graph, T1, x, Mode::Rlx, init_x);
+    let second = write(&mut graph, T0, y, Mode::Rlx, 1);
+    let deleted = write(&mut graph, T1, y, Mode::Rlx, 2);
+    let third = write(&mut graph, T0, y, Mode::Rlx, 3);
+    read(&mut graph, T1, y, Mode::Rlx, deleted);
+    let newest = write(&mut graph, T0, x, Mode::Rlx, 4);
+    let (before, trail_before) = (record(&graph), trail(&graph));
+
+    let cut = graph.cut_before(0, graph.node(newest).porf);
+    assert_eq!(trail(&graph), [(first, 0), (second, 1), (third, 2), (newest, 3)]);
+    graph.restore(cut);
+    assert_eq!((record(&graph), trail(&graph)), (before.clone(), trail_before.clone()));
+
+    graph.unplace(newest);
+    let (cut, revisited) = graph.cut(reader, newest);
+    graph.set_source(revisited, newest);
+    assert_eq!(trail(&graph), [(first, 0), (revisited, 1), (second, 2), (third, 3), (newest, 4)]);
+    graph.restore(cut);
+    graph.place(newest, 1);
+    assert_eq!((record(&graph), trail(&graph)), (before, trail_before));
+}
+
 #[test]
 fn a_copy_can_be_taken_back_on_its_own() {
     let (mut graph, x, _) = graph(Synchronisation::AsLabelled);
