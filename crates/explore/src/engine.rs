@@ -421,8 +421,8 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     /// Runs the thread of an event, which is not linked, on.
     #[inline(always)]
     fn answer(&mut self, slot: Slot, answer: Answer, ways: Ways) {
-        let after = self.states.after(*self.graph.state_before(slot), answer, ways);
-        self.graph.set_state(slot, after, self.states.standing(after));
+        let (after, standing) = self.states.go_on(*self.graph.state_before(slot), answer, ways);
+        self.graph.set_state(slot, after, standing);
     }
 
     /// What the thread is about to do.
@@ -441,12 +441,13 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     fn loc_of(&mut self, state: StateId, addr: Address) -> Loc {
         match self.states.loc(state) {
             Some(loc) => loc,
-            None => self.note_loc(state, addr),
+            None => self.find_loc_of(state, addr),
         }
     }
 
+    /// The same if that is not known yet.
     #[inline(never)]
-    fn note_loc(&mut self, state: StateId, addr: Address) -> Loc {
+    fn find_loc_of(&mut self, state: StateId, addr: Address) -> Loc {
         let loc = self.locate(addr);
         self.states.note_loc(state, loc);
         if let Some(mode) = self.states.action(state).mode() {

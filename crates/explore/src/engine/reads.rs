@@ -195,8 +195,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     #[inline(always)]
     fn go_on(&mut self, (read, lane): (Slot, Lane), before: StateId, loc: Loc, answer: Answer, ways: Ways) {
         self.note_race(read, loc);
-        let after = self.states.after(before, answer, ways);
-        self.graph.advance_thread(read, lane, after, self.states.standing(after));
+        let (after, standing) = self.states.go_on(before, answer, ways);
+        self.graph.advance_thread(read, lane, after, standing);
     }
 
     /// What the update of a read stores if it reads `value`, and how the read is ordered then.

@@ -92,8 +92,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 }
                 _ => (0, false),
             };
-            let after = self.states.after(before, Answer { value, stored }, Ways::One);
-            self.graph.advance(event, after, self.states.standing(after));
+            let (after, standing) = self.states.go_on(before, Answer { value, stored }, Ways::One);
+            self.graph.advance(event, after, standing);
         }
     }
 

@@ -238,17 +238,24 @@ impl<'a, P: Program> States<'a, P> {
     }
 
     /// The state after the action was answered.
-    #[inline(always)]
     pub(crate) fn after(&mut self, id: StateId, answer: Answer, ways: Ways) -> StateId {
+        self.go_on(id, answer, ways).0
+    }
+
+    /// The same, with where the thread stands then.
+    #[inline(always)]
+    pub(crate) fn go_on(&mut self, id: StateId, answer: Answer, ways: Ways) -> (StateId, Standing) {
         let mut next = self.known[id.index()].first;
         while let Some(known) = self.known.get_mut(next.index()) {
             if known.answer == answer {
                 known.is_used = true;
-                return if known.count == ALIAS { self.follow(next) } else { next };
+                let standing = known.standing;
+                return (if known.count == ALIAS { self.follow(next) } else { next }, standing);
             }
             next = known.sibling;
         }
-        self.look_further(id, answer, ways)
+        let new = self.look_further(id, answer, ways);
+        (new, self.standing(new))
     }
 
     /// The state that an alias stands for.

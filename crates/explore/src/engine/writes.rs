@@ -23,8 +23,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let stamp = self.graph.trail().len();
         let write = self.graph.append((thread, before), loc, Kind::Write { loc, exclusive: false }, mode);
         self.graph.node_mut(write).value = value;
-        let after = self.states.after(before, Answer { value: 0, stored: false }, Ways::One);
-        self.graph.advance_thread(write, Lane::of(thread), after, self.states.standing(after));
+        let (after, standing) = self.states.go_on(before, Answer { value: 0, stored: false }, Ways::One);
+        self.graph.advance_thread(write, Lane::of(thread), after, standing);
         self.graph.set_message_of(write, mode, false);
         self.note_race(write, loc);
         self.is_buffered |= self.may_be_buffered(write);
