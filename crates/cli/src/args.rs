@@ -72,7 +72,11 @@ pub(crate) fn with_subcommand(mut args: Vec<OsString>) -> Vec<OsString> {
     // What is behind `--` is for the compiler.
     let ours: Vec<&OsString> = args.iter().skip(1).take_while(|arg| *arg != "--").collect();
     let is_command = |arg: &&&OsString| Command::has_subcommand(&arg.to_string_lossy()) || **arg == "help";
-    if ours.iter().find(is_command).is_none()
+    // A bare word in front that names no file is a subcommand, misspelt: clap knows which one is meant.
+    let is_word = |arg: &&OsString| arg.to_str().is_some_and(|arg| arg.chars().all(char::is_alphabetic));
+    let is_misspelt = ours.first().is_some_and(|first| is_word(first) && !Path::new(first).exists());
+    if !is_misspelt
+        && ours.iter().find(is_command).is_none()
         && let Some(command) = ours.iter().find_map(|arg| command_for(Path::new(arg)))
     {
         args.insert(1, command.into());
@@ -116,6 +120,7 @@ mod tests {
         assert_eq!(with_subcommand(args("raddle models")), args("raddle models"));
         assert_eq!(with_subcommand(args("raddle -j 2 prog.c")), args("raddle check -j 2 prog.c"));
         assert_eq!(with_subcommand(args("raddle check prog.c")), args("raddle check prog.c"));
+        assert_eq!(with_subcommand(args("raddle chek prog.c")), args("raddle chek prog.c"));
         assert_eq!(with_subcommand(args("raddle prog.ll")), args("raddle check prog.ll"));
         assert_eq!(with_subcommand(args("raddle prog.c -- -DN=2 check")), args("raddle check prog.c -- -DN=2 check"));
     }

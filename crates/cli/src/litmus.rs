@@ -157,6 +157,10 @@ fn show_errors(file: &str, text: &str, outcome: &Outcome) {
 
 fn refuse(error: &RunError, file: &str, text: &str) -> Diagnostic {
     match error {
+        _ if raddle_report::is_program(Path::new(file)) => {
+            Diagnostic::new(format!("{file}: this is a program, not a litmus test"))
+                .help(format!("programs are checked with `raddle check {file}`"))
+        }
         RunError::Source(error) => {
             Diagnostic::new(format!("{file}:{}:{}: {}", error.line, error.column, error.message))
                 .source(file, text)

@@ -449,8 +449,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     #[inline(never)]
     fn find_loc_of(&mut self, state: StateId, addr: Address) -> Loc {
         let loc = self.locate(addr);
-        self.states.note_loc(state, loc);
-        if let Some(mode) = self.states.action(state).mode() {
+        if let Some(mode) = self.states.note_loc(state, loc).mode() {
             self.graph.note_access(loc, mode);
         }
         loc

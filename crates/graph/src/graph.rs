@@ -263,9 +263,12 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     }
 
     /// Notes that a location is accessed like that, before it is for the first time.
+    #[inline]
     pub fn note_access(&mut self, loc: Loc, mode: Mode) {
         self.has_weak_accesses |= !mode.is_sc();
-        self.locations[loc].has_plain |= mode == Mode::Na;
+        if !mode.is_atomic() {
+            self.locations[loc].has_plain = true;
+        }
     }
 
     /// The location of an address, if it was looked up not long ago.

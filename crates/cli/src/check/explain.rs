@@ -31,6 +31,11 @@ pub(crate) fn diagnostic(error: &CheckError) -> Diagnostic {
         CheckError::Endless { .. } => {
             Diagnostic::new(error.to_string()).help("bound its loops: --unroll 3 explores three iterations of each")
         }
+        CheckError::UnknownLanguage { path } if path.extension().is_some_and(|ending| ending == "litmus") => {
+            let path = path.display();
+            Diagnostic::new(format!("{path}: this is a litmus test, not a program"))
+                .help(format!("litmus tests are run with `raddle litmus {path}`"))
+        }
         CheckError::UnknownLanguage { .. } => Diagnostic::new(error.to_string()).help(
             "C and C++ files end in .c, .cc, .cpp or .cxx, LLVM's textual IR in .ll (llvm-dis makes it from .bc)",
         ),

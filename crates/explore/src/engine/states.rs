@@ -259,7 +259,7 @@ impl<'a, P: Program> States<'a, P> {
     }
 
     /// The state that an alias stands for.
-    #[inline]
+    #[inline(always)]
     fn follow(&mut self, alias: StateId) -> StateId {
         let to = self.known[alias.index()].first;
         self.known[to.index()].is_used = true;
@@ -369,10 +369,12 @@ impl<'a, P: Program> States<'a, P> {
         (graph == self.graph).then_some(loc)
     }
 
-    /// Notes the location of the action.
+    /// Notes the location of the action, and gives the action.
     #[inline]
-    pub(crate) fn note_loc(&mut self, id: StateId, loc: Loc) {
-        self.known[id.index()].loc = Some((self.graph, loc));
+    pub(crate) fn note_loc(&mut self, id: StateId, loc: Loc) -> &Action {
+        let known = &mut self.known[id.index()];
+        known.loc = Some((self.graph, loc));
+        &known.action
     }
 
     /// From here on there is another graph, with other locations.
