@@ -147,8 +147,9 @@ const RECENT: usize = 64;
 /// How many events a graph has room for before it moves. What is not used takes no memory.
 const ROOM: usize = 1 << 12;
 
-/// For so many more events room is made when there is none.
-const BLOCK: usize = 32;
+/// For so many more events room is made when there is none. With wide clocks they take 8 kB; blocks of more than that
+/// the C library copies with a single instruction, which tools count once for each byte.
+const BLOCK: usize = 12;
 
 #[inline]
 fn recent_place(addr: Address) -> usize {
