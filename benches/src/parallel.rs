@@ -14,8 +14,9 @@ use crate::table::Row;
 
 /// How many times faster two workers should be.
 const LEAST: f64 = 1.8;
-/// The least time of so many runs is told.
-const RUNS: usize = 3;
+/// The least time is told of so many runs at least, and of as many as fit into that time.
+const RUNS: usize = 5;
+const SECONDS: f64 = 12.0;
 
 /// How far threads count to find out what two of them gain at best: some tenths of a second.
 const COUNT: u64 = 200_000_000;
@@ -59,7 +60,9 @@ pub(crate) fn run(raddle: &Raddle, rows: &[Row], counts: bool, report: &mut Repo
 fn speedup(raddle: &Raddle, row: &Row) -> Result<Speedup, Error> {
     let mut checks = [f64::INFINITY; 2];
     let mut counts = [f64::INFINITY; 2];
-    for _ in 0..RUNS {
+    let (start, mut runs) = (Instant::now(), 0);
+    while runs < RUNS || start.elapsed().as_secs_f64() < SECONDS {
+        runs += 1;
         for workers in 1..=2 {
             checks[workers - 1] = checks[workers - 1].min(raddle.check(row, workers)?.seconds);
             counts[workers - 1] = counts[workers - 1].min(counting(workers));
