@@ -311,16 +311,14 @@ impl<'a, P: Program> States<'a, P> {
         let place = self.kept.copy(place);
         self.program.step(self.kept.get_mut(place), answer);
         let equal = if first == StateId::NONE || !self.merges { None } else { self.find_equal(id, place) };
-        if let Some(to) = equal {
+        if equal.is_some() {
             self.size = self.size.saturating_sub(self.size_of(self.kept.get(place)));
             self.kept.give_back(place);
-            if has_many {
-                self.many.insert((id, value, stored), to);
-                return to;
-            }
         }
         let sibling = if has_many { StateId::NONE } else { first };
         let new = match equal {
+            // The table says where to.
+            Some(to) if has_many => to,
             Some(to) => self.note_alias(answer, to, (id, sibling)),
             None => self.note(place, 1, answer, (id, sibling)),
         };
@@ -340,11 +338,11 @@ impl<'a, P: Program> States<'a, P> {
         let siblings = std::iter::successors(Some(self.known[id.index()].first), |sibling| {
             Some(self.known.get(sibling.index())?.sibling)
         });
-        let mut candidates = siblings.take_while(|&sibling| sibling != StateId::NONE).filter(|&sibling| {
+        let candidates = siblings.take_while(|&sibling| sibling != StateId::NONE).filter(|&sibling| {
             let known = &self.known[sibling.index()];
             known.count != ALIAS && known.action == *action
         });
-        candidates.by_ref().take(TRIES).find(|&sibling| match self.known[sibling.index()].place {
+        candidates.take(TRIES).find(|&sibling| match self.known[sibling.index()].place {
             Some(place) => self.program.does_the_same(self.kept.get(Some(place)), state),
             None => self.program.does_the_same(&self.copy(sibling), state),
         })
