@@ -32,8 +32,8 @@ use raddle_models::reach::Search;
 use self::schedule::{Next, Waiting};
 use self::states::{StateId, States, Ways};
 use crate::pool::Shared;
-use crate::program::{Action, Answer, Program};
 use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
+use raddle_program::{Action, Answer, Program};
 pub(crate) use share::Job;
 
 /// How many events are added between two looks at whether to stop, and at whether somebody waits for work. With assertions it

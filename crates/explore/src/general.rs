@@ -34,8 +34,8 @@ use self::graph::{Event, Graph};
 use self::replay::{Stands, advance, begin, is_unknown, refresh, result_of};
 use crate::engine::Interrupt;
 use crate::pool::{self, Shared};
-use crate::program::{Action, Program};
 use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
+use raddle_program::{Action, Program};
 
 /// A model, as the general engine asks it.
 pub trait Axioms {

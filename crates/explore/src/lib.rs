@@ -9,10 +9,9 @@ pub mod general;
 pub mod options;
 pub mod oracle;
 mod pool;
-pub mod program;
 mod witness;
 
 pub use exhaustive::exhaustive;
 pub use explore::{explore, explore_by_axioms, explore_fast, explore_under};
 pub use options::*;
-pub use program::{Action, Allocation, Answer, FailureId, Program, Span, Waits};
+pub use raddle_program::{Action, Allocation, Answer, FailureId, Program, Span, Waits};

@@ -3,8 +3,8 @@
 mod code;
 mod memory;
 
-use raddle_explore::FailureId;
 use raddle_graph::{Address, ThreadId, Value};
+use raddle_program::FailureId;
 
 use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
 use crate::live::Live;

@@ -3,7 +3,7 @@
 //! Failures that a front end asks for (assertions) are listed in a table. Those that an instruction may cause by
 //! itself (division by zero, say) need no table: their number encodes the kind and the instruction.
 
-use raddle_explore::{Action, FailureId};
+use raddle_program::{Action, FailureId};
 use serde::{Deserialize, Serialize};
 
 use crate::interpret::MAX_THREADS;

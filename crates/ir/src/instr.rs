@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use raddle_explore::FailureId;
 use raddle_graph::{Mode, ThreadId, Value, Width};
+use raddle_program::FailureId;
 use serde::{Deserialize, Serialize};
 
 use crate::{BinaryOp, CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, UnaryOp, UpdateKind};

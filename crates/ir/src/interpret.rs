@@ -14,8 +14,8 @@ mod perform;
 mod threads;
 mod twins;
 
-use raddle_explore::{Action, Answer, FailureId};
 use raddle_graph::{Address, Mode, ThreadId, Value, Width, pairs};
+use raddle_program::{Action, Answer, FailureId};
 
 use self::access::Access;
 pub(crate) use self::library::MAX_THREADS;

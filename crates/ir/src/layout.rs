@@ -16,8 +16,8 @@
 //! The explorer gets the *location* of an access: the address with the number of bytes in its top byte. Different
 //! sizes at one address are different locations, whose overlap it notices.
 
-use raddle_explore::{Allocation, Span};
 use raddle_graph::{Address, ThreadId, Value};
+use raddle_program::{Allocation, Span};
 
 use crate::{FunctionId, Region};
 

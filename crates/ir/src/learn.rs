@@ -8,8 +8,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use raddle_explore::Span;
 use raddle_graph::{Address, ThreadId};
+use raddle_program::Span;
 
 use crate::layout;
 use crate::memory::Memory;

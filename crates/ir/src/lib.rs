@@ -1,7 +1,7 @@
 //! A small register bytecode for threads, and its interpreter.
 //!
 //! Every front end expresses its threads in this bytecode; the interpreter turns a [`Program`] into the deterministic
-//! threads that `raddle_explore` explores. A program is made with [`ProgramBuilder`], which validates it: whatever
+//! threads that `raddle_program` explores. A program is made with [`ProgramBuilder`], which validates it: whatever
 //! comes out of [`ProgramBuilder::build`] can be run with any answers without a panic.
 //!
 //! Memory is one of two kinds. Litmus tests have cells: each address is a variable of its own. C programs have bytes
@@ -11,7 +11,7 @@
 //! the program is explored again.
 //!
 //! ```
-//! use raddle_explore::{Action, Answer, Program as _};
+//! use raddle_program::{Action, Answer, Program as _};
 //! use raddle_graph::{Address, Mode, ThreadId, Width};
 //! use raddle_ir::{Operand, ProgramBuilder};
 //!

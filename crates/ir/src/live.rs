@@ -120,8 +120,8 @@ impl Program {
 mod tests {
     use super::*;
     use crate::{BinaryOp, FunctionBuilder, Position, ProgramBuilder};
-    use raddle_explore::{Answer, Program as _};
     use raddle_graph::{Mode, ThreadId, Width};
+    use raddle_program::{Answer, Program as _};
 
     /// Does the thread do the same after it has read 1 from `x` as after it has read 2? It goes on as written.
     fn drops(write: impl FnOnce(&mut FunctionBuilder, Reg, u64)) -> bool {

@@ -1,7 +1,7 @@
 //! Where things are, for people: what an address lies in, where in the source a thread stands.
 
-use raddle_explore::Allocation;
 use raddle_graph::{Address, ThreadId};
+use raddle_program::Allocation;
 
 use crate::layout::{self, Area};
 use crate::{Function, Position, Program, Region, State};

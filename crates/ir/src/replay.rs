@@ -1,7 +1,7 @@
 //! From an execution back to its threads, by running them again: where events come from, what was printed.
 
-use raddle_explore::{Action, Answer, Program as _, Span};
 use raddle_graph::{Event, EventId, Execution, Label, ThreadId};
+use raddle_program::{Action, Answer, Program as _, Span};
 
 use crate::interpret::Observer;
 use crate::output::Printed;

@@ -3,8 +3,8 @@
 //! The explorer keeps a state for every event, so states are small, and what changes seldom is shared by those that follow
 //! one from the other.
 
-use raddle_explore::Action;
 use raddle_graph::{ThreadId, Value};
+use raddle_program::Action;
 
 use crate::Reg;
 use crate::marks::Marks;

@@ -7,8 +7,8 @@
 //! to change in different orders, there are machines that do more, and reports say so. Where updates are fences and stores are not
 //! (TSO), such a store is refused; without it, nothing is added there.
 
-use raddle_explore::Span;
 use raddle_graph::Address;
+use raddle_program::Span;
 
 use crate::layout;
 

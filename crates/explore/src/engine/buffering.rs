@@ -24,7 +24,7 @@ use raddle_models::{Lookup, Model};
 
 use super::{Engine, StateId, States};
 use crate::Visitor;
-use crate::program::{Action, Program};
+use raddle_program::{Action, Program};
 
 /// Dependencies, from the states that a graph's threads were in.
 pub(super) struct OfStates<'a, 'p, P: Program>(pub &'a States<'p, P>);

@@ -9,9 +9,9 @@ use raddle_models::{Model, ModelName};
 use super::buffering::OfStates;
 use super::memory::{access_fault, free_fault};
 use super::{Engine, Frame, Interrupt, SELDOM, StateId, States};
-use crate::program::{Action, Answer, Program, Waits};
 use crate::witness::witness;
 use crate::{Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Race, Visitor};
+use raddle_program::{Action, Answer, Program, Waits};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Reports a graph to which nothing can be added.

@@ -14,7 +14,7 @@ use raddle_models::Model;
 
 use super::{Choice, Engine, Frame, StateId};
 use crate::Visitor;
-use crate::program::{Action, Program};
+use raddle_program::{Action, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Is the mutex free? (Or is something there that is no mutex: the thread goes on, and will tell.)

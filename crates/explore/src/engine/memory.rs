@@ -11,8 +11,8 @@ use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
 use super::{Engine, StateId};
-use crate::program::Program;
 use crate::{Allocation, ExploreError, Fault, Visitor};
+use raddle_program::Program;
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Why the location must not be accessed now.

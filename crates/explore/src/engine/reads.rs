@@ -8,7 +8,7 @@ use raddle_models::Model;
 use super::schedule::{Next, Waiting};
 use super::{Choice, Engine, Frame, StateId, Ways};
 use crate::Visitor;
-use crate::program::{Action, Answer, Program};
+use raddle_program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     pub(super) fn add_read(&mut self, next: Next, loc: Loc, mode: Mode, updates: bool) -> bool {

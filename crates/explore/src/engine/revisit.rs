@@ -15,7 +15,7 @@ use raddle_models::Model;
 
 use super::{Choice, Engine};
 use crate::Visitor;
-use crate::program::Program;
+use raddle_program::Program;
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Pushes the reads that the write, the newest event and without a place, revisits. None is older than the stamp.

@@ -10,7 +10,7 @@ use raddle_models::Model;
 
 use super::Engine;
 use crate::Visitor;
-use crate::program::{Action, Program};
+use raddle_program::{Action, Program};
 
 /// A thread that reads, and how.
 #[derive(Clone, Copy, Debug)]

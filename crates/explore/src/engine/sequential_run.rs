@@ -12,8 +12,8 @@ use raddle_models::Model;
 use super::revisit::is_first_choice;
 use super::{Choice, Engine};
 use crate::Visitor;
-use crate::program::Program;
 use crate::witness::witness;
+use raddle_program::Program;
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Does coherence alone decide, without a search for a witness?

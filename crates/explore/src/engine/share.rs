@@ -11,7 +11,7 @@ use raddle_models::Model;
 
 use super::{After, Choice, Engine, Frame, StateId, Ways};
 use crate::Visitor;
-use crate::program::{Answer, Program};
+use raddle_program::{Answer, Program};
 
 /// Something to explore from.
 pub(crate) enum Job<const N: usize> {

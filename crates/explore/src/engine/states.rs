@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::schedule::standing;
-use crate::program::{Action, Answer, Program};
+use raddle_program::{Action, Answer, Program};
 
 /// How many bytes states may take before those that are not needed are forgotten: so many, or so many for each event of the
 /// graph. With assertions there is room for a few only, so that all tests forget.

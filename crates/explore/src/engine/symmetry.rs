@@ -15,7 +15,7 @@ use raddle_models::Model;
 
 use super::{Choice, Engine, StateId};
 use crate::Visitor;
-use crate::program::{Action, Program};
+use raddle_program::{Action, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Tells the graph of twins among the threads that run from the beginning.

@@ -19,7 +19,7 @@ use super::finals::race_with;
 use super::schedule::{Next, Waiting};
 use super::{Choice, Engine, Frame, Ways};
 use crate::Visitor;
-use crate::program::{Action, Answer, Program};
+use raddle_program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// The thread to move next if only these, which may block, are left.

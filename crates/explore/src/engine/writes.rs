@@ -8,7 +8,7 @@ use raddle_models::Model;
 
 use super::{After, Choice, Engine, Frame, StateId, Ways};
 use crate::Visitor;
-use crate::program::{Action, Answer, Program};
+use raddle_program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
     /// Adds a write, last in coherence order; no event that is last needs a check.

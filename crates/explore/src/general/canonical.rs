@@ -12,7 +12,7 @@ use super::Axioms;
 use super::graph::{Event, Graph, View, Virtual};
 use super::prefix::Prefixes;
 use super::replay::value_of;
-use crate::program::{Action, Program};
+use raddle_program::{Action, Program};
 
 /// What a revisit would delete, and what it keeps.
 pub(super) struct Revisit<'a, P: Program> {

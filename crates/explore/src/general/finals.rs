@@ -7,8 +7,8 @@ use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadEnd, Thread
 use super::graph::Graph;
 use super::{Axioms, Engine, Stands, memory};
 use crate::engine::Interrupt;
-use crate::program::{Action, Answer, Program, Waits};
 use crate::{Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Race, Visitor};
+use raddle_program::{Action, Answer, Program, Waits};
 
 impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
     /// Reports a graph to which nothing can be added.

@@ -8,7 +8,7 @@ use raddle_graph::{Address, Dependencies, EventId, EventSet, Execution, Label, R
 use raddle_models::axioms::{Candidate, Node};
 
 use super::replay::Run;
-use crate::program::Action;
+use raddle_program::Action;
 
 /// One event.
 #[derive(Clone, Debug)]

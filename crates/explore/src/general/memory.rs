@@ -5,8 +5,8 @@
 use raddle_graph::{Address, EventId, Label, Source, ThreadId};
 
 use super::graph::Graph;
-use crate::program::{Action, Program};
 use crate::{ExploreError, Fault, LiveObject};
+use raddle_program::{Action, Program};
 
 /// Why the thread must not do what it is about to do.
 pub(super) fn fault<P: Program>(program: &P, graph: &Graph<P::State>, thread: ThreadId) -> Option<Fault> {

@@ -11,7 +11,7 @@ use raddle_graph::{Dependencies, EventId, Label, Source, ThreadId, Value};
 
 use super::graph::{Event, Graph};
 use crate::ExploreError;
-use crate::program::{Action, Answer, Program};
+use raddle_program::{Action, Answer, Program};
 
 /// How far a thread has come.
 #[derive(Clone, Debug)]

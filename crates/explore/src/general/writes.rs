@@ -10,8 +10,8 @@ use super::graph::{Event, Graph};
 use super::prefix::{Prefixes, names};
 use super::replay::refresh;
 use super::{Axioms, Engine};
-use crate::program::{Action, Program};
 use crate::{ExploreError, Visitor};
+use raddle_program::{Action, Program};
 
 impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
     /// Adds the write half of the update in the middle of which the thread stands.

@@ -1,7 +1,7 @@
 //! Code of one function.
 
-use raddle_explore::FailureId;
 use raddle_graph::{Mode, Width};
+use raddle_program::FailureId;
 
 use crate::{BinaryOp, FunctionId, Instr, Operand, Position, Reg, UpdateKind};
 

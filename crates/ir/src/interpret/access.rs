@@ -3,8 +3,8 @@
 //! Of the memory of C programs, the explorer sees what threads may share. Plain accesses are split where the program
 //! learnt that others see a boundary; the pieces follow each other, lowest address first.
 
-use raddle_explore::{Action, Answer};
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width, pairs};
+use raddle_program::{Action, Answer};
 
 use super::{Next, Performed, get, stop};
 use crate::layout::{self, UNDEFINED};

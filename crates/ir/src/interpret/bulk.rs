@@ -4,8 +4,8 @@
 //! boundary, and its bytes all hold a value or all hold nothing. The scratch registers remember how many bytes are done
 //! and how long the current cell is.
 
-use raddle_explore::{Action, Answer};
 use raddle_graph::{Mode, Value};
+use raddle_program::{Action, Answer};
 
 use super::access::{location, low_bytes, part_stored, store_part, word_of};
 use super::{Next, Performed, depend, get, stop};

@@ -8,8 +8,8 @@
 //! The dependencies of an event are those of the action at which its thread stood before it, so nothing is kept but what
 //! is in the state.
 
-use raddle_explore::{Action, Answer};
 use raddle_graph::{Dependence, Dependencies, Value};
+use raddle_program::{Action, Answer};
 
 use super::{Next, Performed, get};
 use crate::layout::Area;

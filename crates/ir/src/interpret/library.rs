@@ -1,7 +1,7 @@
 //! What the operating system and the C library do for a thread: objects, threads, mutexes, condition variables, barriers.
 
-use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Value, Width};
+use raddle_program::{Action, Answer, Program as _};
 
 use super::access::Access;
 use super::{Next, Observer, Performed, get, stop};

@@ -7,8 +7,8 @@
 //! Some loops count how often they tried, and sleep at every tenth time. Their iterations differ from the last one, but not from
 //! one before; so what an iteration is compared with stays the same for a while.
 
-use raddle_explore::Action;
 use raddle_graph::Value;
+use raddle_program::Action;
 
 use super::{Next, Performed, depend, stop};
 use crate::state::{Own, State};

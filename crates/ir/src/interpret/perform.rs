@@ -1,7 +1,7 @@
 //! Instructions that may have to ask the explorer, and what its answers mean to them.
 
-use raddle_explore::{Action, Answer};
 use raddle_graph::{Address, Mode, Value};
+use raddle_program::{Action, Answer};
 
 use super::access::{Access, settle_update, update_of};
 use super::{Next, Performed, Program, get, stop};

@@ -1,7 +1,7 @@
 //! The interpreter, driven by hand.
 
-use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Width};
+use raddle_program::{Action, Answer, Program as _};
 
 use crate::{
     BinaryOp, FailureKind, FunctionBuilder, Instr, Operand, Position, Program, ProgramBuilder, Reg, State, UpdateKind,

@@ -1,7 +1,7 @@
 //! The interpreter as the explorer sees it: a set of threads.
 
-use raddle_explore::{Action, Allocation, Answer, Program as Threads, Span, Waits};
 use raddle_graph::{Address, Dependence, Dependencies, ThreadId, Value};
+use raddle_program::{Action, Allocation, Answer, Program as Threads, Span, Waits};
 
 use super::loops;
 use crate::layout::{self, Area};

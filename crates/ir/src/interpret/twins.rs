@@ -5,8 +5,8 @@
 //! What cannot be told from the code is noticed when it happens: then the program learns that it has no twins. (Objects of
 //! twins have different addresses; comparing which of two objects comes first has no meaning in C.)
 
-use raddle_explore::Action;
 use raddle_graph::{ThreadId, Value};
+use raddle_program::Action;
 
 use super::{Instr, Program, get};
 use crate::state::{Own, State};

@@ -1,7 +1,7 @@
 //! Whether one instruction makes sense in its function.
 
-use raddle_explore::FailureId;
 use raddle_graph::{Mode, ThreadId};
+use raddle_program::FailureId;
 
 use crate::{Conversion, Function, FunctionId, Instr, Operand, Program, Reg, UnaryOp};
 

@@ -1,8 +1,8 @@
 //! Which states are found again, which are taken along, and which are forgotten.
 
 use super::*;
-use crate::program::FailureId;
 use raddle_graph::{Address, Mode};
+use raddle_program::FailureId;
 
 /// One thread that adds up what it reads, for ever.
 pub(crate) struct Sum;

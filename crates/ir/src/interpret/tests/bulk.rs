@@ -1,7 +1,7 @@
 //! Copying and filling.
 
-use raddle_explore::Action;
 use raddle_graph::{Address, Width};
+use raddle_program::Action;
 
 use super::c::*;
 use crate::{BinaryOp, FailureKind, FunctionBuilder, Instr, Reg, Region, layout};
@@ -116,7 +116,7 @@ fn cells_do_not_cross_what_was_learnt() {
     }));
     assert!(runner.program.learn_overlap(at(X, 8), at(X + 4, 4)));
     assert!(runner.program.learn_overlap(at(X + 40, 8), at(X + 40, 2)));
-    runner.state = raddle_explore::Program::start(&runner.program, raddle_graph::ThreadId(0));
+    runner.state = raddle_program::Program::start(&runner.program, raddle_graph::ThreadId(0));
     runner.finish();
     let copied = [('r', 0, 4), ('w', 32, 4), ('r', 4, 4), ('w', 36, 4)];
     let halves = [('r', 8, 2), ('w', 40, 2), ('r', 10, 2), ('w', 42, 2), ('r', 12, 4), ('w', 44, 4)];

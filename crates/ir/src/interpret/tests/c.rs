@@ -1,7 +1,7 @@
 //! Helpers to drive C programs by hand.
 
-use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{Address, Mode, ThreadId, Width};
+use raddle_program::{Action, Answer, Program as _};
 
 use crate::layout::{self, UNDEFINED};
 use crate::{FailureKind, FunctionBuilder, Position, Program, ProgramBuilder, Reg, State};

@@ -1,7 +1,7 @@
 //! Threads, mutexes, condition variables, barriers, choices.
 
-use raddle_explore::{Action, Answer, Program as _, Waits};
 use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Width};
+use raddle_program::{Action, Answer, Program as _, Waits};
 
 use super::c::*;
 use crate::{ConditionKind, FailureKind, FunctionBuilder, Instr, Operand, ProgramBuilder, Reg};

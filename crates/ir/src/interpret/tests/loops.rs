@@ -1,7 +1,7 @@
 //! Loops that wait and loops that are bounded.
 
-use raddle_explore::{Action, Answer, Program as _, Waits};
 use raddle_graph::{Mode, ThreadId, Width};
+use raddle_program::{Action, Answer, Program as _, Waits};
 
 use super::c::*;
 use crate::{BinaryOp, FunctionBuilder, Instr, Program, ProgramBuilder, Reg, State, UpdateKind};

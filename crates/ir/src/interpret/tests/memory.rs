@@ -1,7 +1,7 @@
 //! Accesses to the memory of C programs, and what is wrong with some of them.
 
-use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{Mode, ThreadId, UpdateOp, Width};
+use raddle_program::{Action, Answer, Program as _};
 
 use super::c::*;
 use crate::{FailureKind, Instr, Place, Region, UpdateKind, layout};

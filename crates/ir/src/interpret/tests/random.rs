@@ -2,8 +2,8 @@
 //! same answers, and blocks right after a read only if that was announced. Code that runs fast does what the plain
 //! interpreter does.
 
-use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{Mode, ThreadId, Value, Width};
+use raddle_program::{Action, Answer, Program as _};
 
 use super::c::NOTHING;
 use crate::state::Own;

@@ -1,7 +1,7 @@
 //! Threads that may change places, and those that may not.
 
-use raddle_explore::{Action, Program as _};
 use raddle_graph::{Mode, ThreadId};
+use raddle_program::{Action, Program as _};
 
 use super::c::*;
 use crate::{FunctionBuilder, Instr, Operand, ProgramBuilder};

@@ -1,0 +1,144 @@
+//! The interface of programs: deterministic threads behind actions and answers.
+
+use raddle_graph::{Address, Dependence, Dependencies, ThreadId, Value};
+
+use crate::{Action, Answer};
+
+/// A set of deterministic threads.
+///
+/// Given the same answers a thread performs the same actions; nothing about it may depend on the other threads,
+/// on the host, or on the order in which the explorer happens to run things.
+pub trait Program: Sync {
+    /// The state of one thread between two actions.
+    type State: Clone + Send + Sync;
+
+    /// How many threads there are, started or not.
+    fn threads(&self) -> usize;
+
+    /// Does the thread run from the beginning (rather than from its `Spawn`)?
+    fn starts(&self, thread: ThreadId) -> bool;
+
+    /// The initial value of a location.
+    fn initial_value(&self, addr: Address) -> Value;
+
+    /// The thread's state at its first action.
+    fn start(&self, thread: ThreadId) -> Self::State;
+
+    /// How many bytes a state owns besides its own: a guess will do.
+    fn size(&self, _state: &Self::State) -> usize {
+        0
+    }
+
+    /// The action at which the thread stands. Cheap: it is asked often.
+    fn action<'a>(&self, state: &'a Self::State) -> &'a Action;
+
+    /// From which reads of the thread the action at which it stands was computed. Programs that do not keep track say
+    /// that there are none.
+    fn dependencies(&self, _state: &Self::State) -> Dependencies {
+        Dependencies::default()
+    }
+
+    /// Calls `visit` on every read from which the action was computed, and on every one from which the address of an
+    /// earlier action was; as `dependencies`, but quickly. False if the program cannot do that: then it was not called.
+    fn visit_dependencies(&self, _state: &Self::State, _visit: &mut dyn FnMut(Dependence, u32)) -> bool {
+        false
+    }
+
+    /// Answers the action and runs the thread up to its next one.
+    fn step(&self, state: &mut Self::State, answer: Answer);
+
+    /// Can the program say of two states that they do the same?
+    fn compares_states(&self) -> bool {
+        false
+    }
+
+    /// Will a thread do the same in both states, whatever the answers, and will nobody see a difference? If so the explorer
+    /// goes on with one of them. `false` is always right.
+    fn does_the_same(&self, _one: &Self::State, _other: &Self::State) -> bool {
+        false
+    }
+
+    /// The first state of the thread that the `Spawn` at which `parent` stands starts.
+    fn child(&self, parent: &Self::State) -> Self::State {
+        match *self.action(parent) {
+            Action::Spawn { thread } => self.start(thread),
+            _ => parent.clone(),
+        }
+    }
+
+    /// The thread that does the same as the one which the `Spawn` at which `parent` stands starts, if the two may change
+    /// places in every execution: same code, same argument, started one directly after the other, and nobody tells them
+    /// apart. The newest such thread.
+    fn twin(&self, _parent: &Self::State) -> Option<ThreadId> {
+        None
+    }
+
+    /// The same for a thread that runs from the beginning.
+    fn twin_at_start(&self, _thread: ThreadId) -> Option<ThreadId> {
+        None
+    }
+
+    /// What a thread that has finished returned.
+    fn result(&self, _state: &Self::State) -> Value {
+        0
+    }
+
+    /// The bytes of a location; `None` if it overlaps no other.
+    fn span(&self, _addr: Address) -> Option<Span> {
+        None
+    }
+
+    /// Two locations overlap: can the program learn to do without one of them, by accessing memory in other pieces?
+    fn can_learn_overlap(&self, _first: Address, _second: Address) -> bool {
+        false
+    }
+
+    /// In which object that a thread allocated an address lies, alive or not; `None` for all other memory.
+    fn allocation(&self, _addr: Address) -> Option<Allocation> {
+        None
+    }
+
+    /// What a thread that stands at `Block` waits for.
+    fn waits_for(&self, _state: &Self::State) -> Waits {
+        Waits::Assumption
+    }
+}
+
+/// The bytes of a location.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Span {
+    /// The first one.
+    pub start: u64,
+    /// How many there are; at least 1.
+    pub length: u64,
+}
+
+impl Span {
+    /// Do the two have a byte in common?
+    pub fn overlaps(self, other: Span) -> bool {
+        self.start < other.start.saturating_add(other.length) && other.start < self.start.saturating_add(self.length)
+    }
+}
+
+/// An object that a thread allocated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Allocation {
+    /// The thread.
+    pub thread: ThreadId,
+    /// How many the thread allocated before.
+    pub index: u32,
+}
+
+/// What a thread waits for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Waits {
+    /// Nothing that could come: the execution is one that the program excludes.
+    Assumption,
+    /// A loop without effects, which would go on if its reads read something else.
+    Spin {
+        /// How many reads the iteration had.
+        reads: u32,
+    },
+    /// A lock, a semaphore, a condition, a barrier, the end of a thread: nothing else will make it go on.
+    Resource,
+}
