@@ -1,6 +1,6 @@
 //! `raddle models`.
 
-use raddle_ir::compile::Machine;
+use raddle_ir::machine::Machine;
 use raddle_models::audit::{Property, audit};
 use raddle_models::{CatModel, ModelName};
 

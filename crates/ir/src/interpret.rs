@@ -5,12 +5,19 @@
 //! either ends with nothing (the thread goes on behind it), with an action, or with a failure.
 
 mod access;
+pub(crate) mod arith;
 mod bulk;
 mod depend;
-mod fast;
+pub(crate) mod fast;
 mod library;
 mod loops;
+pub(crate) mod marks;
+mod output;
 mod perform;
+pub(crate) mod private;
+mod replay;
+pub(crate) mod stack;
+pub(crate) mod state;
 mod threads;
 mod twins;
 
@@ -19,11 +26,11 @@ use raddle_program::{Action, Answer, FailureId};
 
 use self::access::Access;
 pub(crate) use self::library::MAX_THREADS;
-use crate::arith::wide;
-use crate::awaits::Facts;
-use crate::layout::{self, Area};
-use crate::parts::is_undefined;
-use crate::state::{Own, State};
+use crate::analysis::awaits::Facts;
+use crate::interpret::arith::wide;
+use crate::interpret::state::{Own, State};
+use crate::memory::layout::{self, Area};
+use crate::memory::parts::is_undefined;
 use crate::{FailureKind, FunctionId, Instr, Operand, Program};
 
 /// How deeply calls may nest.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use raddle_explore::general::CatAxioms;
 use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, exhaustive, explore_under};
 use raddle_graph::{EventId, Execution, Value};
-use raddle_ir::compile::Machine;
+use raddle_ir::machine::Machine;
 use raddle_ir::{Instr, Program};
 use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;

@@ -58,7 +58,7 @@ pub use link::Runtime;
 pub use names::Names;
 
 use raddle_ir::Program;
-use raddle_ir::compile::Machine;
+use raddle_ir::machine::Machine;
 use serde::{Deserialize, Serialize};
 
 use crate::module::Module;

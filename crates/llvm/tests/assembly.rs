@@ -3,7 +3,7 @@
 mod machine;
 
 use machine::{Outcome, run};
-use raddle_ir::compile::Machine;
+use raddle_ir::machine::Machine;
 use raddle_llvm::{LowerOptions, Lowered, Module, lower};
 
 const LAYOUT: &str = "target datalayout = \"e-m:e-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";

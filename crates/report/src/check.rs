@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals, Visitor, explore_under};
 use raddle_graph::ThreadId;
-use raddle_ir::compile::Machine;
+use raddle_ir::machine::Machine;
 use raddle_ir::{PartStores, Program, State};
 use raddle_llvm::{LowerError, LowerOptions, Lowered};
 use raddle_models::ModelName;

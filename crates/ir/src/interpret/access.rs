@@ -7,12 +7,12 @@ use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width, pairs};
 use raddle_program::{Action, Answer};
 
 use super::{Next, Performed, get, stop};
-use crate::layout::{self, UNDEFINED};
+use crate::interpret::state::Own;
+use crate::memory::layout::{self, UNDEFINED};
+use crate::memory::parts::{Part, is_undefined};
+use crate::memory::unwritten::LibraryRead;
+use crate::memory::wide::PartStores;
 use crate::memory::{Found, Memory};
-use crate::parts::{Part, is_undefined};
-use crate::state::Own;
-use crate::unwritten::LibraryRead;
-use crate::wide::PartStores;
 use crate::{FailureKind, Instr, Program, Reg, UpdateKind};
 
 /// An access that an instruction asks for.

@@ -9,9 +9,9 @@ use raddle_program::{Action, Answer};
 
 use super::access::{location, low_bytes, part_stored, store_part, word_of};
 use super::{Next, Performed, depend, get, stop};
-use crate::layout::{self, UNDEFINED};
+use crate::interpret::state::Own;
+use crate::memory::layout::{self, UNDEFINED};
 use crate::memory::{Found, Memory};
-use crate::state::Own;
 use crate::{FailureKind, Instr, Operand, Program};
 
 /// What is copied, or where is filled.

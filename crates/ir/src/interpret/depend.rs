@@ -12,9 +12,9 @@ use raddle_graph::{Dependence, Dependencies, Value};
 use raddle_program::{Action, Answer};
 
 use super::{Next, Performed, get};
-use crate::layout::Area;
-use crate::origins::Origins;
-use crate::state::{Own, State};
+use crate::analysis::origins::Origins;
+use crate::interpret::state::{Own, State};
+use crate::memory::layout::Area;
 use crate::{Instr, Operand, Program, Reg};
 
 /// Before an instruction that is a matter of the thread alone. Those that access memory come after it.

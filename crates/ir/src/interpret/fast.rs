@@ -1,336 +1,368 @@
-//! The inner loop: runs what happens often, and leaves the rest to the plain interpreter.
+//! Code in the form in which it runs fast: what happens often, with everything decided that can be decided before.
+//!
+//! Each instruction has one entry, at the same position. An entry may stand for several instructions, from its own on; those
+//! in the middle have entries of their own, for whoever jumps there. Entries only know what happens as a rule: where
+//! something else is the case (an overflow, an address out of bounds, a budget that is used up) they do nothing, or
+//! not all of it, and the instruction is left to the plain interpreter, as are all rare ones. So nothing can fail here.
 
-use raddle_graph::{Address, Value};
-use raddle_program::{Action, Answer};
+mod run;
+mod translate;
 
-use super::{Next, Observer};
-use crate::fast::{Element, Fast, Shape, at_top, keep, sign_extend};
-use crate::layout::{self, UNDEFINED};
-use crate::parts::is_undefined;
-use crate::state::{Own, State};
-use crate::{Program, Reg};
+use raddle_graph::{Address, Mode, Value, Width};
 
-#[inline(always)]
-fn get(regs: &[Value], reg: Reg) -> Value {
-    regs[reg.index()]
-}
+use crate::{BinaryOp, CheckedOp, Reg};
 
-#[inline(always)]
-fn set(regs: &mut [Value], reg: Reg, value: Value) {
-    regs[reg.index()] = value;
-}
+pub(crate) use translate::translate;
 
-impl Program {
-    /// Answers the action and runs the thread, without keeping track of dependencies.
-    pub(super) fn step_fast<O: Observer>(&self, state: &mut State, answer: Answer, observer: &mut O) {
-        let code = self.functions[state.function as usize].fast.as_slice();
-        let pc = state.pc as usize;
-        let (regs, own) = state.parts();
-        let Some(announced) = code.get(pc).and_then(|entry| answered(entry, answer, regs, own)) else {
-            return self.step_plainly::<O, false>(state, answer, observer);
-        };
-        let mut budget = self.local_budget;
-        let (next, pc) = self.run_entries(code, pc + 1, regs, own, &mut budget);
-        state.pc = pc as u32;
-        // What runs fast never blocks.
-        if next == Next::GoOn || state.own.joining {
-            self.finish_step(state, (next, announced), budget, observer);
-        }
-    }
-
-    /// Runs what is left to the plain interpreter, and looks at what the thread did.
-    #[inline(never)]
-    fn finish_step<O: Observer>(
-        &self,
-        state: &mut State,
-        (next, announced): (Next, bool),
-        mut budget: u64,
-        observer: &mut O,
-    ) {
-        if next == Next::GoOn {
-            self.run::<O, false>(state, &mut budget, observer);
-        }
-        self.check_step(state, announced);
-    }
-
-    /// Runs local code from `state.pc` on, until the thread stands at its next action or at an instruction that is left to
-    /// the plain interpreter.
-    pub(super) fn run_fast(&self, state: &mut State, budget: &mut u64) -> Next {
-        let code = self.functions[state.function as usize].fast.as_slice();
-        let pc = state.pc as usize;
-        let (regs, own) = state.parts();
-        let (next, pc) = self.run_entries(code, pc, regs, own, budget);
-        state.pc = pc as u32;
-        next
-    }
-
-    /// The same with the parts of a state. Also gives where the thread is then.
-    #[inline(always)]
-    fn run_entries(
-        &self,
-        code: &[Fast],
-        mut pc: usize,
-        regs: &mut [Value],
-        own: &mut Own,
-        budget: &mut u64,
-    ) -> (Next, usize) {
-        let mut left = *budget;
-        /// Goes on elsewhere.
-        macro_rules! jump {
-            ($jumps:expr, $target:expr) => {{
-                left -= $jumps;
-                pc = $target as usize;
-                continue;
-            }};
-        }
-        let next = loop {
-            let Some(entry) = code.get(pc) else { break Next::GoOn };
-            match *entry {
-                Fast::Plain => break Next::GoOn,
-                Fast::Skip => {}
-                Fast::Set { dst, value } => set(regs, dst, value),
-                Fast::Move { dst, src } => set(regs, dst, get(regs, src)),
-                Fast::Truncate { dst, src, mask } => set(regs, dst, get(regs, src) & mask),
-                Fast::SignExtend { dst, src, unused, mask } => {
-                    set(regs, dst, sign_extend(unused, get(regs, src)) & mask);
-                }
-                Fast::Compute { op, unused, dst, lhs, rhs } => {
-                    set(regs, dst, op.apply(unused, get(regs, lhs), get(regs, rhs)));
-                }
-                Fast::ComputeConst { op, unused, dst, lhs, rhs } => {
-                    set(regs, dst, op.apply(unused, get(regs, lhs), rhs));
-                }
-                Fast::Checked { op, width, dst, lhs, rhs } => {
-                    let (value, overflows) = op.apply(width, get(regs, lhs), get(regs, rhs));
-                    if overflows {
-                        break Next::GoOn;
-                    }
-                    set(regs, dst, value);
-                }
-                Fast::AddConst { unused, dst, lhs, rhs } => {
-                    let lhs = at_top(unused, get(regs, lhs)) as i64;
-                    let Some(sum) = lhs.checked_add(rhs as i64) else { break Next::GoOn };
-                    set(regs, dst, sum as u64 >> (unused & 63));
-                }
-                Fast::Index { length, unused, dst, index, scale, base } => {
-                    let offset = sign_extend(unused, get(regs, index)).wrapping_mul(scale.into());
-                    set(regs, dst, base.wrapping_add(offset));
-                    pc += usize::from(length);
-                    continue;
-                }
-                Fast::IndexFrom { length, unused, dst, index, base, scale } => {
-                    let offset = sign_extend(unused, get(regs, index)).wrapping_mul(scale.into());
-                    set(regs, dst, get(regs, base).wrapping_add(offset));
-                    pc += usize::from(length);
-                    continue;
-                }
-                Fast::Compare { op, unused, dst, lhs, rhs } => {
-                    let holds = op.holds(at_top(unused, get(regs, lhs)), at_top(unused, get(regs, rhs)));
-                    set(regs, dst, holds.into());
-                }
-                Fast::CompareConst { op, unused, dst, lhs, rhs } => {
-                    let holds = op.holds(at_top(unused, get(regs, lhs)), rhs);
-                    set(regs, dst, holds.into());
-                }
-                Fast::CompareBranch { jumps, op, unused, dst, lhs, rhs, then, otherwise } if left >= jumps.into() => {
-                    let holds = op.holds(at_top(unused, get(regs, lhs)), at_top(unused, get(regs, rhs)));
-                    set(regs, dst, holds.into());
-                    jump!(u64::from(jumps), if holds { then } else { otherwise })
-                }
-                Fast::CompareConstBranch { jumps, op, unused, dst, lhs, rhs, then, otherwise }
-                    if left >= jumps.into() =>
-                {
-                    let holds = op.holds(at_top(unused, get(regs, lhs)), rhs);
-                    set(regs, dst, holds.into());
-                    jump!(u64::from(jumps), if holds { then } else { otherwise })
-                }
-                Fast::Count { op, unused, reg, dst, by, rhs, then, otherwise } if left >= 2 => {
-                    let Some(sum) = (at_top(unused, get(regs, reg)) as i64).checked_add(by as i64) else {
-                        break Next::GoOn;
-                    };
-                    set(regs, reg, sum as u64 >> (unused & 63));
-                    let holds = op.holds(sum as u64, rhs);
-                    set(regs, dst, holds.into());
-                    jump!(2, if holds { then } else { otherwise })
-                }
-                Fast::Select { dst, cond, then, otherwise } => {
-                    set(regs, dst, get(regs, if get(regs, cond) != 0 { then } else { otherwise }));
-                }
-                Fast::Jump { target } if left != 0 => jump!(1, target),
-                Fast::Branch { cond, then, otherwise } if left != 0 => {
-                    jump!(1, if get(regs, cond) != 0 { then } else { otherwise })
-                }
-                Fast::Check { cond } if get(regs, cond) != 0 => {}
-                Fast::LoopEnter { shadow } => {
-                    regs[shadow.index()] = 0;
-                    regs[shadow.index() + 2] = 0;
-                }
-                Fast::Load { shape, awaits, noted, dst, addr } => {
-                    let addr = get(regs, addr);
-                    if let Some(addr) = self.shared(shape, addr) {
-                        own.action = Action::Read { addr, mode: shape.mode, awaits };
-                        break Next::Stop;
-                    }
-                    match load_private(shape, addr, own) {
-                        Some(value) if !noted => set(regs, dst, value),
-                        _ => break Next::GoOn,
-                    }
-                }
-                Fast::LoadAt { shape, awaits, location, .. } => {
-                    own.action = Action::Read { addr: location, mode: shape.mode, awaits };
-                    break Next::Stop;
-                }
-                Fast::LoadElement { shape, awaits, element } => {
-                    let addr = element_address(element, regs);
-                    pc += usize::from(element.length);
-                    let Some(addr) = addr else { continue };
-                    let addr = layout::location(addr, shape.size.into());
-                    own.action = Action::Read { addr, mode: shape.mode, awaits };
-                    break Next::Stop;
-                }
-                Fast::Store { shape, noted, addr, value } => {
-                    let (addr, value) = (get(regs, addr), keep(shape.unused, get(regs, value)));
-                    match self.store_fast(shape, addr, value, noted, own) {
-                        Stored::Shared => break Next::Stop,
-                        Stored::Alone => {}
-                        Stored::Not => break Next::GoOn,
-                    }
-                }
-                Fast::StoreConst { shape, noted, addr, value } => {
-                    match self.store_fast(shape, get(regs, addr), value, noted, own) {
-                        Stored::Shared => break Next::Stop,
-                        Stored::Alone => {}
-                        Stored::Not => break Next::GoOn,
-                    }
-                }
-                Fast::StoreAt { shape, location, value } => {
-                    let value = keep(shape.unused, get(regs, value));
-                    if !self.write(shape, location, value, own) {
-                        break Next::GoOn;
-                    }
-                    break Next::Stop;
-                }
-                Fast::StoreConstAt { shape, location, value } => {
-                    if !self.write(shape, location, value, own) {
-                        break Next::GoOn;
-                    }
-                    break Next::Stop;
-                }
-                Fast::StoreElement { shape, element, value } => {
-                    let addr = element_address(element, regs);
-                    let value = keep(shape.unused, get(regs, value));
-                    pc += usize::from(element.length);
-                    match addr {
-                        Some(addr) if self.write(shape, layout::location(addr, shape.size.into()), value, own) => {
-                            break Next::Stop;
-                        }
-                        _ => continue,
-                    }
-                }
-                Fast::StoreConstElement { shape, element, value } => {
-                    let addr = element_address(element, regs);
-                    pc += usize::from(element.length);
-                    match addr {
-                        Some(addr) if self.write(shape, layout::location(addr, shape.size.into()), value, own) => {
-                            break Next::Stop;
-                        }
-                        _ => continue,
-                    }
-                }
-                _ => break Next::GoOn,
-            }
-            pc += 1;
-        };
-        *budget = left;
-        (next, pc)
-    }
-
-    /// The location of an access to shared memory.
-    #[inline(always)]
-    fn shared(&self, shape: Shape, addr: u64) -> Option<Address> {
-        let memory = self.memory.as_ref()?;
-        let size = shape.size.into();
-        let is_shared = memory.is_whole() && shape.is_aligned(addr) && memory.shares(addr, size);
-        is_shared.then(|| layout::location(addr, size))
-    }
-
-    #[inline(always)]
-    fn store_fast(&self, shape: Shape, addr: u64, value: Value, noted: bool, own: &mut Own) -> Stored {
-        match self.shared(shape, addr) {
-            Some(location) if self.write(shape, location, value, own) => Stored::Shared,
-            None if !noted && store_private(shape, addr, value, own) => Stored::Alone,
-            _ => Stored::Not,
-        }
-    }
-
-    /// Makes the thread stand at a write of shared memory. False if the plain interpreter has to look at it.
-    #[inline(always)]
-    fn write(&self, shape: Shape, location: Address, value: Value, own: &mut Own) -> bool {
-        let Some(memory) = &self.memory else { return false };
-        let may = value != UNDEFINED && memory.may_write(layout::byte(location), shape.size.into());
-        if may {
-            own.action = Action::Write { addr: location, mode: shape.mode, value };
-        }
-        may
-    }
-}
-
-/// Computes the address of an element. Gives it if there is such an element.
-#[inline(always)]
-fn element_address(element: Element, regs: &mut [Value]) -> Option<u64> {
-    let index = sign_extend(element.unused, get(regs, element.index));
-    let addr = u64::from(element.base).wrapping_add(index.wrapping_mul(element.scale.into()));
-    set(regs, element.dst, addr);
-    (index < element.count.into()).then_some(addr)
-}
-
-/// Answers loads and stores of one piece. Was it announced that the thread may block at once, or need it not be?
-/// `None` for everything else: nothing happened then.
-#[inline(always)]
-fn answered(entry: &Fast, answer: Answer, regs: &mut [Value], own: &mut Own) -> Option<bool> {
-    let announced = match (entry, &own.action) {
-        (&(Fast::Load { shape, dst, .. } | Fast::LoadAt { shape, dst, .. }), &Action::Read { addr, awaits, .. })
-            if layout::length(addr) == u64::from(shape.size) && !is_undefined(answer.value) =>
-        {
-            set(regs, dst, keep(shape.unused, answer.value));
-            own.reads = own.reads.wrapping_add(1);
-            awaits
-        }
-        (
-            Fast::Store { shape, .. }
-            | Fast::StoreConst { shape, .. }
-            | Fast::StoreAt { shape, .. }
-            | Fast::StoreConstAt { shape, .. },
-            &Action::Write { addr, .. },
-        ) if layout::length(addr) == u64::from(shape.size) => {
-            own.effects = own.effects.wrapping_add(1);
-            true
-        }
-        _ => return None,
-    };
-    own.passed = None;
-    own.actions = own.actions.wrapping_add(1);
-    Some(announced)
-}
-
-/// What became of a store.
-enum Stored {
-    /// The thread stands at it.
-    Shared,
-    /// It is done, for it was a matter of the thread.
-    Alone,
+/// One entry, of 32 bytes. Widths are given by how many bits of a word are unused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fast {
+    /// Left to the plain interpreter.
+    Plain,
     /// Nothing.
-    Not,
+    Skip,
+    Set {
+        dst: Reg,
+        value: Value,
+    },
+    Move {
+        dst: Reg,
+        src: Reg,
+    },
+    Truncate {
+        dst: Reg,
+        src: Reg,
+        mask: Value,
+    },
+    /// Copies the sign bit upwards and keeps what the mask says.
+    SignExtend {
+        dst: Reg,
+        src: Reg,
+        unused: u8,
+        mask: Value,
+    },
+    Compute {
+        op: Sure,
+        unused: u8,
+        dst: Reg,
+        lhs: Reg,
+        rhs: Reg,
+    },
+    ComputeConst {
+        op: Sure,
+        unused: u8,
+        dst: Reg,
+        lhs: Reg,
+        rhs: Value,
+    },
+    /// Overflow is left to the plain interpreter.
+    Checked {
+        op: CheckedOp,
+        width: Width,
+        dst: Reg,
+        lhs: Reg,
+        rhs: Reg,
+    },
+    /// The constant stands at the top of a word, above the unused bits.
+    AddConst {
+        unused: u8,
+        dst: Reg,
+        lhs: Reg,
+        rhs: Value,
+    },
+    /// The address of an element: `base + index * scale`, where the index gets its sign first. Stands for `length`
+    /// instructions.
+    Index {
+        length: u8,
+        unused: u8,
+        dst: Reg,
+        index: Reg,
+        scale: u32,
+        base: Value,
+    },
+    /// The same in an array whose address was computed.
+    IndexFrom {
+        length: u8,
+        unused: u8,
+        dst: Reg,
+        index: Reg,
+        base: Reg,
+        scale: u32,
+    },
+    Compare {
+        op: Comparison,
+        unused: u8,
+        dst: Reg,
+        lhs: Reg,
+        rhs: Reg,
+    },
+    CompareConst {
+        op: Comparison,
+        unused: u8,
+        dst: Reg,
+        lhs: Reg,
+        rhs: Value,
+    },
+    /// A comparison and the branch that it decides, perhaps after a jump to them.
+    CompareBranch {
+        jumps: u8,
+        op: Comparison,
+        unused: u8,
+        dst: Reg,
+        lhs: Reg,
+        rhs: Reg,
+        then: u32,
+        otherwise: u32,
+    },
+    /// The constant stands at the top of a word.
+    CompareConstBranch {
+        jumps: u8,
+        op: Comparison,
+        unused: u8,
+        dst: Reg,
+        lhs: Reg,
+        rhs: Value,
+        then: u32,
+        otherwise: u32,
+    },
+    /// The end of an iteration and the beginning of the next one: a register is counted up or down, and the thread jumps back
+    /// to where it is compared. Both constants stand at the top of a word.
+    Count {
+        op: Comparison,
+        unused: u8,
+        reg: Reg,
+        dst: Reg,
+        by: Value,
+        rhs: Value,
+        then: u32,
+        otherwise: u32,
+    },
+    Select {
+        dst: Reg,
+        cond: Reg,
+        then: Reg,
+        otherwise: Reg,
+    },
+    Jump {
+        target: u32,
+    },
+    Branch {
+        cond: Reg,
+        then: u32,
+        otherwise: u32,
+    },
+    /// Goes on unless the register is 0.
+    Check {
+        cond: Reg,
+    },
+    LoopEnter {
+        shadow: Reg,
+    },
+    Load {
+        shape: Shape,
+        /// May the thread block before its next action?
+        awaits: bool,
+        /// Is it to be noted if the access is a matter of the thread alone?
+        noted: bool,
+        dst: Reg,
+        addr: Reg,
+    },
+    /// A load of shared memory at a place that is known.
+    LoadAt {
+        shape: Shape,
+        awaits: bool,
+        dst: Reg,
+        location: Address,
+    },
+    /// A load from an array, with the computation of the address.
+    LoadElement {
+        shape: Shape,
+        awaits: bool,
+        element: Element,
+    },
+    Store {
+        shape: Shape,
+        noted: bool,
+        addr: Reg,
+        value: Reg,
+    },
+    StoreConst {
+        shape: Shape,
+        noted: bool,
+        addr: Reg,
+        value: Value,
+    },
+    /// A store to shared memory at a place that is known.
+    StoreAt {
+        shape: Shape,
+        location: Address,
+        value: Reg,
+    },
+    StoreConstAt {
+        shape: Shape,
+        location: Address,
+        value: Value,
+    },
+    /// A store to an array, with the computation of the address.
+    StoreElement {
+        shape: Shape,
+        element: Element,
+        value: Reg,
+    },
+    StoreConstElement {
+        shape: Shape,
+        element: Element,
+        value: Value,
+    },
 }
 
-/// What a load finds in memory that only the thread knows.
-fn load_private(shape: Shape, addr: u64, own: &Own) -> Option<Value> {
-    let is_private = layout::is_private(addr) && shape.is_aligned(addr);
-    let value = if is_private { own.private.load(addr, shape.size.into()).ok() } else { None };
-    value.map(|value| keep(shape.unused, value))
+/// An element of a static array that is shared, all of which is aligned well: `base + index * scale`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Element {
+    /// For how many instructions the computation stands.
+    pub length: u8,
+    /// Of the index, which gets its sign first.
+    pub unused: u8,
+    pub index: Reg,
+    /// Where the address goes.
+    pub dst: Reg,
+    pub scale: u16,
+    pub base: u32,
+    /// How many elements there are.
+    pub count: u32,
 }
 
-fn store_private(shape: Shape, addr: u64, value: Value, own: &mut Own) -> bool {
-    let is_private = layout::is_private(addr) && shape.is_aligned(addr);
-    is_private && own.private.store(addr, shape.size.into(), value).is_ok()
+/// The shape of an access: of 1, 2, 4 or 8 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shape {
+    pub mode: Mode,
+    pub unused: u8,
+    pub size: u8,
+    /// Which bits of the address have to be 0.
+    pub misaligned: u8,
+}
+
+/// An operation that has a result for all numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sure {
+    Add,
+    Sub,
+    Mul,
+    And,
+    Or,
+    Xor,
+}
+
+impl Sure {
+    fn of(op: BinaryOp) -> Option<Sure> {
+        Some(match op {
+            BinaryOp::Add => Sure::Add,
+            BinaryOp::Sub => Sure::Sub,
+            BinaryOp::Mul => Sure::Mul,
+            BinaryOp::And => Sure::And,
+            BinaryOp::Or => Sure::Or,
+            BinaryOp::Xor => Sure::Xor,
+            _ => return None,
+        })
+    }
+
+    #[inline(always)]
+    pub(crate) fn apply(self, unused: u8, lhs: Value, rhs: Value) -> Value {
+        let result = match self {
+            Sure::Add => lhs.wrapping_add(rhs),
+            Sure::Sub => lhs.wrapping_sub(rhs),
+            Sure::Mul => lhs.wrapping_mul(rhs),
+            Sure::And => lhs & rhs,
+            Sure::Or => lhs | rhs,
+            Sure::Xor => lhs ^ rhs,
+        };
+        keep(unused, result)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Comparison {
+    Eq,
+    Ne,
+    Slt,
+    Sle,
+    Ult,
+    Ule,
+}
+
+impl Comparison {
+    fn of(op: BinaryOp) -> Option<Comparison> {
+        Some(match op {
+            BinaryOp::Eq => Comparison::Eq,
+            BinaryOp::Ne => Comparison::Ne,
+            BinaryOp::Slt => Comparison::Slt,
+            BinaryOp::Sle => Comparison::Sle,
+            BinaryOp::Ult => Comparison::Ult,
+            BinaryOp::Ule => Comparison::Ule,
+            _ => return None,
+        })
+    }
+
+    /// Compares numbers that stand at the top of a word.
+    #[inline(always)]
+    pub(crate) fn holds(self, lhs: Value, rhs: Value) -> bool {
+        match self {
+            Comparison::Eq => lhs == rhs,
+            Comparison::Ne => lhs != rhs,
+            Comparison::Slt => (lhs as i64) < rhs as i64,
+            Comparison::Sle => lhs as i64 <= rhs as i64,
+            Comparison::Ult => lhs < rhs,
+            Comparison::Ule => lhs <= rhs,
+        }
+    }
+}
+
+/// The number at the top of a word, where there is nothing above it.
+#[inline(always)]
+pub(crate) fn at_top(unused: u8, value: Value) -> Value {
+    value << (unused & 63)
+}
+
+/// The number without what is above it.
+#[inline(always)]
+pub(crate) fn keep(unused: u8, value: Value) -> Value {
+    value & (Value::MAX >> (unused & 63))
+}
+
+/// The number with its sign copied upwards.
+#[inline(always)]
+pub(crate) fn sign_extend(unused: u8, value: Value) -> Value {
+    ((at_top(unused, value) as i64) >> (unused & 63)) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sure_operations_and_comparisons_are_those_of_the_instructions() {
+        let numbers =
+            [0, 1, 2, 7, 0x7f, 0x80, 0xff, 0x7fff_ffff, 0x8000_0000, 1 << 40, 1 << 63, u64::MAX - 1, u64::MAX];
+        let pairs = || numbers.into_iter().flat_map(|a| numbers.map(|b| (a, b)));
+        for width in [1, 7, 8, 32, 33, 64].map(|bits| Width::new(bits).unwrap()) {
+            let unused = 64 - width.bits() as u8;
+            for (op, (a, b)) in BinaryOp::ALL.into_iter().flat_map(|op| pairs().map(move |pair| (op, pair))) {
+                let expected = op.apply(width, a, b);
+                if let Some(sure) = Sure::of(op) {
+                    assert_eq!(Ok(sure.apply(unused, a, b)), expected);
+                }
+                if let Some(comparison) = Comparison::of(op) {
+                    assert_eq!(Ok(comparison.holds(at_top(unused, a), at_top(unused, b)).into()), expected);
+                }
+            }
+            for a in numbers {
+                assert_eq!((keep(unused, a), sign_extend(unused, a)), (width.truncate(a), width.signed(a) as u64));
+            }
+        }
+    }
+
+    #[test]
+    fn entries_stay_small() {
+        assert!(size_of::<Fast>() <= 32, "{}", size_of::<Fast>());
+    }
 }

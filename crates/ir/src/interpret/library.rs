@@ -5,9 +5,9 @@ use raddle_program::{Action, Answer, Program as _};
 
 use super::access::Access;
 use super::{Next, Observer, Performed, get, stop};
-use crate::layout::{self, Area};
+use crate::interpret::state::{Own, State};
 use crate::memory::Found;
-use crate::state::{Own, State};
+use crate::memory::layout::{self, Area};
 use crate::{ConditionKind, FailureKind, Instr, Program, Region};
 
 /// Error numbers of Linux.

@@ -11,7 +11,7 @@ use raddle_graph::Value;
 use raddle_program::Action;
 
 use super::{Next, Performed, depend, stop};
-use crate::state::{Own, State};
+use crate::interpret::state::{Own, State};
 use crate::{FailureKind, Instr, Program, Reg};
 
 /// The first shadow register: 0 before the first iteration, then what the thread had done when the last one began.

@@ -5,9 +5,10 @@ use raddle_program::{Action, Answer};
 
 use super::access::{Access, settle_update, update_of};
 use super::{Next, Performed, Program, get, stop};
-use crate::parts::is_undefined;
-use crate::state::Own;
-use crate::{FailureKind, Instr, layout};
+use crate::interpret::state::Own;
+use crate::memory::layout;
+use crate::memory::parts::is_undefined;
+use crate::{FailureKind, Instr};
 
 impl Program {
     /// Begins an instruction; `Load` and `Store` are begun in the interpreter's loop.

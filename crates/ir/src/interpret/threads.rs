@@ -4,8 +4,8 @@ use raddle_graph::{Address, Dependence, Dependencies, ThreadId, Value};
 use raddle_program::{Action, Allocation, Answer, Program as Threads, Span, Waits};
 
 use super::loops;
-use crate::layout::{self, Area};
-use crate::state::State;
+use crate::interpret::state::State;
+use crate::memory::layout::{self, Area};
 use crate::{ConditionKind, Instr, Program};
 
 impl Threads for Program {

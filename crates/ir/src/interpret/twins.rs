@@ -9,7 +9,7 @@ use raddle_graph::{ThreadId, Value};
 use raddle_program::Action;
 
 use super::{Instr, Program, get};
-use crate::state::{Own, State};
+use crate::interpret::state::{Own, State};
 
 impl Program {
     /// The thread started last, if the one that is about to be started may change places with it.

@@ -16,7 +16,7 @@ mod operand;
 mod template;
 
 use raddle_graph::Mode;
-use raddle_ir::compile::Machine as Target;
+use raddle_ir::machine::Machine as Target;
 use raddle_ir::{FailureKind, Instr, Operand};
 
 use super::body::{Body, Value};

@@ -4,7 +4,8 @@ use raddle_graph::{Address, Width};
 use raddle_program::Action;
 
 use super::c::*;
-use crate::{BinaryOp, FailureKind, FunctionBuilder, Instr, Reg, Region, layout};
+use crate::memory::layout;
+use crate::{BinaryOp, FailureKind, FunctionBuilder, Instr, Reg, Region};
 
 const X: u64 = 0x1_0000;
 

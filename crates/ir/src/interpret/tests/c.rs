@@ -3,7 +3,7 @@
 use raddle_graph::{Address, Mode, ThreadId, Width};
 use raddle_program::{Action, Answer, Program as _};
 
-use crate::layout::{self, UNDEFINED};
+use crate::memory::layout::{self, UNDEFINED};
 use crate::{FailureKind, FunctionBuilder, Position, Program, ProgramBuilder, Reg, State};
 
 /// Addresses of the objects that every program here has.

@@ -4,7 +4,8 @@ use raddle_graph::{Mode, ThreadId, UpdateOp, Width};
 use raddle_program::{Action, Answer, Program as _};
 
 use super::c::*;
-use crate::{FailureKind, Instr, Place, Region, UpdateKind, layout};
+use crate::memory::layout;
+use crate::{FailureKind, Instr, Place, Region, UpdateKind};
 
 const W: Width = Width::W32;
 

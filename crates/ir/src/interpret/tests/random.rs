@@ -6,7 +6,7 @@ use raddle_graph::{Mode, ThreadId, Value, Width};
 use raddle_program::{Action, Answer, Program as _};
 
 use super::c::NOTHING;
-use crate::state::Own;
+use crate::interpret::state::Own;
 use crate::*;
 
 /// A small generator of numbers that look random.

@@ -4,7 +4,7 @@
 //! a note says which.
 
 use raddle_graph::{Mode, Tag};
-use raddle_ir::compile::Machine;
+use raddle_ir::machine::Machine;
 
 use super::operand::Argument;
 use super::template::{self, Instruction, Statement};

@@ -6,7 +6,7 @@
 //! update alone is less: it does not keep a store in front of it from being delayed beyond a load behind it.)
 
 use raddle_graph::{Mode, Tag};
-use raddle_ir::compile::Machine as Target;
+use raddle_ir::machine::Machine as Target;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
 
 use super::super::body::Body;

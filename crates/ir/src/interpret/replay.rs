@@ -4,8 +4,9 @@ use raddle_graph::{Event, EventId, Execution, Label, ThreadId};
 use raddle_program::{Action, Answer, Program as _, Span};
 
 use crate::interpret::Observer;
-use crate::output::Printed;
-use crate::{Instr, Operand, Position, Program, State, layout};
+use crate::interpret::output::Printed;
+use crate::memory::layout;
+use crate::{Instr, Operand, Position, Program, State};
 
 /// A thread that runs again.
 struct Again<'a, O> {

@@ -4,8 +4,8 @@ use raddle_graph::Value;
 
 use crate::Program;
 use crate::interpret::Observer;
+use crate::interpret::state::Own;
 use crate::memory::Found;
-use crate::state::Own;
 
 /// The longest string that is looked at: what is not ended is not printed for ever.
 const LONGEST: u64 = 4096;

@@ -11,9 +11,9 @@ use std::sync::{Mutex, PoisonError};
 use raddle_graph::{Address, ThreadId};
 use raddle_program::Span;
 
-use crate::layout;
 use crate::memory::Memory;
-use crate::wide::PartStores;
+use crate::memory::layout;
+use crate::memory::wide::PartStores;
 use crate::{FunctionId, Program};
 
 /// The threads that were seen to be started.

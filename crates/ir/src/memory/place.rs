@@ -3,7 +3,7 @@
 use raddle_graph::{Address, ThreadId};
 use raddle_program::Allocation;
 
-use crate::layout::{self, Area};
+use crate::memory::layout::{self, Area};
 use crate::{Function, Position, Program, Region, State};
 
 /// What an address of a C program lies in.

@@ -10,7 +10,7 @@
 use raddle_graph::Address;
 use raddle_program::Span;
 
-use crate::layout;
+use crate::memory::layout;
 
 /// What becomes of stores to parts of words, once there are several threads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,9 +3,9 @@
 use raddle_graph::{Address, Mode, Value, Width};
 
 use super::{Comparison, Element, Fast, Shape, Sure, at_top, keep, sign_extend};
-use crate::awaits::Facts;
-use crate::layout;
+use crate::analysis::awaits::Facts;
 use crate::memory::Memory;
+use crate::memory::layout;
 use crate::{BinaryOp, CheckedOp, Function, Instr, Operand, Program, Reg};
 
 /// The entries of a function, and how many registers it needs then.

@@ -6,7 +6,7 @@
 
 use raddle_graph::{Value, Width, pairs};
 
-use crate::layout::UNDEFINED;
+use crate::memory::layout::UNDEFINED;
 
 /// The top 16 bits of such words. As for `UNDEFINED`: no program stores such numbers, or it is refused.
 const MARK: u64 = 0x7ff6;

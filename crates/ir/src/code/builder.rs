@@ -6,10 +6,11 @@ mod memory;
 use raddle_graph::{Address, ThreadId, Value};
 use raddle_program::FailureId;
 
-use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
-use crate::live::Live;
+use crate::analysis::live::Live;
+use crate::knowledge::{LocalAccesses, ThreadTable, ToldApart};
 use crate::memory::Memory;
-use crate::{Failure, FailureKind, Function, FunctionId, InvalidProgram, Object, Position, Program, Thread, layout};
+use crate::memory::layout;
+use crate::{Failure, FailureKind, Function, FunctionId, InvalidProgram, Object, Position, Program, Thread};
 
 pub use code::{FunctionBuilder, Label};
 

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use raddle_graph::Value;
 
-use crate::{FailureKind, layout};
+use crate::FailureKind;
+use crate::memory::layout;
 
 /// How many words private objects of a thread may have together: states are copied all the time.
 const MAX_WORDS: usize = 1 << 22;

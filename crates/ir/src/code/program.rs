@@ -3,10 +3,10 @@
 use raddle_graph::{Address, Mode, ThreadId, Value};
 use serde::{Deserialize, Serialize};
 
-use crate::awaits::Facts;
-use crate::fast::Fast;
-use crate::learn::{LocalAccesses, ThreadTable, ToldApart};
-use crate::live::Live;
+use crate::analysis::awaits::Facts;
+use crate::analysis::live::Live;
+use crate::interpret::fast::Fast;
+use crate::knowledge::{LocalAccesses, ThreadTable, ToldApart};
 use crate::memory::Memory;
 use crate::{Failure, FunctionId, Instr, Position};
 

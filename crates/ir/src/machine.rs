@@ -1,5 +1,5 @@
 //! Compilation of C11's accesses and fences to those of a machine: a pass over a program that changes the orders of
-//! accesses and puts fences in front of them and behind, as the table of the machine says (`compile/table.rs`).
+//! accesses and puts fences in front of them and behind, as the table of the machine says (`machine/table.rs`).
 //!
 //! Locks and other primitives of the library are translated by the same tables: taking one is an acquire update, giving
 //! it back a release store.
@@ -19,7 +19,7 @@ impl Program {
     ///
     /// ```
     /// use raddle_graph::{Mode, Tag, Width};
-    /// use raddle_ir::compile::Machine;
+    /// use raddle_ir::machine::Machine;
     /// use raddle_ir::{Instr, ProgramBuilder};
     ///
     /// let mut program = ProgramBuilder::new();

@@ -7,8 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::advance::advances;
-use crate::local::Locals;
+use crate::analysis::counted_loops::advances;
+use crate::analysis::local::Locals;
 use crate::{Function, Instr, Operand, Program};
 
 /// What the interpreter knows of one instruction.

@@ -4,9 +4,11 @@ mod instr;
 
 use thiserror::Error;
 
-use crate::awaits::{Facts, analyse};
-use crate::live::Live;
-use crate::{Function, Instr, Program, fast, layout};
+use crate::analysis::awaits::{Facts, analyse};
+use crate::analysis::live::Live;
+use crate::interpret::fast;
+use crate::memory::layout;
+use crate::{Function, Instr, Program};
 
 /// What is wrong with a program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -7,10 +7,10 @@ use raddle_graph::{ThreadId, Value};
 use raddle_program::Action;
 
 use crate::Reg;
-use crate::marks::Marks;
-use crate::origins::Origins;
-use crate::private::Private;
-use crate::stack::{Frame, Stack};
+use crate::analysis::origins::Origins;
+use crate::interpret::marks::Marks;
+use crate::interpret::private::Private;
+use crate::interpret::stack::{Frame, Stack};
 
 /// What a thread remembers besides registers and frames: mostly a matter of C programs.
 #[derive(Clone, Debug, PartialEq, Eq)]

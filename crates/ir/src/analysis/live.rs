@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use raddle_graph::Value;
 
-use crate::state::State;
+use crate::interpret::state::State;
 use crate::{Function, Instr, Operand, Program, Reg};
 
 /// Larger functions (instructions times words of 64 registers) are not analysed.
