@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use raddle_explore::Ending;
+use raddle_explore::{Ending, Run};
 use raddle_models::MemoryModel;
 use raddle_report::{CheckError, Observed, Options, Outcome, Report, Verdict, Watch, check, refusal};
 
 use crate::args::{CheckArgs, Format};
 use crate::diagnostic::Diagnostic;
-use crate::process::{catch_interrupts, interrupted, peak_memory, print};
+use crate::process::{catch_interrupts, interrupt, interrupted, peak_memory, print};
 use crate::status::Status;
 
 mod explain;
@@ -55,7 +55,8 @@ fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Outcome, Check
     }
     // What nobody will read need not be found out.
     let options = Options { elsewhere: !args.quiet || args.explore.format == Format::Json, ..args.options(model) };
-    check(&source, &options, &Watcher { args, lock: Mutex::new(()) })
+    let run = Run::new(options.limits).interrupted_by(interrupt());
+    check(&source, &options, &run, &Watcher { args, lock: Mutex::new(()) })
 }
 
 /// Prints the result and what else there is to tell.
@@ -105,17 +106,13 @@ fn draw(args: &CheckArgs, path: &Path, outcome: &Outcome) {
     }
 }
 
-/// Prints executions as they are found, one at a time, whoever finds them, and notices interrupts.
+/// Prints executions as they are found, one at a time, whoever finds them.
 struct Watcher<'a> {
     args: &'a CheckArgs,
     lock: Mutex<()>,
 }
 
 impl Watch for Watcher<'_> {
-    fn interrupted(&self) -> bool {
-        interrupted()
-    }
-
     fn wants(&self, ending: Ending) -> bool {
         match ending {
             Ending::Blocked => self.args.print_blocked,

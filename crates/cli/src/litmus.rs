@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use raddle_explore::Run;
 use raddle_litmus::{
     Explanation, Observed, Observer, Options, Outcome, Report, RunError, Test, Verdict, explain,
     run_observed as run_test,
@@ -50,18 +51,26 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
         }
     };
     let options = Options {
-        explore: args.explore.options(),
+        explore: raddle_explore::Options { enumerate: args.exhaustive, ..args.explore.options() },
+        limits: args.explore.limits(),
         unroll: args.explore.unroll.map(u64::from),
         races: !args.explore.no_race_detection,
         witness: args.graph.is_some(),
-        exhaustive: args.exhaustive,
     };
     let printer = Printer { format: args.explore.format, lock: Mutex::new(()) };
     let observer = args.print_executions.then_some(&printer as &dyn Observer);
     let result = Test::parse(&text).map_err(RunError::from).and_then(|test| {
         let model = model.cloned().unwrap_or_else(|| test.default_model().into());
-        let outcome = run_test(&test, &model, &options, observer)?;
-        let explanation = args.explain.then(|| explain(&test, &model, &options)).transpose()?;
+        let run = Run::new(options.limits);
+        let outcome = run_test(&test, &model, &options, &run, observer)?;
+        let explanation = match args.explain.then(|| explain(&test, &model, &options, &run)).transpose() {
+            // The answer stands without it.
+            Err(error @ RunError::NotExplained { .. }) => {
+                eprintln!("warning: {file}: {error}");
+                None
+            }
+            explanation => explanation?,
+        };
         Ok((outcome, explanation))
     });
     match result {

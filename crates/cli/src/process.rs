@@ -35,6 +35,11 @@ pub(crate) fn interrupted() -> bool {
     INTERRUPT.load(Ordering::Relaxed)
 }
 
+/// The flag that is set when the process is asked to end.
+pub(crate) fn interrupt() -> Arc<AtomicBool> {
+    INTERRUPT.clone()
+}
+
 /// From now on an interrupt (Ctrl-C) is noticed by `interrupted`, and only the second one ends the process at once.
 pub(crate) fn catch_interrupts() {
     let again = register_conditional_shutdown(SIGINT, i32::from(INTERRUPTED), INTERRUPT.clone());

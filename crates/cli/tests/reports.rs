@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
+use raddle_explore::Run;
 use raddle_llvm::Cache;
 use raddle_report::{Unwatched, check};
 
@@ -12,7 +13,8 @@ fn report(command: &str) -> String {
     let args = command.strip_prefix("$ raddle check ").unwrap_or_else(|| panic!("`{command}` is not a check"));
     let (input, options) = raddle_cli::parse_check(args.split_whitespace()).expect("the options exist");
     let cache = Cache::at(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache"));
-    let outcome = input.cache(cache).read().and_then(|source| check(&source, &options, &Unwatched));
+    let outcome =
+        input.cache(cache).read().and_then(|source| check(&source, &options, &Run::new(options.limits), &Unwatched));
     match outcome {
         Ok(mut outcome) => {
             outcome.seconds = 0.0;

@@ -31,8 +31,8 @@ use raddle_models::reach::Search;
 
 use self::schedule::{Next, Waiting};
 use self::states::{StateId, States, Ways};
-use crate::pool::Shared;
-use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
+use crate::pool::{Shared, Stopped};
+use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
 use raddle_program::{Action, Answer, Program};
 pub(crate) use share::Job;
 
@@ -84,10 +84,10 @@ pub(crate) struct Choice {
 }
 
 /// The explorer of one worker.
-pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
+pub(crate) struct Visit<'a, P: Program, M: Model, const N: usize> {
     program: &'a P,
     options: &'a Options,
-    shared: &'a Shared<Job<N>>,
+    shared: &'a Shared<'a, Job<N>>,
     graph: Graph<StateId, N>,
     states: States<'a, P>,
     frames: Vec<Frame>,
@@ -107,48 +107,37 @@ pub(crate) struct Engine<'a, P: Program, M: Model, V, const N: usize> {
     /// `wb` mode: have writes ever been reordered to make it one?
     has_reordered: bool,
     totals: Totals,
-    visitor: V,
+    /// How many of the events added the run knows of.
+    told: u64,
+    visitor: &'a mut dyn Visitor<P::State>,
     /// Has the visitor no use for plain executions?
     skips_plain: bool,
     /// How many events had been added when it was last shown one.
     shown_at: u64,
     /// Has the exploration ever met threads that may change places?
     has_twins: bool,
-    /// Was a write added that an earlier read might have read?
-    is_buffered: bool,
-    /// May there be a write that is not ordered after an earlier read of its thread?
-    has_loose_writes: bool,
+    buffering: buffering::Buffering,
     /// Is the graph one that is not wanted? Then only an alternative leads on.
     is_cut: bool,
-    model: std::marker::PhantomData<M>,
+    model: M,
 }
 
-/// Why a worker stops before its work is done.
-pub(crate) enum Interrupt {
-    /// Everything stops: a limit, or another worker's wish.
-    Stop,
-    /// The program needs what only the general engine can do.
-    General,
-    /// The exploration cannot be carried out.
-    Error(ExploreError),
-}
-
-impl From<ExploreError> for Interrupt {
-    fn from(error: ExploreError) -> Interrupt {
-        Interrupt::Error(error)
-    }
-}
-
-impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, P, M, V, N> {
-    pub(crate) fn new(program: &'a P, options: &'a Options, shared: &'a Shared<Job<N>>, visitor: V) -> Self {
-        let mut states = States::new(program, options.equivalence != Equivalence::Wb, M::NAME.tracks_dependencies());
+impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
+    pub(crate) fn new(
+        program: &'a P,
+        model: M,
+        options: &'a Options,
+        shared: &'a Shared<'a, Job<N>>,
+        visitor: &'a mut dyn Visitor<P::State>,
+    ) -> Self {
+        let mut states = States::new(program, options.equivalence != Equivalence::Wb, M::TRACKS_DEPENDENCIES);
         let threads = (0..program.threads()).map(|thread| {
             let thread = ThreadId(thread as u16);
             let start = states.add(program.start(thread));
             (start, states.standing(start), program.starts(thread))
         });
         let graph = Graph::new(M::SYNCHRONISATION, threads);
-        let mut engine = Engine {
+        let mut engine = Visit {
             program,
             options,
             shared,
@@ -165,25 +154,25 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
             is_witnessed: false,
             has_reordered: false,
             totals: Totals::default(),
+            told: 0,
             skips_plain: visitor.skips_plain(),
             shown_at: 0,
             visitor,
             has_twins: false,
-            is_buffered: false,
-            has_loose_writes: false,
+            buffering: buffering::Buffering::default(),
             is_cut: false,
-            model: std::marker::PhantomData,
+            model,
         };
         engine.note_twins_at_start();
         engine
     }
 
-    pub(crate) fn into_results(self) -> (Totals, V) {
-        (self.totals, self.visitor)
+    pub(crate) fn into_totals(self) -> Totals {
+        self.totals
     }
 
     /// Explores everything that follows from a job.
-    pub(crate) fn explore(&mut self, job: Job<N>) -> Result<(), Interrupt> {
+    pub(crate) fn explore(&mut self, job: Job<N>) -> Result<(), Stopped> {
         let mut forward = match job {
             Job::Start => true,
             Job::Resume(handover) => {
@@ -194,9 +183,6 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
         loop {
             while forward {
                 forward = self.extend()?;
-                if M::ALLOWS_BUFFERING && self.is_buffered {
-                    return Err(Interrupt::General);
-                }
             }
             // A graph that is not wanted has alternatives.
             forward = self.alternative()? && !std::mem::take(&mut self.is_cut);
@@ -208,7 +194,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     /// Adds one event. False if there is none to add, or no way to add it: an alternative is needed.
     #[inline(always)]
-    fn extend(&mut self) -> Result<bool, Interrupt> {
+    fn extend(&mut self) -> Result<bool, Stopped> {
         if let Some((read, stores)) = self.pending {
             self.pending = None;
             return Ok(self.add_update_write(read, stores));
@@ -275,7 +261,10 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
                 self.graph.set_departure(departure, barrier, round);
                 Ok(true)
             }
-            Action::Reserve { .. } | Action::Conditional { .. } => Err(Interrupt::General),
+            Action::Reserve { .. } | Action::Conditional { .. } => {
+                let what = "reserves a location, although the program's features say that no thread does";
+                Err(ExploreError::Misuse { thread, what }.into())
+            }
             Action::Restart => Err(ExploreError::Restart.into()),
             // The scheduler picks only threads that can move.
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(false),
@@ -284,7 +273,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     /// Adds a read of a thread after which that may block at once, if one may move; all others are over or wait.
     #[inline(never)]
-    fn extend_waiting(&mut self) -> Result<bool, Interrupt> {
+    fn extend_waiting(&mut self) -> Result<bool, Stopped> {
         let Some(next) = self.next_waiting(self.graph.group(Group::Awaiting)) else {
             self.finish()?;
             return Ok(false);
@@ -300,7 +289,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     /// Looks around from time to time, before another event of a thread is added, for which there must be room.
     #[inline(always)]
-    fn check_room(&mut self, thread: ThreadId) -> Result<(), Interrupt> {
+    fn check_room(&mut self, thread: ThreadId) -> Result<(), Stopped> {
         if self.graph.is_full(thread) {
             let limit = raddle_graph::clock::MAX_EVENTS;
             let execution = Box::new(self.record());
@@ -315,14 +304,10 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     /// Is it time to stop or to forget, or does somebody wait for work?
     #[cold]
-    fn look_around(&mut self) -> Result<(), Interrupt> {
+    fn look_around(&mut self) -> Result<(), Stopped> {
         self.patience = PATIENCE;
-        if self.shared.is_over() {
-            return Err(Interrupt::Stop);
-        }
-        if self.options.max_work.is_some_and(|most| self.totals.events_added >= most) {
-            return Err(self.shared.stop(Limit::MaxWork));
-        }
+        let done = self.totals.events_added;
+        self.shared.poll(done - std::mem::replace(&mut self.told, done))?;
         if self.states.is_full(self.graph.trail().len()) {
             self.states.forget_all_but(self.graph.states().copied());
         }
@@ -365,7 +350,7 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
     }
 
     /// Goes to the next alternative of the newest choice. False if it had none: the one before is next.
-    fn alternative(&mut self) -> Result<bool, Interrupt> {
+    fn alternative(&mut self) -> Result<bool, Stopped> {
         self.pending = None;
         match self.frames.last() {
             None => Ok(false),
@@ -499,6 +484,6 @@ impl<'a, P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'a, 
 
     /// May the event, which reads or stands where coherence order says, stay?
     fn admits(&mut self, event: Slot) -> bool {
-        M::admits(&self.graph, event, &buffering::OfStates(&self.states), &mut self.search)
+        self.model.admits(&self.graph, event, &buffering::OfStates(&self.states), &mut self.search)
     }
 }

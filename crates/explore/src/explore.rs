@@ -1,138 +1,159 @@
-//! The entry point: picks the engine for the model and the number of threads, and runs it on every worker.
+//! The entry point: carries out the plan for a program under a model, stage by stage, on every worker.
 
-use raddle_models::cat::CatModel;
 use raddle_models::{Armv8, Imm, MemoryModel, Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
 
-use crate::engine::{Engine, Interrupt, Job};
+use crate::engine::{Job, Visit};
+use crate::enumerate::enumerate;
 use crate::general::{self, CatAxioms};
-use crate::pool::{self, Shared};
-use crate::{Equivalence, ExploreError, Options, Program, Totals, Visitor};
-
-/// Lanes of the clocks of the ordinary engine: up to 15 threads.
-const NARROW: usize = 16;
-/// Lanes of the clocks of the wide engine: up to 127 threads.
-const WIDE: usize = 128;
+use crate::pool::{self, Seen, Shared, Stopped};
+use crate::{Engine, ExploreError, Keep, Options, Plan, Program, Run, Stage, Totals, Visitor, Width, plan};
 
 /// Explores every execution of the program that the model allows, each exactly once.
 ///
-/// Each worker shows what it finds to a visitor of its own; all of them are returned, with the totals. An exploration
-/// that ends early (a limit, a visitor's wish) says so in `Totals::limit`.
+/// Each worker of each stage shows what it finds to a visitor of its own; all of them are returned, with the totals. An
+/// exploration that ends early (a limit, a visitor's wish) says so in `Totals::limit`.
 pub fn explore<P, V>(
-    program: &P,
-    model: ModelName,
-    options: &Options,
-    make_visitor: impl Fn() -> V + Sync,
-) -> Result<(Totals, Vec<V>), ExploreError>
-where
-    P: Program,
-    V: Visitor<P::State>,
-{
-    if let Some(explored) = explore_fast(program, model, options, &make_visitor)? {
-        return Ok(explored);
-    }
-    match CatModel::shipped(model.name()) {
-        Some(cat) => explore_by_axioms(program, cat, options, make_visitor),
-        None => Err(ExploreError::NoEngine { model }),
-    }
-}
-
-/// The same with the engine that is made for the model alone; `None` if there is none, or if it met what only the general
-/// engine can explore: reservations, or a sign of load buffering.
-pub fn explore_fast<P, V>(
-    program: &P,
-    model: ModelName,
-    options: &Options,
-    make_visitor: &(impl Fn() -> V + Sync),
-) -> Result<Option<(Totals, Vec<V>)>, ExploreError>
-where
-    P: Program,
-    V: Visitor<P::State>,
-{
-    if model.tracks_dependencies() && options.equivalence == Equivalence::Wb {
-        return Err(ExploreError::OnlyMo);
-    }
-    let explored = match model {
-        ModelName::Sc => at_width::<P, Sc, V>(program, options, make_visitor),
-        ModelName::Tso => at_width::<P, Tso, V>(program, options, make_visitor),
-        ModelName::Pso => at_width::<P, Pso, V>(program, options, make_visitor),
-        ModelName::Ra => at_width::<P, Ra, V>(program, options, make_visitor),
-        ModelName::Rc11 => at_width::<P, Rc11, V>(program, options, make_visitor),
-        ModelName::Imm => at_width::<P, Imm, V>(program, options, make_visitor),
-        ModelName::Armv8 => at_width::<P, Armv8, V>(program, options, make_visitor),
-        ModelName::Armv7 | ModelName::Power | ModelName::Riscv | ModelName::Ztso | ModelName::Lkmm => {
-            Err(Interrupt::General)
-        }
-    };
-    match explored {
-        Ok(explored) => Ok(Some(explored)),
-        Err(Interrupt::Error(error)) => Err(error),
-        Err(Interrupt::General | Interrupt::Stop) => Ok(None),
-    }
-}
-
-/// Explores under a model that Raddle knows, or one from a file.
-pub fn explore_under<P, V>(
     program: &P,
     model: &MemoryModel,
     options: &Options,
+    run: &Run,
     make_visitor: impl Fn() -> V + Sync,
 ) -> Result<(Totals, Vec<V>), ExploreError>
 where
     P: Program,
     V: Visitor<P::State>,
 {
-    match model {
-        MemoryModel::Named(name) => explore(program, *name, options, make_visitor),
-        MemoryModel::File(model) => explore_by_axioms(program, model, options, make_visitor),
+    let plan = plan(&program.features(), model, options)?;
+    carry_out(&plan, program, model, options, run, make_visitor)
+}
+
+/// Explores as a plan says, which need not be the one that fits: for those who compare engines.
+pub fn carry_out<P, V>(
+    plan: &Plan,
+    program: &P,
+    model: &MemoryModel,
+    options: &Options,
+    run: &Run,
+    make_visitor: impl Fn() -> V + Sync,
+) -> Result<(Totals, Vec<V>), ExploreError>
+where
+    P: Program,
+    V: Visitor<P::State>,
+{
+    run.begin_round();
+    let seen = options.detect_duplicates.then(Seen::default);
+    let call = Call { program, options, run, seen: seen.as_ref() };
+    let mut totals = Totals::default();
+    let mut visitors = Vec::new();
+    // The first stage has none before it that could say no.
+    let mut may_have_cycles = true;
+    for stage in &plan.stages {
+        if totals.limit.is_some() || (stage.keep == Keep::PorfCyclic && !may_have_cycles) {
+            break;
+        }
+        let staged = call.stage(stage, model, &make_visitor)?;
+        totals.add(staged.totals);
+        visitors.extend(staged.visitors);
+        may_have_cycles = staged.may_have_cycles;
+    }
+    Ok((totals, visitors))
+}
+
+/// What a stage came to.
+pub(crate) struct Staged<V> {
+    pub totals: Totals,
+    pub visitors: Vec<V>,
+    /// May there be executions with a cycle of program order and reads-from, which this stage did not show?
+    pub may_have_cycles: bool,
+}
+
+/// One exploration: what all of its stages share.
+pub(crate) struct Call<'a, P> {
+    pub program: &'a P,
+    pub options: &'a Options,
+    pub run: &'a Run,
+    pub seen: Option<&'a Seen>,
+}
+
+impl<P> Clone for Call<'_, P> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// Explores every execution of the program that the axioms of a cat model allow, each exactly once. The model says by its
-/// `prefix` on what writes rest; if that does not fit its axioms, executions may be missed.
-pub fn explore_by_axioms<P, V>(
-    program: &P,
-    model: &CatModel,
-    options: &Options,
-    make_visitor: impl Fn() -> V + Sync,
-) -> Result<(Totals, Vec<V>), ExploreError>
-where
-    P: Program,
-    V: Visitor<P::State>,
-{
-    general::explore(program, || CatAxioms::new(model), options, make_visitor)
-}
+impl<P> Copy for Call<'_, P> {}
 
-type Explored<V> = Result<(Totals, Vec<V>), Interrupt>;
+impl<P: Program> Call<'_, P> {
+    fn stage<V: Visitor<P::State>>(
+        self,
+        stage: &Stage,
+        model: &MemoryModel,
+        make_visitor: &(impl Fn() -> V + Sync),
+    ) -> Result<Staged<V>, ExploreError> {
+        match stage.engine {
+            Engine::Visit { model: name, width } => match name {
+                ModelName::Sc => self.visit_at(width, Sc, make_visitor),
+                ModelName::Tso => self.visit_at(width, Tso, make_visitor),
+                ModelName::Pso => self.visit_at(width, Pso, make_visitor),
+                ModelName::Ra => self.visit_at(width, Ra, make_visitor),
+                ModelName::Rc11 => self.visit_at(width, Rc11, make_visitor),
+                ModelName::Imm => self.visit_at(width, Imm, make_visitor),
+                ModelName::Armv8 => self.visit_at(width, Armv8, make_visitor),
+                ModelName::Armv7 | ModelName::Power | ModelName::Riscv | ModelName::Ztso | ModelName::Lkmm => {
+                    unreachable!("a plan visits only under models that have a fast engine, not {name}")
+                }
+            },
+            Engine::General => general::stage(self, || CatAxioms::new(model.cat()), stage.keep, make_visitor),
+            Engine::Enumerate { coherent } => enumerate(self, CatAxioms::new(model.cat()), coherent, make_visitor()),
+        }
+    }
 
-fn at_width<P: Program, M: Model, V: Visitor<P::State>>(
-    program: &P,
-    options: &Options,
-    make_visitor: &(impl Fn() -> V + Sync),
-) -> Explored<V> {
-    match program.threads() {
+    fn visit_at<M: Model, V: Visitor<P::State>>(
+        self,
+        width: Width,
+        model: M,
+        make_visitor: &(impl Fn() -> V + Sync),
+    ) -> Result<Staged<V>, ExploreError> {
         // Without threads there is one execution, with nothing in it, but no state to build it from.
-        0 => Ok((Totals { complete: 1, ..Totals::default() }, vec![make_visitor()])),
-        threads if threads < NARROW => run::<P, M, V, NARROW>(program, options, make_visitor),
-        threads if threads < WIDE => run::<P, M, V, WIDE>(program, options, make_visitor),
-        threads => Err(ExploreError::TooManyThreads { threads, limit: WIDE - 1 }.into()),
+        if self.program.threads() == 0 {
+            let totals = Totals { complete: 1, ..Totals::default() };
+            return Ok(Staged { totals, visitors: vec![make_visitor()], may_have_cycles: false });
+        }
+        match width {
+            Width::Narrow => self.visit::<M, V, { Width::NARROW_LANES }>(model, make_visitor),
+            Width::Wide => self.visit::<M, V, { Width::WIDE_LANES }>(model, make_visitor),
+        }
     }
-}
 
-fn run<P: Program, M: Model, V: Visitor<P::State>, const N: usize>(
-    program: &P,
-    options: &Options,
-    make_visitor: &(impl Fn() -> V + Sync),
-) -> Explored<V> {
-    let shared = Shared::new(options, Job::Start);
-    pool::run(options, &shared, || {
-        let mut engine = Engine::<P, M, V, N>::new(program, options, &shared, make_visitor());
+    fn visit<M: Model, V: Visitor<P::State>, const N: usize>(
+        self,
+        model: M,
+        make_visitor: &(impl Fn() -> V + Sync),
+    ) -> Result<Staged<V>, ExploreError> {
+        let shared = Shared::new(self.options.workers, self.run, self.seen, Job::Start);
+        let (totals, visitors) = pool::run(self.options.workers, &shared, || {
+            let mut visitor = make_visitor();
+            let totals = self.visit_as_worker::<M, N>(&model, &shared, &mut visitor)?;
+            Ok((totals, visitor))
+        })?;
+        Ok(Staged { totals, visitors, may_have_cycles: shared.may_have_cycles() })
+    }
+
+    /// Not generic in the visitor, so that there is one copy of the engine per model and width.
+    fn visit_as_worker<M: Model, const N: usize>(
+        self,
+        model: &M,
+        shared: &Shared<'_, Job<N>>,
+        visitor: &mut dyn Visitor<P::State>,
+    ) -> Result<Totals, ExploreError> {
+        let mut visit = Visit::<P, M, N>::new(self.program, model.clone(), self.options, shared, visitor);
         while let Some(job) = shared.take() {
-            match engine.explore(job) {
+            match visit.explore(job) {
                 Ok(()) => {}
-                Err(Interrupt::Stop) => break,
-                Err(interrupt) => return Err(interrupt),
+                Err(Stopped::Over) => break,
+                Err(Stopped::Error(error)) => return Err(*error),
             }
         }
-        Ok(engine.into_results())
-    })
+        Ok(visit.into_totals())
+    }
 }

@@ -32,9 +32,9 @@ use raddle_models::axioms::Candidate;
 pub use self::cat::CatAxioms;
 use self::graph::{Event, Graph};
 use self::replay::{Stands, advance, begin, is_unknown, refresh, result_of};
-use crate::engine::Interrupt;
-use crate::pool::{self, Shared};
-use crate::{Equivalence, ExploreError, Limit, Options, Totals, Visitor};
+use crate::explore::{Call, Staged};
+use crate::pool::{self, Seen, Shared, Stopped};
+use crate::{ExploreError, Keep, Options, Run, Totals, Visitor};
 use raddle_program::{Action, Program};
 
 /// A model, as the general engine asks it.
@@ -50,13 +50,14 @@ pub trait Axioms {
     fn races(&mut self, candidate: &Candidate, co: &Relation) -> Vec<(EventId, EventId)>;
 }
 
-/// Explores every execution of the program that the axioms allow, each exactly once.
+/// Explores every execution of the program that the axioms allow, each exactly once: for axioms that are not a cat file's.
 ///
 /// Each worker has axioms and a visitor of its own; the visitors are returned, with the totals.
 pub fn explore<P, A, V>(
     program: &P,
     make_axioms: impl Fn() -> A + Sync,
     options: &Options,
+    run: &Run,
     make_visitor: impl Fn() -> V + Sync,
 ) -> Result<(Totals, Vec<V>), ExploreError>
 where
@@ -64,41 +65,61 @@ where
     A: Axioms,
     V: Visitor<P::State>,
 {
-    if options.equivalence == Equivalence::Wb {
-        return Err(ExploreError::OnlyMo);
-    }
-    let shared = Shared::new(options, begin(program));
-    let explored = pool::run(options, &shared, || {
-        let totals = Totals::default();
-        let (axioms, visitor) = (make_axioms(), make_visitor());
-        let (pending, work) = (Vec::new(), 0);
-        let mut engine = Engine { program, axioms, options, visitor, totals, shared: &shared, pending, work };
+    let seen = options.detect_duplicates.then(Seen::default);
+    let call = Call { program, options, run, seen: seen.as_ref() };
+    let staged = stage(call, make_axioms, Keep::All, &make_visitor)?;
+    Ok((staged.totals, staged.visitors))
+}
+
+/// The same as a stage of a plan, which shows the executions that are kept.
+pub(crate) fn stage<P, A, V>(
+    call: Call<'_, P>,
+    make_axioms: impl Fn() -> A + Sync,
+    keep: Keep,
+    make_visitor: &(impl Fn() -> V + Sync),
+) -> Result<Staged<V>, ExploreError>
+where
+    P: Program,
+    A: Axioms,
+    V: Visitor<P::State>,
+{
+    let Call { program, options, run, seen } = call;
+    let shared = Shared::new(options.workers, run, seen, begin(program));
+    let (totals, visitors) = pool::run(options.workers, &shared, || {
+        let mut visitor = make_visitor();
+        let mut engine = General {
+            program,
+            axioms: make_axioms(),
+            options,
+            keep,
+            visitor: &mut visitor,
+            totals: Totals::default(),
+            shared: &shared,
+            pending: Vec::new(),
+        };
         while let Some(graph) = shared.take() {
             match engine.explore(graph) {
                 Ok(()) => {}
-                Err(Interrupt::Stop) => break,
-                Err(interrupt) => return Err(interrupt),
+                Err(Stopped::Over) => break,
+                Err(Stopped::Error(error)) => return Err(*error),
             }
         }
-        Ok((engine.totals, engine.visitor))
-    });
-    explored.map_err(|interrupt| match interrupt {
-        Interrupt::Error(error) => error,
-        Interrupt::Stop | Interrupt::General => ExploreError::Restart,
-    })
+        let totals = engine.totals;
+        Ok((totals, visitor))
+    })?;
+    Ok(Staged { totals, visitors, may_have_cycles: false })
 }
 
-struct Engine<'a, P: Program, A, V> {
+struct General<'a, P: Program, A> {
     program: &'a P,
     axioms: A,
     options: &'a Options,
-    visitor: V,
+    keep: Keep,
+    visitor: &'a mut dyn Visitor<P::State>,
     totals: Totals,
-    shared: &'a Shared<Graph<P::State>>,
+    shared: &'a Shared<'a, Graph<P::State>>,
     /// Graphs that are still to be extended, the newest last.
     pending: Vec<Graph<P::State>>,
-    /// How much work was done (`Options::max_work`).
-    work: u64,
 }
 
 /// What can be added next.
@@ -111,18 +132,12 @@ enum Next {
     Nothing,
 }
 
-impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
+impl<P: Program, A: Axioms> General<'_, P, A> {
     /// Explores everything that follows from a graph.
-    fn explore(&mut self, graph: Graph<P::State>) -> Result<(), Interrupt> {
+    fn explore(&mut self, graph: Graph<P::State>) -> Result<(), Stopped> {
         self.pending.push(graph);
         while let Some(graph) = self.pending.pop() {
-            if self.shared.is_over() {
-                return Err(Interrupt::Stop);
-            }
-            if self.options.max_work.is_some_and(|most| self.work >= most) {
-                return Err(self.shared.stop(Limit::MaxWork));
-            }
-            self.work += (graph.events().count() as u64).pow(2).max(1);
+            self.shared.poll((graph.events().count() as u64).pow(2).max(1))?;
             if self.shared.is_hungry() && !self.pending.is_empty() {
                 // The oldest has the most work behind it.
                 self.shared.offer(self.pending.remove(0));
@@ -133,7 +148,7 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
     }
 
     /// Extends a graph in every way.
-    fn expand(&mut self, graph: Graph<P::State>) -> Result<(), Interrupt> {
+    fn expand(&mut self, graph: Graph<P::State>) -> Result<(), Stopped> {
         match self.next(&graph) {
             Next::Nothing => self.finish(&graph),
             Next::Half(thread) => Ok(self.add_half(graph, thread)?),

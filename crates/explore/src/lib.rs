@@ -1,17 +1,25 @@
 //! Exploration: enumerates every execution of a program that a memory model allows, each exactly once.
 //!
-//! `explore` is the fast explorer; `oracle` is the slow, obviously correct one that it is judged by.
+//! `plan` chooses the engines for a program and a model, `explore` carries the plan out within a `Run`, which owns the limits;
+//! `oracle` is the slow, obviously correct enumerator that all engines are judged by.
 
 mod engine;
-mod exhaustive;
+mod enumerate;
+mod error;
 mod explore;
 pub mod general;
-pub mod options;
+mod options;
 pub mod oracle;
+mod plan;
 mod pool;
+mod run;
+mod visitor;
 mod witness;
 
-pub use exhaustive::exhaustive;
-pub use explore::{explore, explore_by_axioms, explore_fast, explore_under};
-pub use options::*;
-pub use raddle_program::{Action, Allocation, Answer, FailureId, Program, Span, Waits};
+pub use error::ExploreError;
+pub use explore::{carry_out, explore};
+pub use options::{Equivalence, Options};
+pub use plan::{Engine, Keep, Plan, Refusal, Stage, Width, plan};
+pub use raddle_program::{Action, Allocation, Answer, FailureId, Features, Program, Span, Waits};
+pub use run::{Limit, Limits, Run, Totals};
+pub use visitor::{Ending, Fault, Final, LiveObject, Proceed, Race, Visitor};

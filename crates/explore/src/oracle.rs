@@ -12,7 +12,7 @@
 
 mod guess;
 
-pub use guess::{Guess, Guessing, executions_under, executions_under_model, for_each_candidate};
+pub use guess::{Guess, Guessed, Guessing, executions_under, executions_under_model, for_each_candidate};
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,15 +1,43 @@
 //! Work shared between workers. While some worker waits for work, another hands over a copy of its graph with
 //! alternatives that it has not explored yet. What is counted does not depend on who counts.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use raddle_graph::Execution;
 use rustc_hash::FxHashSet;
 
-use crate::engine::Interrupt;
-use crate::{Limit, Options, Totals};
+use crate::{ExploreError, Limit, Run, Totals};
+
+/// Why a worker stops before its work is done.
+#[derive(Debug)]
+pub(crate) enum Stopped {
+    /// Everything stops: a limit, or another worker's wish.
+    Over,
+    /// The exploration cannot be carried out.
+    Error(Box<ExploreError>),
+}
+
+impl From<ExploreError> for Stopped {
+    #[cold]
+    fn from(error: ExploreError) -> Stopped {
+        Stopped::Error(Box::new(error))
+    }
+}
+
+/// Every execution met so far, in all stages, to notice one that is met twice.
+#[derive(Default)]
+pub(crate) struct Seen(Mutex<FxHashSet<Execution>>);
+
+impl Seen {
+    /// Fails if the execution was met before.
+    pub(crate) fn insert(&self, execution: Execution) -> Result<(), ExploreError> {
+        match lock(&self.0).insert(execution.clone()) {
+            true => Ok(()),
+            false => Err(ExploreError::Duplicate { execution: Box::new(execution) }),
+        }
+    }
+}
 
 struct Queue<J> {
     jobs: Vec<J>,
@@ -19,18 +47,17 @@ struct Queue<J> {
     waiting: usize,
 }
 
-/// What the workers of one exploration share. `J` is something to explore from.
-pub(crate) struct Shared<J> {
+/// What the workers of one stage share. `J` is something to explore from.
+pub(crate) struct Shared<'a, J> {
     queue: Mutex<Queue<J>>,
     wake: Condvar,
     /// Does some worker wait, with no job waiting for it?
     hungry: AtomicBool,
     over: AtomicBool,
     limit: Mutex<Option<Limit>>,
-    deadline: Option<Instant>,
-    max_executions: Option<u64>,
-    executions: AtomicU64,
-    seen: Mutex<FxHashSet<Execution>>,
+    run: &'a Run,
+    seen: Option<&'a Seen>,
+    may_have_cycles: AtomicBool,
     fingerprints: Mutex<FxHashSet<u128>>,
 }
 
@@ -39,18 +66,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<J> Shared<J> {
-    pub(crate) fn new(options: &Options, first: J) -> Shared<J> {
+impl<'a, J> Shared<'a, J> {
+    pub(crate) fn new(workers: usize, run: &'a Run, seen: Option<&'a Seen>, first: J) -> Shared<'a, J> {
         Shared {
-            queue: Mutex::new(Queue { jobs: vec![first], busy: options.workers.max(1), waiting: 0 }),
+            queue: Mutex::new(Queue { jobs: vec![first], busy: workers.max(1), waiting: 0 }),
             wake: Condvar::new(),
             hungry: AtomicBool::new(false),
             over: AtomicBool::new(false),
             limit: Mutex::new(None),
-            deadline: options.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
-            max_executions: options.max_executions,
-            executions: AtomicU64::new(0),
-            seen: Mutex::new(FxHashSet::default()),
+            run,
+            seen,
+            may_have_cycles: AtomicBool::new(false),
             fingerprints: Mutex::new(FxHashSet::default()),
         }
     }
@@ -98,19 +124,20 @@ impl<J> Shared<J> {
         self.wake.notify_one();
     }
 
-    /// Has a limit been reached, or did a worker give up?
-    pub(crate) fn is_over(&self) -> bool {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.stop(Limit::Timeout);
+    /// Tells how much work was done since the last time, and stops if a limit has been reached or a worker gave up.
+    pub(crate) fn poll(&self, work: u64) -> Result<(), Stopped> {
+        match self.run.spend(work) {
+            Err(limit) => Err(self.stop(limit)),
+            Ok(()) if self.over.load(Ordering::Relaxed) => Err(Stopped::Over),
+            Ok(()) => Ok(()),
         }
-        self.over.load(Ordering::Relaxed)
     }
 
     /// Stops all workers for the reason given, unless there was one before.
-    pub(crate) fn stop(&self, limit: Limit) -> Interrupt {
+    pub(crate) fn stop(&self, limit: Limit) -> Stopped {
         lock(&self.limit).get_or_insert(limit);
         self.give_up();
-        Interrupt::Stop
+        Stopped::Over
     }
 
     /// Stops all workers.
@@ -122,45 +149,46 @@ impl<J> Shared<J> {
     }
 
     /// Counts an execution; stops everything after the last one allowed.
-    pub(crate) fn count(&self) -> Result<(), Interrupt> {
-        match self.max_executions {
-            Some(most) if self.executions.fetch_add(1, Ordering::Relaxed) >= most => {
-                Err(self.stop(Limit::MaxExecutions))
-            }
-            _ => Ok(()),
-        }
+    pub(crate) fn count(&self) -> Result<(), Stopped> {
+        self.run.count().map_err(|limit| self.stop(limit))
     }
 
-    pub(crate) fn limit(&self) -> Option<Limit> {
-        *lock(&self.limit)
+    /// Where executions are remembered, if they are.
+    pub(crate) fn seen(&self) -> Option<&'a Seen> {
+        self.seen
+    }
+
+    /// Notes that there may be executions with a cycle of program order and reads-from.
+    pub(crate) fn note_cycles(&self) {
+        self.may_have_cycles.store(true, Ordering::Relaxed);
+    }
+
+    /// May there be executions with a cycle of program order and reads-from?
+    pub(crate) fn may_have_cycles(&self) -> bool {
+        self.may_have_cycles.load(Ordering::Relaxed)
     }
 
     /// Is it met for the first time?
     pub(crate) fn is_unseen(&self, fingerprint: u128) -> bool {
         lock(&self.fingerprints).insert(fingerprint)
     }
-
-    /// Is the execution met for the first time?
-    pub(crate) fn is_new(&self, execution: Execution) -> bool {
-        lock(&self.seen).insert(execution)
-    }
 }
 
-/// Runs as many workers as the options say, each until it has nothing more to do, and adds up what they counted.
+/// Runs so many workers, each until it has nothing more to do, and adds up what they counted.
 pub(crate) fn run<J: Send, V: Send>(
-    options: &Options,
-    shared: &Shared<J>,
-    work: impl Fn() -> Result<(Totals, V), Interrupt> + Sync,
-) -> Result<(Totals, Vec<V>), Interrupt> {
+    workers: usize,
+    shared: &Shared<'_, J>,
+    work: impl Fn() -> Result<(Totals, V), ExploreError> + Sync,
+) -> Result<(Totals, Vec<V>), ExploreError> {
     let watched = || {
         let _watch = GiveUpOnPanic(shared);
         work().inspect_err(|_| shared.give_up())
     };
-    let results = if options.workers <= 1 {
+    let results = if workers <= 1 {
         vec![watched()]
     } else {
         std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..options.workers).map(|_| scope.spawn(watched)).collect();
+            let workers: Vec<_> = (0..workers).map(|_| scope.spawn(watched)).collect();
             let joined = workers.into_iter().map(|worker| match worker.join() {
                 Ok(result) => result,
                 Err(panic) => std::panic::resume_unwind(panic),
@@ -172,21 +200,17 @@ pub(crate) fn run<J: Send, V: Send>(
     let mut visitors = Vec::new();
     for result in results {
         let (part, visitor) = result?;
-        totals.complete += part.complete;
-        totals.blocked += part.blocked;
-        totals.failed += part.failed;
-        totals.events_added += part.events_added;
-        totals.bound_reached |= part.bound_reached;
+        totals.add(part);
         visitors.push(visitor);
     }
-    totals.limit = shared.limit();
+    totals.limit = *lock(&shared.limit);
     Ok((totals, visitors))
 }
 
 /// Lets the other workers go when this one panics: they would wait for its jobs for ever.
-struct GiveUpOnPanic<'a, J>(&'a Shared<J>);
+struct GiveUpOnPanic<'a, 'r, J>(&'a Shared<'r, J>);
 
-impl<J> Drop for GiveUpOnPanic<'_, J> {
+impl<J> Drop for GiveUpOnPanic<'_, '_, J> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.give_up();

@@ -10,14 +10,14 @@
 use std::collections::BTreeMap;
 
 use raddle_graph::{Address, EventId, Execution, Relation};
-use raddle_models::ModelName;
+use raddle_models::Model;
 use raddle_models::axioms::{Candidate, Judge, Node};
 
 /// The canonical coherence order of each location that has writes, initial ones left out; `None` if the model allows
 /// none.
-pub(crate) fn witness(model: ModelName, execution: &Execution) -> Option<BTreeMap<Address, Vec<EventId>>> {
+pub(crate) fn witness<M: Model>(model: &M, execution: &Execution) -> Option<BTreeMap<Address, Vec<EventId>>> {
     let candidate = Candidate::new(execution).ok()?;
-    let judge = Judge::new(model, &candidate);
+    let judge = model.judge(&candidate);
     let search = Search { candidate: &candidate, judge: &judge, chains: chains(&candidate) };
     let co = search.complete(search.saturate(&judge.base_order(&candidate))?)?;
     Some(orders(&candidate, &co))

@@ -7,13 +7,13 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use raddle_explore::oracle::{Guess, Guessing, for_each_candidate};
-use raddle_explore::{Action, ExploreError, Program as _};
+use raddle_explore::oracle::{Guess, Guessed, Guessing, for_each_candidate};
+use raddle_explore::{Action, ExploreError, Program as _, Run};
 use raddle_graph::{Execution, ThreadId};
 use raddle_ir::State;
+use raddle_models::MemoryModel;
 use raddle_models::axioms::Node;
 use raddle_models::cat::{self, CatModel, Evaluator};
-use raddle_models::{MemoryModel, ModelName};
 use serde::Serialize;
 
 use crate::condition::Quantifier;
@@ -90,18 +90,18 @@ pub struct Endpoint {
 type Best = Option<(usize, Execution, Option<cat::Explanation>)>;
 
 /// Explains a test's outcome: that of its condition or, for `forall`, what the condition rules out.
-pub fn explain(test: &Test, model: &MemoryModel, options: &Options) -> Result<Explanation, RunError> {
+pub fn explain(test: &Test, model: &MemoryModel, options: &Options, run: &Run) -> Result<Explanation, RunError> {
     let mut compiled = prepare(test, model, options.unroll)?;
     // Dependencies make no difference to models that do not look at them, and a user may want to see them.
     compiled.lowered.program.track_dependencies(true);
-    let Some(axioms) = model.cat() else { return Err(ExploreError::NoEngine { model: ModelName::Sc }.into()) };
-    let mut search = Search::new(test, &compiled, axioms);
+    let mut search = Search::new(test, &compiled, model.cat());
     // What is incoherent is worth showing only if there is nothing else.
     for coherent in [true, false] {
         let guessing = Guessing { spurious_failures: options.explore.spurious_failures, coherent, limit: LIMIT };
-        let all = for_each_candidate(&compiled.lowered.program, guessing, &mut |guess| search.see(guess));
-        if all.is_none() {
-            return Err(ExploreError::TooLarge { limit: LIMIT }.into());
+        match for_each_candidate(&compiled.lowered.program, guessing, run, &mut |guess| search.see(guess)) {
+            Guessed::All | Guessed::Broken => {}
+            Guessed::Over(limit) => return Err(RunError::NotExplained { limit }),
+            Guessed::TooLarge => return Err(ExploreError::TooLarge { limit: LIMIT }.into()),
         }
         if search.allowed.is_some() || search.forbidden.is_some() {
             break;

@@ -4,9 +4,10 @@ use raddle_graph::Execution;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use raddle_explore::Limit;
+
 use crate::explain::Explanation;
 use crate::outcome::{Access, Outcome};
-use crate::text::limit_name;
 
 /// An outcome as JSON.
 #[derive(Clone, Debug, Serialize)]
@@ -227,7 +228,7 @@ impl<'a> Report<'a> {
                 explored: totals.complete + totals.blocked + totals.failed,
             },
             bounded: outcome.bounded.map(|unroll| Bounded { unroll }),
-            limit: totals.limit.map(limit_name),
+            limit: totals.limit.map(Limit::name),
             race: race.map(|race| Race {
                 location: &race.location,
                 first: race.first.into(),

@@ -32,9 +32,6 @@ pub(crate) struct Lowered {
     /// For each thread, what its local names stand for when it has ended.
     pub names: Vec<BTreeMap<String, Vec<Named>>>,
     pub warnings: Vec<String>,
-    /// Does a thread of the kernel's write after branches have met, or read plainly? Then its model orders less than what
-    /// decides about events and their values, and exploring, which goes by that, may miss executions.
-    pub is_loose: bool,
 }
 
 /// What a local name stands for.
@@ -122,10 +119,12 @@ fn with_survey(
         }
     }
     let span = parsed.threads.first().map_or(Span::default(), |thread| thread.span);
+    // The kernel's model orders less than what decides about events and their values, which is what exploring goes by.
+    program.loose_control(is_loose);
     let program = program.build().map_err(|error| {
         Error::new(source, span, format!("the test is too large: {error}"), "litmus tests are meant to be small")
     })?;
-    Ok((Lowered { program, layout, names, warnings, is_loose }, accesses))
+    Ok((Lowered { program, layout, names, warnings }, accesses))
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use raddle_explore::general::CatAxioms;
-use raddle_explore::{Equivalence, ExploreError, FailureId, Race, Totals, exhaustive, explore_under};
+use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Limits, Race, Run, Totals, explore};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::machine::Machine;
 use raddle_ir::{Instr, Program};
@@ -18,32 +17,29 @@ use crate::outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCou
 use crate::story::{location, story};
 use crate::test::{Compiled, Test};
 
-/// How many steps of guessing a test may take.
-const GUESSES: usize = 2_000_000;
-
 /// How to run a test.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// How to explore.
     pub explore: raddle_explore::Options,
+    /// How far to go.
+    pub limits: Limits,
     /// Stop loops after this many iterations.
     pub unroll: Option<u64>,
     /// Look for data races?
     pub races: bool,
     /// Keep an execution that answers the question also if the answer is not an error.
     pub witness: bool,
-    /// Guess executions instead of exploring them: slow, and right for every model.
-    pub exhaustive: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
             explore: raddle_explore::Options::default(),
+            limits: Limits::default(),
             unroll: None,
             races: true,
             witness: false,
-            exhaustive: false,
         }
     }
 }
@@ -73,6 +69,12 @@ pub enum RunError {
         thread: u16,
         /// The lines of its loops.
         lines: Vec<u32>,
+    },
+    /// A limit was reached before an outcome was explained.
+    #[error("the limit {} was reached before an explanation was found", limit.name())]
+    NotExplained {
+        /// The limit.
+        limit: Limit,
     },
     /// The exploration failed.
     #[error(transparent)]
@@ -105,7 +107,7 @@ fn at_lines(lines: &[u32]) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(test: &Test, model: impl Into<MemoryModel>, options: &Options) -> Result<Outcome, RunError> {
-    run_observed(test, &model.into(), options, None)
+    run_observed(test, &model.into(), options, &Run::new(options.limits), None)
 }
 
 /// An execution that counts: every thread ran to its end, and the filter lets it through.
@@ -145,12 +147,6 @@ pub(crate) fn prepare(test: &Test, model: &MemoryModel, unroll: Option<u64>) -> 
     Ok(compiled)
 }
 
-/// Are there load-exclusives? Exploring may miss executions with them under armv7, which keeps accesses of one location in
-/// order only as far as that can be seen.
-fn reserves(program: &Program) -> bool {
-    program.functions().iter().flat_map(|function| &function.code).any(|instr| matches!(instr, Instr::Reserve { .. }))
-}
-
 /// Has the program anything but plain accesses?
 fn is_atomic(program: &Program) -> bool {
     program.functions().iter().flat_map(|function| &function.code).any(|instr| match instr {
@@ -164,6 +160,7 @@ pub fn run_observed(
     test: &Test,
     model: &MemoryModel,
     options: &Options,
+    run: &Run,
     observer: Option<&dyn Observer>,
 ) -> Result<Outcome, RunError> {
     let start = Instant::now();
@@ -181,21 +178,9 @@ pub fn run_observed(
     let program = &compiled.lowered.program;
     // What C11's models flag are races, which are told in another way.
     let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));
-    let flags = cat.filter(|cat| has_flags && cat.has_flags());
+    let flags = Some(cat).filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
-    // Where exploring may miss something, executions are guessed, or the test is refused for its size.
-    let may_miss = cat.is_some_and(|cat| cat.ends_control()) && compiled.lowered.is_loose
-        || model.lacks_prefix()
-        || model.named() == Some(ModelName::Armv7) && reserves(program);
-    let explored = match cat.filter(|_| options.exhaustive || may_miss) {
-        Some(cat) => {
-            // Somebody's own model may do without coherence.
-            let coherent = model.named().is_some();
-            let found = exhaustive(program, CatAxioms::new(cat), &options.explore, (coherent, GUESSES), make());
-            found.map(|(totals, counter)| (totals, vec![counter]))
-        }
-        None => explore_under(program, model, &options.explore, make),
-    };
+    let explored = explore(program, model, &options.explore, run, make);
     let (totals, counters) = explored.map_err(|error| describe(error, program))?;
     let mut sum = make();
     counters.into_iter().for_each(|counter| sum.add(counter));

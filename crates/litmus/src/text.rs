@@ -2,19 +2,7 @@
 
 use std::fmt;
 
-use raddle_explore::Limit;
-
 use crate::outcome::Outcome;
-
-/// The name of a limit on the command line.
-pub(crate) fn limit_name(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Timeout => "timeout",
-        Limit::MaxExecutions => "max-executions",
-        Limit::MaxWork => "max-work",
-        Limit::Stopped => "interrupted",
-    }
-}
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -34,7 +22,7 @@ impl fmt::Display for Outcome {
             writeln!(f, "Bounded unroll {bound}")?;
         }
         if let Some(limit) = self.totals.limit {
-            writeln!(f, "Limit {}", limit_name(limit))?;
+            writeln!(f, "Limit {}", limit.name())?;
         }
         writeln!(f, "Witnesses")?;
         writeln!(f, "Positive: {} Negative: {}", self.positive, self.negative)?;

@@ -41,8 +41,9 @@ fn explored(test: &Test, exhaustive: bool) -> Outcome {
 }
 
 fn try_exploring(test: &Test, exhaustive: bool) -> Result<Outcome, RunError> {
-    let explore = raddle_explore::Options { detect_duplicates: !exhaustive, ..Default::default() };
-    let options = Options { exhaustive, explore, ..Options::default() };
+    let explore =
+        raddle_explore::Options { detect_duplicates: !exhaustive, enumerate: exhaustive, ..Default::default() };
+    let options = Options { explore, ..Options::default() };
     run(test, ModelName::Lkmm, &options)
 }
 

@@ -1,6 +1,7 @@
 //! What `run` gives besides the text block: limits, bounds, other models, JSON, refusals.
 
 use raddle_explore::Equivalence;
+use raddle_explore::Run;
 use raddle_litmus::{Observed, Observer, Options, Outcome, Reply, Report, RunError, Test, Verdict, run, run_observed};
 use raddle_models::ModelName;
 
@@ -57,7 +58,7 @@ fn without_modification_order_memory_cannot_be_observed() {
 #[test]
 fn limits_leave_the_answer_open_unless_it_is_known() {
     let mut options = Options::default();
-    options.explore.max_executions = Some(1);
+    options.limits.max_executions = Some(1);
     let all = outcome(&format!("{SB}exists (0:r0=2)"), ModelName::Rc11, &options).unwrap();
     assert_eq!((all.reply, all.verdict()), (Reply::Unknown, Verdict::Unknown));
     assert!(all.to_string().contains("\nUnknown\nLimit max-executions\n"));
@@ -137,7 +138,14 @@ fn executions_are_shown_and_told() {
     let source = "C T\n{ x = -1; }\nP0 (atomic_int *x) {\n  atomic_fetch_add(x, 2);\n}\n\
         P1 (atomic_int *x) {\n  int r0 = atomic_load(x);\n}\nfilter (not (1:r0=5))\nexists (1:r0=1)";
     let stories = Stories(std::sync::Mutex::default());
-    run_observed(&Test::parse(source).unwrap(), &ModelName::Rc11.into(), &Options::default(), Some(&stories)).unwrap();
+    run_observed(
+        &Test::parse(source).unwrap(),
+        &ModelName::Rc11.into(),
+        &Options::default(),
+        &Run::default(),
+        Some(&stories),
+    )
+    .unwrap();
     let mut stories = stories.0.into_inner().unwrap();
     stories.sort();
     assert_eq!(stories.iter().map(|(satisfies, _)| *satisfies).collect::<Vec<_>>(), [false, true]);

@@ -18,27 +18,30 @@ use raddle_graph::node::{Kind, Loc, Node, Slot};
 use raddle_graph::{Dependence, Mode, Tag};
 
 use crate::ModelName;
+use crate::axioms::{Candidate, Judge};
 use crate::coherence::happens_before_floor;
 use crate::model::{Lookup, Model};
 use crate::preserved::{co_previous, earlier, external_source, is_thread_event, thread_order};
 use crate::reach::{ProgramOrder, Search};
 
 /// Arm's model of AArch64.
+#[derive(Clone, Copy, Debug)]
 pub struct Armv8;
 
 impl Model for Armv8 {
-    const NAME: ModelName = ModelName::Armv8;
+    const TRACKS_DEPENDENCIES: bool = true;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AsLabelled;
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = true;
     const ALLOWS_BUFFERING: bool = true;
 
     #[inline(always)]
-    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+    fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }
 
     fn admits<S: Copy, const N: usize>(
+        &self,
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -48,7 +51,7 @@ impl Model for Armv8 {
             return true;
         }
         !search.comes_back(event, |slot, reach| {
-            Armv8::before(graph, slot, lookup, reach);
+            self.before(graph, slot, lookup, reach);
             if let Some(before) = co_previous(graph, slot) {
                 reach(before);
                 graph.readers(before).for_each(reach);
@@ -58,6 +61,7 @@ impl Model for Armv8 {
 
     /// `rfe | lob`, and the starting and joining of threads. Barriers are events that accesses are ordered before and after.
     fn before<S: Copy, const N: usize>(
+        &self,
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -81,6 +85,10 @@ impl Model for Armv8 {
             }
             Role::Nothing => {}
         }
+    }
+
+    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+        Judge::new(ModelName::Armv8, candidate)
     }
 }
 

@@ -65,13 +65,7 @@ impl<'a> Judge<'a> {
             | ModelName::Riscv
             | ModelName::Ztso
             | ModelName::Lkmm => {
-                return match CatModel::shipped(model.name()) {
-                    Some(definition) => Judge::by_cat(definition, candidate),
-                    None => {
-                        let missing = Violation { axiom: "DEFINED".into(), cycle: Vec::new() };
-                        Judge { premise: Err(missing), axioms: Axioms::Sc(sc::Sc::new(candidate)) }
-                    }
-                };
+                return Judge::by_cat(model.cat(), candidate);
             }
             ModelName::Sc => Axioms::Sc(sc::Sc::new(candidate)),
             ModelName::Tso => Axioms::StoreBuffer(store_buffer::StoreBuffer::tso(candidate)),

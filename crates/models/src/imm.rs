@@ -12,6 +12,7 @@
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Kind, Loc, Slot};
 
+use crate::axioms::{Candidate, Judge};
 use crate::coherence::happens_before_floor;
 use crate::model::{Lookup, Model};
 use crate::preserved::{co_previous, earlier, external_source, is_thread_event, thread_order};
@@ -19,21 +20,23 @@ use crate::reach::Search;
 use crate::{ModelName, psc};
 
 /// IMM.
+#[derive(Clone, Copy, Debug)]
 pub struct Imm;
 
 impl Model for Imm {
-    const NAME: ModelName = ModelName::Imm;
+    const TRACKS_DEPENDENCIES: bool = true;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AsLabelled;
     const IS_LOCAL: bool = true;
     const COHERES_WITH_HB: bool = true;
     const ALLOWS_BUFFERING: bool = true;
 
     #[inline(always)]
-    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+    fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }
 
     fn admits<S: Copy, const N: usize>(
+        &self,
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -47,6 +50,7 @@ impl Model for Imm {
 
     /// `rfe | bob | ppo`, and the starting and joining of threads.
     fn before<S: Copy, const N: usize>(
+        &self,
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -76,6 +80,10 @@ impl Model for Imm {
         if is_write {
             dependencies(graph, event, lookup, reach);
         }
+    }
+
+    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+        Judge::new(ModelName::Imm, candidate)
     }
 }
 
@@ -211,7 +219,7 @@ impl<S: Copy, L: Lookup<S, N>, const N: usize> Backward<'_, S, L, N> {
         match part {
             Part::Whole => {
                 let mut before = Vec::new();
-                Imm::before(graph, slot, self.lookup, &mut |slot| before.push(slot));
+                Imm.before(graph, slot, self.lookup, &mut |slot| before.push(slot));
                 before.into_iter().for_each(|slot| self.push(slot, Part::Whole));
                 self.detours(slot);
                 if node.kind == Kind::Fence && node.mode.is_sc() {

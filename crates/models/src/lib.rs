@@ -143,7 +143,15 @@ impl ModelName {
 
     /// Its definition, to be read: the text of its cat file.
     pub fn definition(self) -> &'static str {
-        CatModel::shipped(self.name()).map_or("", CatModel::source)
+        self.cat().source()
+    }
+
+    /// Its axioms as a cat file.
+    pub fn cat(self) -> &'static CatModel {
+        match CatModel::shipped(self.name()) {
+            Some(model) => model,
+            None => unreachable!("a cat file is shipped for {self}, as for every model"),
+        }
     }
 
     /// Is a race with a non-atomic access undefined behaviour (a language model), rather than just an access (a

@@ -54,11 +54,11 @@ impl MemoryModel {
         }
     }
 
-    /// Its axioms as a cat file, if there is one.
-    pub fn cat(&self) -> Option<&CatModel> {
+    /// Its axioms as a cat file.
+    pub fn cat(&self) -> &CatModel {
         match self {
-            MemoryModel::Named(name) => CatModel::shipped(name.name()),
-            MemoryModel::File(model) => Some(model),
+            MemoryModel::Named(name) => name.cat(),
+            MemoryModel::File(model) => model,
         }
     }
 }

@@ -8,7 +8,7 @@ use raddle_graph::Dependence;
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Loc, Slot};
 
-use crate::ModelName;
+use crate::axioms::{Candidate, Judge};
 use crate::reach::Search;
 
 /// Where a model finds dependencies: the graph keeps states of threads, and only the program can read them.
@@ -18,10 +18,14 @@ pub trait Lookup<S, const N: usize> {
     fn visit(&self, graph: &Graph<S, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32));
 }
 
-/// A memory model with an incremental checker.
-pub trait Model: Sync + 'static {
-    /// Which model this is.
-    const NAME: ModelName;
+/// A memory model with an incremental checker. A value, so that a model may also be made of a file; those that Raddle has are
+/// of size zero.
+pub trait Model: Clone + Send + Sync {
+    /// Is a race with a non-atomic access undefined behaviour, rather than just an access?
+    const HAS_RACES: bool = false;
+
+    /// Does it matter to the model from which reads an event was computed?
+    const TRACKS_DEPENDENCIES: bool = false;
 
     /// Which accesses synchronise: what the graph keeps as happens-before.
     const SYNCHRONISATION: Synchronisation;
@@ -38,10 +42,11 @@ pub trait Model: Sync + 'static {
 
     /// The place in coherence order of the newest write of the location that the event is known to come after. A read
     /// must read that write or a later one; a write must be placed after it.
-    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize;
+    fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize;
 
     /// Does the event, newest in its thread and placed or reading at or above the floor, close no forbidden cycle?
     fn admits<S: Copy, const N: usize>(
+        &self,
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
@@ -51,10 +56,36 @@ pub trait Model: Sync + 'static {
     /// Calls `reach` on events that the model orders before this one whatever is read elsewhere, at least enough of them to
     /// reach all others: reads-from between threads, and what is preserved of program order.
     fn before<S: Copy, const N: usize>(
+        &self,
         _graph: &Graph<S, N>,
         _event: Slot,
         _lookup: &impl Lookup<S, N>,
         _reach: &mut dyn FnMut(Slot),
     ) {
+    }
+
+    /// The full axioms, for one execution.
+    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Armv8, Imm, ModelName, Pso, Ra, Rc11, Sc, Tso};
+
+    fn agrees<M: Model>(_: M, name: ModelName) {
+        assert_eq!(M::HAS_RACES, name.has_races(), "{name}");
+        assert_eq!(M::TRACKS_DEPENDENCIES, name.tracks_dependencies(), "{name}");
+    }
+
+    #[test]
+    fn fast_models_agree_with_their_names() {
+        agrees(Sc, ModelName::Sc);
+        agrees(Tso, ModelName::Tso);
+        agrees(Pso, ModelName::Pso);
+        agrees(Ra, ModelName::Ra);
+        agrees(Rc11, ModelName::Rc11);
+        agrees(Imm, ModelName::Imm);
+        agrees(Armv8, ModelName::Armv8);
     }
 }

@@ -11,32 +11,38 @@ use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Kind, Loc, Slot};
 
 use crate::ModelName;
+use crate::axioms::{Candidate, Judge};
 use crate::coherence::program_order_floor;
 use crate::model::{Lookup, Model};
 use crate::reach::{Order, Search};
 use crate::tso::{everything_later, is_flushed, is_full_fence};
 
 /// Partial store order.
+#[derive(Clone, Copy, Debug)]
 pub struct Pso;
 
 impl Model for Pso {
-    const NAME: ModelName = ModelName::Pso;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = false;
 
     #[inline(always)]
-    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+    fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         program_order_floor(graph, event, loc)
     }
 
     fn admits<S: Copy, const N: usize>(
+        &self,
         graph: &Graph<S, N>,
         event: Slot,
         _: &impl Lookup<S, N>,
         search: &mut Search,
     ) -> bool {
         search.acyclic_through::<PartialStoreOrder, S, N>(graph, event)
+    }
+
+    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+        Judge::new(ModelName::Pso, candidate)
     }
 }
 

@@ -12,32 +12,38 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, Tag};
 
 use crate::ModelName;
+use crate::axioms::{Candidate, Judge};
 use crate::coherence::happens_before_floor;
 use crate::model::{Lookup, Model};
 use crate::reach::{Order, Search};
 
 /// Total store order.
+#[derive(Clone, Copy, Debug)]
 pub struct Tso;
 
 impl Model for Tso {
-    const NAME: ModelName = ModelName::Tso;
     const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = true;
 
     // TSO is stronger than release/acquire, so its happens-before gives a valid floor (and more than SCPV).
     #[inline(always)]
-    fn floor<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+    fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)
     }
 
     fn admits<S: Copy, const N: usize>(
+        &self,
         graph: &Graph<S, N>,
         event: Slot,
         _: &impl Lookup<S, N>,
         search: &mut Search,
     ) -> bool {
         search.acyclic_through::<StoreOrder, S, N>(graph, event)
+    }
+
+    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+        Judge::new(ModelName::Tso, candidate)
     }
 }
 

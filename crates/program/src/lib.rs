@@ -7,4 +7,4 @@ mod action;
 mod program;
 
 pub use action::{Action, Answer, FailureId};
-pub use program::{Allocation, Program, Span, Waits};
+pub use program::{Allocation, Features, Program, Span, Waits};

@@ -12,8 +12,13 @@ pub trait Program: Sync {
     /// The state of one thread between two actions.
     type State: Clone + Send + Sync;
 
+    /// What engines have to know before they begin.
+    fn features(&self) -> Features;
+
     /// How many threads there are, started or not.
-    fn threads(&self) -> usize;
+    fn threads(&self) -> usize {
+        self.features().threads
+    }
 
     /// Does the thread run from the beginning (rather than from its `Spawn`)?
     fn starts(&self, thread: ThreadId) -> bool;
@@ -102,6 +107,19 @@ pub trait Program: Sync {
     fn waits_for(&self, _state: &Self::State) -> Waits {
         Waits::Assumption
     }
+}
+
+/// What a program may do, as far as it matters to the choice of an engine. If in doubt: true, but for `enumerable`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Features {
+    /// How many threads there are, started or not.
+    pub threads: usize,
+    /// May a thread reserve locations (`Action::Reserve`)?
+    pub reservations: bool,
+    /// May a thread write memory, or read it plainly, behind the end of a branch?
+    pub loose_control: bool,
+    /// Is the program of the size of a litmus test, without objects that come and go, so that its executions can be guessed?
+    pub enumerable: bool,
 }
 
 /// The bytes of a location.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Totals, Visitor, explore_under};
+use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Run, Totals, Visitor, explore};
 use raddle_graph::ThreadId;
 use raddle_ir::machine::Machine;
 use raddle_ir::{PartStores, Program, State};
@@ -134,8 +134,10 @@ fn lower_for(
 }
 
 /// Checks a program.
-pub fn check(source: &Source, options: &Options, watch: &dyn Watch) -> Result<Outcome, CheckError> {
-    check_variation(source, options, Variation::default(), watch)
+///
+/// The limits of the run hold for the whole check: however often it begins anew, and for what is found out about an error.
+pub fn check(source: &Source, options: &Options, run: &Run, watch: &dyn Watch) -> Result<Outcome, CheckError> {
+    check_variation(source, options, Variation::default(), run, watch)
 }
 
 /// Checks a variation of a program.
@@ -143,12 +145,13 @@ pub(crate) fn check_variation(
     source: &Source,
     options: &Options,
     variation: Variation,
+    run: &Run,
     watch: &dyn Watch,
 ) -> Result<Outcome, CheckError> {
     let start = Instant::now();
     let lower = options.lower.clone();
     let lowered = lower_for(source, &lower, options, variation)?;
-    let mut check = Check { lowered, lower, variation, source, options, watch, start, rounds: 0 };
+    let mut check = Check { lowered, lower, variation, source, options, run, watch, start, rounds: 0 };
     // Executions are shown once: not before everything is known.
     if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
         check.rehearse()?;
@@ -163,6 +166,7 @@ struct Check<'a> {
     variation: Variation,
     source: &'a Source,
     options: &'a Options,
+    run: &'a Run,
     watch: &'a dyn Watch,
     start: Instant,
     rounds: u32,
@@ -182,7 +186,7 @@ impl Check<'_> {
             let explored = {
                 let teller = Teller::new(&self.lowered, &self.source.file, &self.lower.entry);
                 let make = || Finder::new(&teller, self.options, self.watch, &growth);
-                explore_under(&self.lowered.program, &self.options.model, &self.limited(), make).map(
+                explore(&self.lowered.program, &self.options.model, &self.options.explore, self.run, make).map(
                     |(totals, finders)| {
                         let mut sum = make();
                         finders.into_iter().for_each(|finder| sum.add(finder));
@@ -209,7 +213,7 @@ impl Check<'_> {
         };
         let failing = error.place.as_ref().map(|place| place.thread);
         let suspects = elsewhere::suspects(&self.lowered.program, execution, failing);
-        let notes = elsewhere::notes(self.source, self.options, error, &suspects, self.watch);
+        let notes = elsewhere::notes(self.source, self.options, error, &suspects, self.run);
         outcome.notes.extend(notes);
         outcome
     }
@@ -239,7 +243,7 @@ impl Check<'_> {
     fn rehearse(&mut self) -> Result<(), CheckError> {
         loop {
             let explored =
-                explore_under(&self.lowered.program, &self.options.model, &self.limited(), || Rehearsal(self.watch));
+                explore(&self.lowered.program, &self.options.model, &self.options.explore, self.run, || Rehearsal);
             match self.round(explored)? {
                 Round::Learnt => {}
                 Round::Done(_) => return Ok(()),
@@ -274,12 +278,6 @@ impl Check<'_> {
         Ok(Round::Learnt)
     }
 
-    /// The options of the explorer, with the time that is left.
-    fn limited(&self) -> raddle_explore::Options {
-        let timeout = self.options.explore.timeout.map(|timeout| timeout.saturating_sub(self.start.elapsed()));
-        raddle_explore::Options { timeout, ..self.options.explore.clone() }
-    }
-
     fn outcome(&self, teller: &Teller<'_>, totals: Totals, sum: Finder<'_>) -> Outcome {
         let show_output = self.options.show_output;
         let errors: Vec<_> = match self.options.keep_going {
@@ -293,7 +291,7 @@ impl Check<'_> {
             let place = leak.place.map_or(String::new(), |place| format!("{place}: "));
             warnings.push(format!("{place}{} (--check-leaks makes this an error)", leak.message));
         }
-        let limit = totals.limit.and_then(|limit| limit_name(limit, self.watch.interrupted()));
+        let limit = totals.limit.and_then(limit_name);
         let output = match (&sum.example, errors.is_empty()) {
             (Some(execution), true) => self.lowered.program.output(execution),
             _ => Vec::new(),
@@ -353,10 +351,14 @@ fn describe(error: ExploreError, program: &Program, entry: &str) -> CheckError {
 }
 
 /// A visitor that looks at nothing.
-struct Rehearsal<'a>(&'a dyn Watch);
+struct Rehearsal;
 
-impl Visitor<State> for Rehearsal<'_> {
+impl Visitor<State> for Rehearsal {
     fn visit(&mut self, _: &dyn Final<State>) -> Proceed {
-        if self.0.interrupted() { Proceed::Stop } else { Proceed::Continue }
+        Proceed::Continue
+    }
+
+    fn skips_plain(&self) -> bool {
+        true
     }
 }

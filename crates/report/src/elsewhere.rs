@@ -6,12 +6,13 @@
 
 use std::collections::BTreeSet;
 
+use raddle_explore::Run;
 use raddle_graph::{Event, EventId, Execution, Label, Mode, Source, ThreadId};
 use raddle_ir::Program;
 use raddle_models::ModelName;
 
 use crate::check::{Variation, check_variation};
-use crate::options::{Options, Watch};
+use crate::options::{Options, Unwatched};
 use crate::outcome::{ErrorReport, Outcome, Verdict};
 use crate::source::Source as Input;
 
@@ -51,28 +52,19 @@ pub(crate) fn suspects(program: &Program, execution: &Execution, failing: Option
     lines
 }
 
-/// Watches for interrupts only.
-struct Silent<'a>(&'a dyn Watch);
-
-impl Watch for Silent<'_> {
-    fn interrupted(&self) -> bool {
-        self.0.interrupted()
-    }
-}
-
 /// What to tell about an error that was found under a model of the language.
 pub(crate) fn notes(
     source: &Input,
     options: &Options,
     error: &ErrorReport,
     suspects: &[(Line, String)],
-    watch: &dyn Watch,
+    run: &Run,
 ) -> Vec<String> {
     let Some(language @ (ModelName::Rc11 | ModelName::Ra)) = options.model.named() else { return Vec::new() };
     let again = |model: ModelName, variation: Variation| {
         let mut options = Options { model: model.into(), keep_going: false, elsewhere: false, ..options.clone() };
-        (options.explore.max_work, options.explore.workers) = (Some(BUDGET), 1);
-        check_variation(source, &options, variation, &Silent(watch)).ok()
+        options.explore.workers = 1;
+        check_variation(source, &options, variation, &run.child(BUDGET), &Unwatched).ok()
     };
     let as_is = Variation::default();
     // A race is one under every model that knows races.

@@ -138,9 +138,6 @@ impl Visitor<State> for Finder<'_> {
     }
 
     fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
-        if self.watch.interrupted() {
-            return Proceed::Stop;
-        }
         self.seen = self.seen.wrapping_add(1);
         let is_due = self.growth.is_due(self.seen);
         if !is_due && !self.wants_all && found.is_plain() {

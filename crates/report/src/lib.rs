@@ -7,7 +7,7 @@
 //! use raddle_report::{Input, Options, Unwatched, Verdict, check};
 //!
 //! let program = Input::new("queue.c").read()?;
-//! let outcome = check(&program, &Options::default(), &Unwatched)?;
+//! let outcome = check(&program, &Options::default(), &Run::default(), &Unwatched)?;
 //! print!("{outcome}");
 //! assert_eq!(outcome.verdict(), Verdict::Ok);
 //! # Ok::<(), raddle_report::CheckError>(())

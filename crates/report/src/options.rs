@@ -1,6 +1,6 @@
 //! What to check, how far to go, and who watches.
 
-use raddle_explore::Ending;
+use raddle_explore::{Ending, Limits};
 use raddle_graph::Execution;
 use raddle_llvm::LowerOptions;
 use raddle_models::{MemoryModel, ModelName};
@@ -10,8 +10,10 @@ use raddle_models::{MemoryModel, ModelName};
 pub struct Options {
     /// The memory model.
     pub model: MemoryModel,
-    /// How to explore. A timeout holds for the whole check, however often it begins anew.
+    /// How to explore.
     pub explore: raddle_explore::Options,
+    /// How far to go: for whoever makes the [`Run`](raddle_explore::Run) of a check.
+    pub limits: Limits,
     /// What the program means.
     pub lower: LowerOptions,
     /// Are data races errors?
@@ -33,6 +35,7 @@ impl Default for Options {
         Options {
             model: ModelName::Rc11.into(),
             explore: raddle_explore::Options::default(),
+            limits: Limits::default(),
             lower: LowerOptions::default(),
             races: true,
             liveness: false,
@@ -44,13 +47,8 @@ impl Default for Options {
     }
 }
 
-/// Watches a check from outside: sees executions as they are found, and may end it.
+/// Watches a check from outside: sees executions as they are found.
 pub trait Watch: Sync {
-    /// Should the check end now?
-    fn interrupted(&self) -> bool {
-        false
-    }
-
     /// Are executions that end like this to be shown?
     fn wants(&self, _ending: Ending) -> bool {
         false

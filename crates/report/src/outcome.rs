@@ -141,11 +141,7 @@ impl Outcome {
 }
 
 /// The name of a limit on the command line. A visitor that stops because it found an error reaches no limit.
-pub(crate) fn limit_name(limit: Limit, interrupted: bool) -> Option<&'static str> {
-    match limit {
-        Limit::Timeout => Some("timeout"),
-        Limit::MaxExecutions => Some("max-executions"),
-        Limit::MaxWork => Some("max-work"),
-        Limit::Stopped => interrupted.then_some("interrupted"),
-    }
+pub(crate) fn limit_name(limit: Limit) -> Option<&'static str> {
+    // Who looks for one error stops at the first.
+    (limit != Limit::Stopped).then(|| limit.name())
 }

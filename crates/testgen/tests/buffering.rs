@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use raddle_explore::general::{self, CatAxioms};
 use raddle_explore::oracle::{Guessing, executions_under};
-use raddle_explore::{Final, Options, Proceed, Visitor, explore_by_axioms};
+use raddle_explore::{Final, Options, Proceed, Run, Visitor};
 use raddle_graph::Execution;
 use raddle_litmus::Test;
 use raddle_models::cat::{CatModel, Evaluator};
@@ -24,7 +25,9 @@ fn counts(body: &str) -> (usize, usize) {
     program.track_dependencies(true);
     let model = CatModel::shipped("imm").unwrap();
     let options = Options { detect_duplicates: true, ..Options::default() };
-    let (_, visitors) = explore_by_axioms(&program, model, &options, || Collect(Vec::new())).unwrap();
+    let (_, visitors) =
+        general::explore(&program, || CatAxioms::new(model), &options, &Run::default(), || Collect(Vec::new()))
+            .unwrap();
     let found: BTreeSet<Execution> = visitors.into_iter().flat_map(|visitor| visitor.0).collect();
     let mut evaluator = Evaluator::new(model);
     let expected =

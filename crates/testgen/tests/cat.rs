@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use raddle_explore::Run;
 use raddle_explore::oracle::{Guessing, for_each_candidate};
 use raddle_models::axioms::{Judge, Node, races};
 use raddle_models::cat::{CatModel, Evaluator};
@@ -32,7 +33,7 @@ fn compare(model: ModelName, seed: u64) {
     for nth in 0..PROGRAMS {
         let program = programs.draw().program();
         let mut left = CANDIDATES;
-        let _ = for_each_candidate(&program, guessing, &mut |guess| {
+        let _ = for_each_candidate(&program, guessing, &Run::default(), &mut |guess| {
             let by_hand = Judge::new(model, guess.candidate).check(guess.co);
             let by_cat = evaluator.check(guess.candidate, guess.co);
             assert_eq!(

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_explore::oracle::{Guessing, executions_under};
-use raddle_explore::{Ending, Final, Options, Proceed, Visitor, explore_fast};
+use raddle_explore::{Ending, Final, Options, Plan, Proceed, Program as _, Run, Visitor, carry_out, plan};
 use raddle_graph::{Execution, Mode, Relation, Tag, Width};
 use raddle_ir::{BinaryOp, FunctionBuilder, Instr, Operand, Program, ProgramBuilder, Reg, State, UpdateKind};
 use raddle_models::axioms::Candidate;
@@ -182,15 +182,14 @@ impl Visitor<State> for Collect {
 }
 
 fn has_cycle(execution: &Execution) -> bool {
-    let candidate = Candidate::new(execution).unwrap();
-    !(&candidate.po | &candidate.rf).is_acyclic()
+    Candidate::new(execution).unwrap().has_porf_cycle()
 }
 
 fn is_complete(execution: &Execution) -> bool {
     execution.ends.iter().all(|end| *end == raddle_graph::ThreadEnd::Finished)
 }
 
-/// How the comparisons went: equal, sent to the general engine with and without need, too large.
+/// How the comparisons went: one stage was enough, two were run with and without need, too large.
 fn compare(model: ModelName, orders: &Orders, seed: u64, count: usize) -> BTreeMap<&'static str, usize> {
     let cat = CatModel::shipped(model.name()).unwrap();
     let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ seed);
@@ -207,22 +206,32 @@ fn compare(model: ModelName, orders: &Orders, seed: u64, count: usize) -> BTreeM
         let expected: BTreeSet<Execution> = expected.into_iter().filter(is_complete).collect();
         let buffers = expected.iter().any(has_cycle);
         let options = Options { detect_duplicates: true, ..Options::default() };
-        let outcome = explore_fast(&program, model, &options, &Collect::default);
-        let what = match outcome.unwrap_or_else(|error| panic!("{number}: {error}\n{program}")) {
-            None if buffers => "buffering",
-            None => "suspicion",
-            Some((_, found)) => {
-                let found: BTreeSet<Execution> = found.into_iter().flat_map(|Collect(found)| found).collect();
-                let missing = expected.difference(&found).next();
-                let extra = found.difference(&expected).next();
-                assert!(
-                    missing.is_none() && extra.is_none(),
-                    "{model} {number}: {} of {} found\n{program}\nmissing: {missing:#?}\nextra: {extra:#?}",
-                    found.len(),
-                    expected.len()
-                );
-                "equal"
-            }
+        let plan = plan(&program.features(), &model.into(), &options).unwrap();
+        let explored = |plan: &Plan| {
+            let explored = carry_out(plan, &program, &model.into(), &options, &Run::default(), Collect::default);
+            let (_, found) = explored.unwrap_or_else(|error| panic!("{number}: {error}\n{program}"));
+            let workers = found.len();
+            (workers, found.into_iter().flat_map(|Collect(found)| found).collect::<BTreeSet<Execution>>())
+        };
+        let agree = |found: &BTreeSet<Execution>, expected: &BTreeSet<Execution>| {
+            let (missing, extra) = (expected.difference(found).next(), found.difference(expected).next());
+            assert!(
+                missing.is_none() && extra.is_none(),
+                "{model} {number}: {} of {} found\n{program}\nmissing: {missing:#?}\nextra: {extra:#?}",
+                found.len(),
+                expected.len()
+            );
+        };
+        // The visit alone finds exactly what has no cycle; the stages together find everything.
+        let acyclic = expected.iter().filter(|execution| !has_cycle(execution)).cloned().collect();
+        let [visit, _] = plan.stages[..] else { panic!("{model} is explored in two stages") };
+        agree(&explored(&Plan { stages: vec![visit] }).1, &acyclic);
+        let (stages, found) = explored(&plan);
+        agree(&found, &expected);
+        let what = match (stages, buffers) {
+            (1, _) => "one stage",
+            (_, true) => "buffering",
+            (_, false) => "suspicion",
         };
         *tally.entry(what).or_default() += 1;
     }
@@ -233,12 +242,12 @@ fn compare(model: ModelName, orders: &Orders, seed: u64, count: usize) -> BTreeM
 fn imm_agrees_with_its_cat_file() {
     let tally = compare(ModelName::Imm, &C11, 1, 4000);
     println!("{tally:?}");
-    assert!(tally["equal"] > 3000 && tally["buffering"] > 20, "{tally:?}");
+    assert!(tally["one stage"] > 3000 && tally["buffering"] > 20, "{tally:?}");
 }
 
 #[test]
 fn armv8_agrees_with_its_cat_file() {
     let tally = compare(ModelName::Armv8, &ARM, 2, 4000);
     println!("{tally:?}");
-    assert!(tally["equal"] > 3000 && tally["buffering"] > 20, "{tally:?}");
+    assert!(tally["one stage"] > 3000 && tally["buffering"] > 20, "{tally:?}");
 }

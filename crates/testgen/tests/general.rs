@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use raddle_explore::general::{self, Axioms};
-use raddle_explore::{Equivalence, Final, Options, Proceed, Visitor, oracle};
+use raddle_explore::{Equivalence, Final, Options, Proceed, Run, Visitor, oracle};
 use raddle_graph::{EventId, Execution, Relation};
 use raddle_models::ModelName;
 use raddle_models::axioms::{Candidate, consistent};
@@ -37,7 +37,8 @@ impl<S> Visitor<S> for Collect {
 
 fn found(program: &Sketch, model: ModelName, spurious_failures: bool, workers: usize) -> BTreeSet<Execution> {
     let options = Options { detect_duplicates: true, spurious_failures, workers, ..Options::default() };
-    let (_, visitors) = general::explore(program, || Named(model), &options, || Collect(Vec::new())).unwrap();
+    let (_, visitors) =
+        general::explore(program, || Named(model), &options, &Run::default(), || Collect(Vec::new())).unwrap();
     visitors.into_iter().flat_map(|visitor| visitor.0).collect()
 }
 

@@ -2,7 +2,7 @@
 //! executions and the same deadlocks, under every model and both equivalences.
 
 use raddle_explore::Equivalence::{Mo, Wb};
-use raddle_explore::{Equivalence, Final, Options, Proceed, Totals, Visitor, explore};
+use raddle_explore::{Equivalence, Final, Options, Proceed, Run, Totals, Visitor, explore};
 use raddle_models::ModelName;
 use raddle_testgen::compare::compare_both;
 use raddle_testgen::known::resources as known;
@@ -46,7 +46,7 @@ impl Visitor<State> for Deadlocks {
 /// What the explorer counts in programs that are too large for the oracle.
 fn totals(program: &Sketch, model: ModelName, equivalence: Equivalence) -> (Totals, u64) {
     let options = Options { equivalence, detect_duplicates: true, ..Options::default() };
-    let (totals, visitors) = explore(program, model, &options, Deadlocks::default).unwrap();
+    let (totals, visitors) = explore(program, &model.into(), &options, &Run::default(), Deadlocks::default).unwrap();
     (totals, visitors.iter().map(|visitor| visitor.0).sum())
 }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use raddle_explore::{
-    Action, Answer, Ending, Equivalence, ExploreError, Final, Options, Proceed, Program, Visitor, Waits, explore,
-    oracle,
+    Action, Answer, Ending, Equivalence, ExploreError, Features, Final, Options, Proceed, Program, Run, Visitor, Waits,
+    explore, oracle,
 };
 use raddle_graph::{Address, EventId, Execution, Mode, Source, ThreadId, Value};
 use raddle_models::ModelName;
@@ -22,8 +22,8 @@ struct Twins<'a>(&'a Sketch);
 impl Program for Twins<'_> {
     type State = State;
 
-    fn threads(&self) -> usize {
-        Program::threads(self.0)
+    fn features(&self) -> Features {
+        self.0.features()
     }
 
     fn starts(&self, thread: ThreadId) -> bool {
@@ -121,7 +121,7 @@ fn check(program: &Sketch, model: ModelName, workers: usize) -> Option<(usize, u
     let all = oracle::executions(program, model, Equivalence::Mo, false, 6_000)?;
     let wanted = orbits(program, all.into_iter().filter(Execution::is_complete));
     let options = Options { detect_duplicates: true, workers, ..Options::default() };
-    let (_, visitors) = match explore(&Twins(program), model, &options, Complete::default) {
+    let (_, visitors) = match explore(&Twins(program), &model.into(), &options, &Run::default(), Complete::default) {
         Ok(results) => results,
         // More copies of a thread than its barrier waits for.
         Err(ExploreError::Crowded { .. }) => return None,

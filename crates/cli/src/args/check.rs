@@ -109,12 +109,6 @@ impl CheckArgs {
             let help = "write a litmus test with READ_ONCE, smp_mb, … and run `raddle litmus`, or check under imm or a machine's model";
             return Err(Box::new(Diagnostic::new(message).help(help)));
         }
-        if model.lacks_prefix() {
-            let message = format!("{model} allows load buffering and does not say on what writes rest");
-            let help = "define `prefix`, the part of program order that the model preserves with `rfe`; or use litmus tests, \
-                        whose executions can be guessed without it";
-            return Err(Box::new(Diagnostic::new(message).help(help)));
-        }
         Ok(model)
     }
 
@@ -123,6 +117,7 @@ impl CheckArgs {
         Options {
             model,
             explore: raddle_explore::Options { symmetry: !self.no_symmetry, ..self.explore.options() },
+            limits: self.explore.limits(),
             lower: LowerOptions {
                 entry: self.entry.clone(),
                 unroll: self.explore.unroll.map(u64::from),

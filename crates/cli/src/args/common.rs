@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use raddle_explore::{Equivalence, Options};
+use raddle_explore::{Equivalence, Limits, Options};
 
 use super::model::ModelArg;
 
@@ -55,10 +55,13 @@ impl ExploreArgs {
             // Which threads of a program are alike is for a command to say.
             symmetry: false,
             detect_duplicates: self.detect_duplicates,
-            timeout: self.timeout,
-            max_executions: self.max_executions,
-            max_work: None,
+            enumerate: false,
         }
+    }
+
+    /// How far to go, for each test or program.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { timeout: self.timeout, max_executions: self.max_executions, max_work: None }
     }
 }
 

@@ -39,9 +39,7 @@ pub(crate) fn diagnostic(error: &CheckError) -> Diagnostic {
         CheckError::UnknownLanguage { .. } => Diagnostic::new(error.to_string()).help(
             "C and C++ files end in .c, .cc, .cpp or .cxx, LLVM's textual IR in .ll (llvm-dis makes it from .bc)",
         ),
-        CheckError::Explore(ExploreError::TooManyThreads { .. }) => {
-            Diagnostic::new(error.to_string()).help("check a smaller instance of the program")
-        }
+        CheckError::Explore(ExploreError::Refused(refusal)) => Diagnostic::new(error.to_string()).help(refusal.help()),
         _ => located(error),
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use raddle_explore::Run;
 use raddle_llvm::Cache;
 use raddle_report::{Input, Options, Outcome, Source, UNSUPPORTED, Unwatched, Verdict, check};
 
@@ -74,7 +75,7 @@ fn run_row(folder: &Path, row: &Row, more: &[&str]) -> Ran {
         Err(error) => return refused(error.to_string(), Some(error.to_string())),
     };
     let read = remembered(input).read();
-    match read.and_then(|source| Ok((check(&source, &options, &Unwatched)?, source))) {
+    match read.and_then(|source| Ok((check(&source, &options, &Run::new(options.limits), &Unwatched)?, source))) {
         Ok((outcome, source)) => {
             let failure = judge(&row.expectation, &source, &options, &outcome).err();
             Ran { outcome: Ok(outcome), failure }
@@ -92,7 +93,7 @@ fn judge(expected: &Expectation, source: &Source, options: &Options, outcome: &O
     if compare(expected, outcome).is_err() && outcome.verdict() == Verdict::Error {
         // A row says what errors there are, not which one is found first.
         let options = Options { keep_going: true, ..options.clone() };
-        let all = check(source, &options, &Unwatched).map_err(|error| error.to_string())?;
+        let all = check(source, &options, &Run::new(options.limits), &Unwatched).map_err(|error| error.to_string())?;
         return compare(expected, &all);
     }
     compare(expected, outcome)?;
@@ -105,7 +106,8 @@ fn judge(expected: &Expectation, source: &Source, options: &Options, outcome: &O
 fn run_again(source: &Source, mut options: Options, first: &Outcome) -> Result<(), String> {
     options.explore.workers = 3;
     options.explore.detect_duplicates = true;
-    let again = check(source, &options, &Unwatched).map_err(|error| format!("with three workers: {error}"))?;
+    let again = check(source, &options, &Run::new(options.limits), &Unwatched)
+        .map_err(|error| format!("with three workers: {error}"))?;
     let counts = |outcome: &Outcome| (outcome.verdict(), outcome.totals.complete);
     match counts(&again) == counts(first) {
         true => Ok(()),

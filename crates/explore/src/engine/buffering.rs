@@ -5,7 +5,7 @@
 //! before w, but nothing that the model preserves orders them, so that w may also have come first. So when a write is added we
 //! ask whether there is a read of its location that is before it, does not happen before it (that would be incoherent),
 //! and that the model does not order before it (`Model::before`: then reading w would close a cycle that the model
-//! forbids). If there is, the exploration starts over in the general engine, which builds such executions.
+//! forbids). If there is, the visit goes on, and the next stage of the plan adds the executions that have a cycle.
 //!
 //! Why none is missed. Suppose there is an execution with cycles that the model allows. Build it as the general engine would: there is a
 //! first step after which the graph has a cycle, and that step makes a read r read a write w that is being added (a read that is
@@ -15,15 +15,14 @@
 //! unordered. It is found when w is added to it. Whether "there is a graph" always holds is argued, not proved, as the
 //! completeness of the general engine is; generated programs are compared with the enumerator.
 //!
-//! The order asked for may be smaller than the general engine's prefix: then that engine is used without need.
+//! The order asked for may be smaller than the general engine's prefix: then that engine runs without need.
 
 use raddle_graph::graph::Graph;
 use raddle_graph::node::Slot;
 use raddle_graph::{Dependence, Dependencies, UpdateOp};
 use raddle_models::{Lookup, Model};
 
-use super::{Engine, StateId, States};
-use crate::Visitor;
+use super::{StateId, States, Visit};
 use raddle_program::{Action, Program};
 
 /// Dependencies, from the states that a graph's threads were in.
@@ -135,17 +134,38 @@ fn ordered_everywhere<S: Copy, const N: usize>(
     });
 }
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
-    /// May a read that the write, the newest event, follows have read it?
-    pub(super) fn may_be_buffered(&mut self, write: Slot) -> bool {
-        if !M::ALLOWS_BUFFERING {
-            return false;
+/// What is known about load buffering.
+#[derive(Default)]
+pub(super) struct Buffering {
+    /// Was a sign of it met? Then there is nothing more to look for.
+    is_noticed: bool,
+    /// May there be a write that is not ordered after an earlier read of its thread?
+    has_loose_writes: bool,
+}
+
+impl Buffering {
+    /// What is known about a graph that another worker built: nothing.
+    pub(super) fn forget(&mut self) {
+        self.has_loose_writes = true;
+    }
+}
+
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+    /// Notices if a read that the write, the newest event, follows may have read it.
+    #[inline(always)]
+    pub(super) fn note_buffering(&mut self, write: Slot) {
+        if M::ALLOWS_BUFFERING && !self.buffering.is_noticed && self.may_be_buffered(write) {
+            self.buffering.is_noticed = true;
+            self.shared.note_cycles();
         }
+    }
+
+    fn may_be_buffered(&mut self, write: Slot) -> bool {
         // As long as every write is ordered after all earlier reads of its own thread, so is everything that a path of program
         // order and reads-from leads to.
-        if !self.has_loose_writes {
-            self.has_loose_writes = !self.depends_on_all_reads(write) && !self.follows_all_reads(write);
-            if !self.has_loose_writes {
+        if !self.buffering.has_loose_writes {
+            self.buffering.has_loose_writes = !self.depends_on_all_reads(write) && !self.follows_all_reads(write);
+            if !self.buffering.has_loose_writes {
                 return false;
             }
         }
@@ -160,7 +180,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             return false;
         }
         // There is no cycle: the search goes on until it has met everything that is ordered before the write.
-        self.search.comes_back(write, |event, reach| M::before(graph, event, &lookup, reach));
+        self.search.comes_back(write, |event, reach| self.model.before(graph, event, &lookup, reach));
         self.unordered_reads(write).any(|read| !self.search.has_met(read))
     }
 
@@ -190,7 +210,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let (graph, lookup) = (&self.graph, OfStates(&self.states));
         let lane = graph.node(write).lane;
         self.search.comes_back(write, |event, reach| {
-            M::before(graph, event, &lookup, &mut |slot| {
+            self.model.before(graph, event, &lookup, &mut |slot| {
                 if graph.node(slot).lane == lane {
                     reach(slot);
                 }

@@ -4,18 +4,19 @@ use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Loc, Slot};
 use raddle_graph::{Address, EventId, Execution, Group, Mode, ThreadEnd, ThreadId, Value};
-use raddle_models::{Model, ModelName};
+use raddle_models::Model;
 
 use super::buffering::OfStates;
 use super::memory::{access_fault, free_fault};
-use super::{Engine, Frame, Interrupt, SELDOM, StateId, States};
+use super::{Frame, SELDOM, StateId, States, Visit};
+use crate::pool::Stopped;
 use crate::witness::witness;
-use crate::{Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Race, Visitor};
+use crate::{Ending, Fault, Final, Limit, LiveObject, Proceed, Race};
 use raddle_program::{Action, Answer, Program, Waits};
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Reports a graph to which nothing can be added.
-    pub(super) fn finish(&mut self) -> Result<(), Interrupt> {
+    pub(super) fn finish(&mut self) -> Result<(), Stopped> {
         self.shared.count()?;
         let (failed, waits) = self.unfinished();
         let ending = match (failed, waits) {
@@ -28,11 +29,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             Ending::Blocked => self.totals.blocked += 1,
             Ending::Failed => self.totals.failed += 1,
         }
-        if self.options.detect_duplicates {
-            let execution = self.record();
-            if !self.shared.is_new(execution.clone()) {
-                return Err(ExploreError::Duplicate { execution: Box::new(execution) }.into());
-            }
+        if let Some(seen) = self.shared.seen() {
+            seen.insert(self.record())?;
         }
         if self.shared.is_hungry() {
             self.share_oldest_choice();
@@ -50,7 +48,8 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
                 self.states.keep(state);
             }
         }
-        let found = Found { graph: &self.graph, states: &self.states, ending, with_co: !self.is_wb(), model: M::NAME };
+        let (graph, states, with_co) = (&self.graph, &self.states, !self.is_wb());
+        let found = Found { graph, states, ending, with_co, model: &self.model };
         match self.visitor.visit(&found) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
@@ -82,7 +81,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     #[inline(always)]
     pub(super) fn note_race(&mut self, access: Slot, loc: Loc) {
         // A plain access leaves its mark on the location.
-        if M::NAME.has_races() && self.graph.location(loc).has_plain {
+        if M::HAS_RACES && self.graph.location(loc).has_plain {
             self.note_race_with_plain(access);
         }
     }
@@ -94,34 +93,32 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
-        fault(&self.graph, &self.states, thread, M::NAME)
+        fault::<P, M, N>(&self.graph, &self.states, thread)
     }
 
     pub(super) fn record(&self) -> Execution {
-        record(&self.graph, &self.states, M::NAME, !self.is_wb())
+        record::<P, M, N>(&self.graph, &self.states, !self.is_wb())
     }
 }
 
 /// Why the thread must not do what it is about to do.
-fn fault<P: Program, const N: usize>(
+fn fault<P: Program, M: Model, const N: usize>(
     graph: &Graph<StateId, N>,
     states: &States<'_, P>,
     thread: ThreadId,
-    model: ModelName,
 ) -> Option<Fault> {
     match *states.action(*graph.state(thread)?) {
         Action::Read { addr, .. } | Action::Write { addr, .. } | Action::Update { addr, .. } => {
             access_fault(graph, states.program(), addr)
         }
-        Action::Free { base } => free_fault(graph, states.program(), thread, base, model.has_races()),
+        Action::Free { base } => free_fault(graph, states.program(), thread, base, M::HAS_RACES),
         _ => None,
     }
 }
 
-fn record<P: Program, const N: usize>(
+fn record<P: Program, M: Model, const N: usize>(
     graph: &Graph<StateId, N>,
     states: &States<'_, P>,
-    model: ModelName,
     with_co: bool,
 ) -> Execution {
     let end = |&state: &StateId| match states.action(state) {
@@ -130,7 +127,7 @@ fn record<P: Program, const N: usize>(
         _ => ThreadEnd::Blocked,
     };
     let mut execution = graph.record(end, with_co);
-    if !model.tracks_dependencies() {
+    if !M::TRACKS_DEPENDENCIES {
         return execution;
     }
     for (thread, events) in (0..).map(ThreadId).zip(graph.threads().iter().map(|thread| &thread.events)) {
@@ -145,15 +142,15 @@ fn record<P: Program, const N: usize>(
 }
 
 /// A final graph, as a visitor sees it.
-struct Found<'a, P: Program, const N: usize> {
+struct Found<'a, P: Program, M, const N: usize> {
     graph: &'a Graph<StateId, N>,
     states: &'a States<'a, P>,
     ending: Ending,
     with_co: bool,
-    model: ModelName,
+    model: &'a M,
 }
 
-impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
+impl<P: Program, M: Model, const N: usize> Final<P::State> for Found<'_, P, M, N> {
     fn ending(&self) -> Ending {
         self.ending
     }
@@ -187,7 +184,7 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
-        fault(self.graph, self.states, thread, self.model)
+        fault::<P, M, N>(self.graph, self.states, thread)
     }
 
     fn waits(&self, thread: ThreadId) -> Option<Waits> {
@@ -257,11 +254,11 @@ impl<P: Program, const N: usize> Final<P::State> for Found<'_, P, N> {
     }
 
     fn execution(&self) -> Execution {
-        record(self.graph, self.states, self.model, self.with_co)
+        record::<P, M, N>(self.graph, self.states, self.with_co)
     }
 }
 
-impl<P: Program, const N: usize> Found<'_, P, N> {
+impl<P: Program, M: Model, const N: usize> Found<'_, P, M, N> {
     fn program(&self) -> &P {
         self.states.program()
     }

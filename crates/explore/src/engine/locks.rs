@@ -12,11 +12,10 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
-use super::{Choice, Engine, Frame, StateId};
-use crate::Visitor;
+use super::{Choice, Frame, StateId, Visit};
 use raddle_program::{Action, Program};
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Is the mutex free? (Or is something there that is no mutex: the thread goes on, and will tell.)
     pub(super) fn may_lock(&mut self, thread: ThreadId, addr: Address) -> bool {
         let loc = self.locate_lock(thread, addr);

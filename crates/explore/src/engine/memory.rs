@@ -10,11 +10,11 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
-use super::{Engine, StateId};
-use crate::{Allocation, ExploreError, Fault, Visitor};
+use super::{StateId, Visit};
+use crate::{Allocation, ExploreError, Fault};
 use raddle_program::Program;
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Why the location must not be accessed now.
     pub(super) fn access_fault(&self, addr: Address) -> Option<Fault> {
         access_fault(&self.graph, self.program, addr)
@@ -22,7 +22,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
 
     /// Why the thread must not end the life of what begins at `base` now.
     pub(super) fn free_fault(&self, thread: ThreadId, base: Address) -> Option<Fault> {
-        free_fault(&self.graph, self.program, thread, base, M::NAME.has_races())
+        free_fault(&self.graph, self.program, thread, base, M::HAS_RACES)
     }
 
     /// Ends the life of an object, which `free_fault` had nothing against.

@@ -6,11 +6,10 @@ use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
 use super::schedule::{Next, Waiting};
-use super::{Choice, Engine, Frame, StateId, Ways};
-use crate::Visitor;
+use super::{Choice, Frame, StateId, Visit, Ways};
 use raddle_program::{Action, Answer, Program};
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(super) fn add_read(&mut self, next: Next, loc: Loc, mode: Mode, updates: bool) -> bool {
         let read = self.graph.begin(next.thread, Kind::Read { loc, exclusive: false }, mode);
         let base = self.choices.len();
@@ -26,7 +25,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     #[inline(always)]
     pub(super) fn add_plain_read(&mut self, (thread, before): (ThreadId, StateId), loc: Loc, mode: Mode) -> bool {
         let read = self.graph.append((thread, before), loc, Kind::Read { loc, exclusive: false }, mode);
-        let floor = M::floor(&self.graph, read, loc);
+        let floor = self.model.floor(&self.graph, read, loc);
         let co = &self.graph.location(loc).co;
         let highest = co.len() - 1;
         let last = co[highest];
@@ -56,7 +55,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     /// Every write from the floor on: the last one ends up on top, to be tried first.
     #[inline]
     fn sources_from_floor(&mut self, next: Next, read: Slot, loc: Loc, updates: bool) {
-        let floor = M::floor(&self.graph, read, loc);
+        let floor = self.model.floor(&self.graph, read, loc);
         let end = self.graph.location(loc).co.len();
         for position in floor..end {
             let source = self.graph.location(loc).co[position];
@@ -103,11 +102,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// How the thread's next action can read from a source: as it is, and by failing spuriously if it may. The first is tried last.
-    pub(super) fn ways_to_read(
-        &self,
-        thread: ThreadId,
-        source: Slot,
-    ) -> impl Iterator<Item = Choice> + use<P, M, V, N> {
+    pub(super) fn ways_to_read(&self, thread: ThreadId, source: Slot) -> impl Iterator<Item = Choice> + use<P, M, N> {
         let value = self.graph.node(source).value;
         let may_fail = self.graph.state(thread).is_some_and(|&before| self.may_fail_spuriously(before, value));
         let failure = may_fail.then_some(Choice { slot: source, spurious: true });

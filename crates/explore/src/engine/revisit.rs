@@ -13,11 +13,10 @@ use raddle_graph::clock::Clock;
 use raddle_graph::node::{Kind, Node, Slot};
 use raddle_models::Model;
 
-use super::{Choice, Engine};
-use crate::Visitor;
+use super::{Choice, Visit};
 use raddle_program::Program;
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Pushes the reads that the write, the newest event and without a place, revisits. None is older than the stamp.
     pub(super) fn scan_for_revisits(&mut self, write: Slot, oldest: u32) {
         let Some(loc) = self.graph.node(write).loc() else { return };
@@ -63,7 +62,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     }
 
     /// How a read can be revisited by a write: as it is, and by failing spuriously if it may.
-    pub(super) fn ways_to_revisit(&self, read: Slot, write: Slot) -> impl Iterator<Item = Choice> + use<P, M, V, N> {
+    pub(super) fn ways_to_revisit(&self, read: Slot, write: Slot) -> impl Iterator<Item = Choice> + use<P, M, N> {
         let may_fail = self.may_fail_spuriously(*self.graph.state_before(read), self.graph.node(write).value);
         let failure = may_fail.then_some(Choice { slot: read, spurious: true });
         failure.into_iter().chain([Choice { slot: read, spurious: false }])

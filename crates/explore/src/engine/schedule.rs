@@ -8,8 +8,7 @@ use raddle_graph::clock::Lane;
 use raddle_graph::{Address, Group, Standing, ThreadId, UpdateOp};
 use raddle_models::Model;
 
-use super::Engine;
-use crate::Visitor;
+use super::Visit;
 use raddle_program::{Action, Program};
 
 /// A thread that reads, and how.
@@ -59,7 +58,7 @@ pub(super) fn standing<P: Program>(program: &P, action: &Action, by_rule: bool) 
     }
 }
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// The thread to move next; `None` if all are over, or wait at reads that may block.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<ThreadId> {

@@ -10,12 +10,11 @@ use raddle_graph::node::{Loc, Slot};
 use raddle_models::Model;
 
 use super::revisit::is_first_choice;
-use super::{Choice, Engine};
-use crate::Visitor;
+use super::{Choice, Visit};
 use crate::witness::witness;
 use raddle_program::Program;
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Does coherence alone decide, without a search for a witness?
     fn is_local(&self) -> bool {
         M::IS_LOCAL && !self.graph.has_sc_events()
@@ -58,7 +57,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     fn fits_present_order(&mut self, read: Slot, source: Slot) -> bool {
         let Some(loc) = self.graph.node(read).loc() else { return false };
         self.is_witnessed
-            && M::floor(&self.graph, read, loc) <= self.graph.node(source).co as usize
+            && self.model.floor(&self.graph, read, loc) <= self.graph.node(source).co as usize
             && (self.graph.is_co_last(source) || self.admits(read))
     }
 
@@ -66,7 +65,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     fn find_witness(&mut self) -> bool {
         // A search may take long: look soon whether to stop.
         self.patience = 1;
-        let Some(orders) = witness(M::NAME, &self.record()) else { return false };
+        let Some(orders) = witness(&self.model, &self.record()) else { return false };
         self.graph.set_coherence(&orders);
         (self.is_witnessed, self.has_reordered) = (true, true);
         true
@@ -203,7 +202,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     fn starts_from_witness(&mut self, write: Slot, needs: &[(Loc, Slot)]) -> bool {
         self.patience = 1;
         // The write is part of the graph, though not yet of the list of writes.
-        let Some(orders) = witness(M::NAME, &self.record()) else { return false };
+        let Some(orders) = witness(&self.model, &self.record()) else { return false };
         let revisiting = self.graph.id(write);
         needs.iter().all(|&(loc, need)| {
             let order = orders.get(&self.graph.location(loc).addr);

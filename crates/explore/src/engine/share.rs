@@ -9,8 +9,7 @@ use raddle_graph::node::Kind;
 use raddle_graph::{Standing, ThreadId};
 use raddle_models::Model;
 
-use super::{After, Choice, Engine, Frame, StateId, Ways};
-use crate::Visitor;
+use super::{After, Choice, Frame, StateId, Visit, Ways};
 use raddle_program::{Answer, Program};
 
 /// Something to explore from.
@@ -33,15 +32,14 @@ pub(crate) struct Handover<const N: usize> {
     has_reordered: bool,
 }
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Takes up what another worker handed over. An alternative of the one open choice is next.
     pub(super) fn take_up(&mut self, handover: Handover<N>) {
         let Handover { graph, frames, choices, given, scan, has_reordered } = handover;
         (self.graph, self.frames, self.choices, self.given) = (graph, frames, choices, given);
         (self.scan, self.has_reordered, self.is_witnessed) = (scan, has_reordered, false);
         self.has_twins |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
-        // Nobody has looked here.
-        self.has_loose_writes = true;
+        self.buffering.forget();
         while self.frames.len() > 1 {
             self.unwind();
         }

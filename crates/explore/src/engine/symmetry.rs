@@ -13,11 +13,10 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
-use super::{Choice, Engine, StateId};
-use crate::Visitor;
+use super::{Choice, StateId, Visit};
 use raddle_program::{Action, Program};
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Tells the graph of twins among the threads that run from the beginning.
     pub(super) fn note_twins_at_start(&mut self) {
         for index in 0..self.graph.threads().len() {
@@ -138,7 +137,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let cut = self.graph.cut_before(stamp, *keep);
         let end = self.graph.node(limit).co as usize + 1;
         let event = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
-        let floor = M::floor(&self.graph, event, loc);
+        let floor = self.model.floor(&self.graph, event, loc);
         self.graph.release(event);
         let mut found = None;
         for position in (floor..end).rev() {

@@ -17,11 +17,10 @@ use raddle_models::Model;
 
 use super::finals::race_with;
 use super::schedule::{Next, Waiting};
-use super::{Choice, Engine, Frame, Ways};
-use crate::Visitor;
+use super::{Choice, Frame, Visit, Ways};
 use raddle_program::{Action, Answer, Program};
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// The thread to move next if only these, which may block, are left.
     pub(super) fn next_waiting(&mut self, awaiting: LaneSet<N>) -> Option<Next> {
         if awaiting.is_empty() {
@@ -78,7 +77,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     fn has_wanted_source(&mut self, thread: ThreadId, addr: Address) -> bool {
         let loc = self.loc_before(thread, addr);
         let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
-        let floor = M::floor(&self.graph, read, loc);
+        let floor = self.model.floor(&self.graph, read, loc);
         self.graph.release(read);
         let end = self.graph.location(loc).co.len();
         for position in (floor..end).rev() {
@@ -133,7 +132,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             }
             let loc = self.locate(addr);
             let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
-            let floor = M::floor(&self.graph, read, loc);
+            let floor = self.model.floor(&self.graph, read, loc);
             let base = self.choices.len();
             for position in floor..self.graph.location(loc).co.len() {
                 let source = self.graph.location(loc).co[position];
@@ -155,7 +154,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             Some(Action::Read { mode, .. } | Action::Update { mode, .. }) => mode,
             _ => return false,
         };
-        if !M::NAME.has_races() || (mode.is_atomic() && !self.graph.location(loc).has_plain) {
+        if !M::HAS_RACES || (mode.is_atomic() && !self.graph.location(loc).has_plain) {
             return false;
         }
         let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);

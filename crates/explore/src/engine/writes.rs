@@ -6,11 +6,10 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
-use super::{After, Choice, Engine, Frame, StateId, Ways};
-use crate::Visitor;
+use super::{After, Choice, Frame, StateId, Visit, Ways};
 use raddle_program::{Action, Answer, Program};
 
-impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M, V, N> {
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Adds a write, last in coherence order; no event that is last needs a check.
     #[inline(always)]
     pub(super) fn add_write(
@@ -27,7 +26,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         self.graph.advance_thread(write, Lane::of(thread), after, standing);
         self.graph.set_message_of(write, mode, false);
         self.note_race(write, loc);
-        self.is_buffered |= self.may_be_buffered(write);
+        self.note_buffering(write);
         self.totals.events_added += 1;
         let location = self.graph.location(loc);
         let end = location.co.len();
@@ -37,7 +36,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             return self.respects_twins(write);
         }
         // In `wb` mode a write has one place only: the list of writes is no order.
-        let floor = if self.is_wb() { end - 1 } else { M::floor(&self.graph, write, loc) };
+        let floor = if self.is_wb() { end - 1 } else { self.model.floor(&self.graph, write, loc) };
         self.graph.place_last(write, loc);
         let oldest = self.oldest_revisitable(write);
         if floor + 1 < end || oldest.is_some() {
@@ -51,7 +50,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
     pub(super) fn add_update_write(&mut self, read: Slot, stores: Value) -> bool {
         let write = self.begin_update_write(read, stores);
         let stamp = self.graph.trail().len() - 1;
-        self.is_buffered |= self.may_be_buffered(write);
+        self.note_buffering(write);
         let fits = self.place_after_source(write, read);
         self.totals.events_added += 1;
         let oldest = self.oldest_revisitable(write);
@@ -191,7 +190,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
             usize::MAX
         } else {
             // What happens before the read must not be above the write; the write itself has no place to compare with.
-            let below = M::floor(&self.graph, write, loc).max(self.floor_without(read, write));
+            let below = self.model.floor(&self.graph, write, loc).max(self.floor_without(read, write));
             if !self.place_revisiting(write, read, below) {
                 return false;
             }
@@ -210,7 +209,7 @@ impl<P: Program, M: Model, V: Visitor<P::State>, const N: usize> Engine<'_, P, M
         let Some(loc) = self.graph.node(write).loc() else { return 0 };
         // With a position of 0 the write raises no floor.
         self.graph.node_mut(write).co = 0;
-        M::floor(&self.graph, read, loc)
+        self.model.floor(&self.graph, read, loc)
     }
 
     fn place_revisiting(&mut self, write: Slot, read: Slot, floor: usize) -> bool {

@@ -5,19 +5,22 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadEnd, ThreadId, Value};
 
 use super::graph::Graph;
-use super::{Axioms, Engine, Stands, memory};
-use crate::engine::Interrupt;
-use crate::{Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Race, Visitor};
+use super::{Axioms, General, Stands, memory};
+use crate::pool::Stopped;
+use crate::{Ending, ExploreError, Fault, Final, Keep, Limit, LiveObject, Proceed, Race};
 use raddle_program::{Action, Answer, Program, Waits};
 
-impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
+impl<P: Program, A: Axioms> General<'_, P, A> {
     /// Reports a graph to which nothing can be added.
-    pub(super) fn finish(&mut self, graph: &Graph<P::State>) -> Result<(), Interrupt> {
+    pub(super) fn finish(&mut self, graph: &Graph<P::State>) -> Result<(), Stopped> {
         if self.goes_on_behind_an_end(graph) {
             return Ok(());
         }
         if graph.runs.iter().any(|run| run.stands == Stands::Unknown) {
             return Err(ExploreError::ThinAir { execution: Box::new(self.execution(graph)) }.into());
+        }
+        if !self.is_kept(graph) {
+            return Ok(());
         }
         // A value that became known late may have let a graph be built in two orders.
         if !self.shared.is_unseen(fingerprint(graph)) {
@@ -48,17 +51,23 @@ impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
             Ending::Blocked => self.totals.blocked += 1,
             Ending::Failed => self.totals.failed += 1,
         }
-        if self.options.detect_duplicates {
-            let execution = self.execution(graph);
-            if !self.shared.is_new(execution.clone()) {
-                return Err(ExploreError::Duplicate { execution: Box::new(execution) }.into());
-            }
+        if let Some(seen) = self.shared.seen() {
+            seen.insert(self.execution(graph))?;
         }
         let race = self.race(graph);
         let found = Found { graph, program: self.program, ending, race };
         match self.visitor.visit(&found) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
+        }
+    }
+
+    /// Is it one of the graphs that this stage shows?
+    fn is_kept(&self, graph: &Graph<P::State>) -> bool {
+        match self.keep {
+            Keep::All => true,
+            Keep::PorfAcyclic => !graph.view().candidate.has_porf_cycle(),
+            Keep::PorfCyclic => graph.view().candidate.has_porf_cycle(),
         }
     }
 

@@ -9,11 +9,11 @@ use super::canonical::{Revisit, keeps_values};
 use super::graph::{Event, Graph};
 use super::prefix::{Prefixes, names};
 use super::replay::refresh;
-use super::{Axioms, Engine};
-use crate::{ExploreError, Visitor};
+use super::{Axioms, General};
+use crate::ExploreError;
 use raddle_program::{Action, Program};
 
-impl<P: Program, A: Axioms, V: Visitor<P::State>> Engine<'_, P, A, V> {
+impl<P: Program, A: Axioms> General<'_, P, A> {
     /// Adds the write half of the update in the middle of which the thread stands.
     pub(super) fn add_half(&mut self, graph: Graph<P::State>, thread: ThreadId) -> Result<(), ExploreError> {
         let id = EventId { thread, index: graph.runs[thread.index()].next };

@@ -27,7 +27,7 @@ use raddle_graph::{Address, EventId, Execution, Relation, ThreadId, Value};
 use raddle_models::axioms::Candidate;
 use raddle_models::cat::{CatModel, Evaluator};
 
-use crate::{Action, Program};
+use crate::{Action, Limit, Program, Run};
 use combine::Whole;
 use history::History;
 
@@ -81,17 +81,36 @@ impl<State> Guess<'_, State> {
     }
 }
 
+/// How guessing ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guessed {
+    /// Every candidate was shown.
+    All,
+    /// The visitor broke it off.
+    Broken,
+    /// A limit of the run was reached.
+    Over(Limit),
+    /// The program is too large, or does not know itself yet.
+    TooLarge,
+}
+
 /// Shows every candidate execution of the program with every coherence order, once each; executions in which threads
-/// wait for good, or fail, among them. Comes back with whether all were shown, or the visitor broke it off; `None` if the
-/// program is too large, or does not know itself yet.
+/// wait for good, or fail, among them.
 pub fn for_each_candidate<P: Program>(
     program: &P,
     guessing: Guessing,
+    run: &Run,
     visit: &mut dyn FnMut(&Guess<'_, P::State>) -> ControlFlow<()>,
-) -> Option<ControlFlow<()>> {
-    let mut budget = Budget { left: guessing.limit };
-    let families = history::of_all_threads(program, guessing, &mut budget)?;
-    Whole::new(program, guessing, &families).combine(&mut budget, visit)
+) -> Guessed {
+    let mut budget = Budget { left: guessing.limit, run, over: None };
+    let flow = history::of_all_threads(program, guessing, &mut budget)
+        .and_then(|families| Whole::new(program, guessing, &families).combine(&mut budget, visit));
+    match (flow, budget.over) {
+        (Some(ControlFlow::Continue(())), _) => Guessed::All,
+        (Some(ControlFlow::Break(())), _) => Guessed::Broken,
+        (None, Some(limit)) => Guessed::Over(limit),
+        (None, None) => Guessed::TooLarge,
+    }
 }
 
 /// Every execution of the program that the judge allows, blocked and failed ones included, with its coherence order; `None`
@@ -102,14 +121,13 @@ pub fn executions_under<P: Program>(
     guessing: Guessing,
 ) -> Option<BTreeSet<Execution>> {
     let mut found = BTreeSet::new();
-    // The visitor never breaks it off.
-    let _ = for_each_candidate(program, guessing, &mut |guess| {
+    let guessed = for_each_candidate(program, guessing, &Run::default(), &mut |guess| {
         if judge(guess.candidate, guess.co) {
             found.insert(guess.execution(program));
         }
         ControlFlow::Continue(())
-    })?;
-    Some(found)
+    });
+    (guessed == Guessed::All).then_some(found)
 }
 
 /// Every execution of the program that the model allows, as [`executions_under`].
@@ -120,8 +138,7 @@ pub fn executions_under_model<P: Program>(
 ) -> Option<BTreeSet<Execution>> {
     let mut evaluator = Evaluator::new(model);
     let mut found = BTreeSet::new();
-    // The visitor never breaks it off.
-    let _ = for_each_candidate(program, guessing, &mut |guess| {
+    let guessed = for_each_candidate(program, guessing, &Run::default(), &mut |guess| {
         if guess.is_first {
             evaluator.load(guess.candidate);
         }
@@ -129,20 +146,28 @@ pub fn executions_under_model<P: Program>(
             found.insert(guess.execution(program));
         }
         ControlFlow::Continue(())
-    })?;
-    Some(found)
+    });
+    (guessed == Guessed::All).then_some(found)
 }
+
+/// How many steps are taken between two looks at the limits of the run.
+const STEPS_BETWEEN_POLLS: usize = 256;
 
 /// How much may still be done.
-struct Budget {
+struct Budget<'r> {
     left: usize,
+    run: &'r Run,
+    over: Option<Limit>,
 }
 
-impl Budget {
-    /// Takes one; `None` if there is none left.
+impl Budget<'_> {
+    /// Takes one step; `None` if there is none left, or the run is over.
     fn spend(&mut self) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
-        Some(())
+        if self.left.is_multiple_of(STEPS_BETWEEN_POLLS) {
+            self.over = self.run.spend(STEPS_BETWEEN_POLLS as u64).err();
+        }
+        self.over.is_none().then_some(())
     }
 }
 

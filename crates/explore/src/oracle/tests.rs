@@ -3,7 +3,7 @@
 use raddle_graph::{Dependencies, Label, Mode, ReadSet, Relation, Width};
 
 use super::*;
-use crate::FailureId;
+use crate::{FailureId, Features};
 use Mode::{Acq, AcqRel, Rel, Rlx, Sc};
 use Op::{Assert, Assume, Choose, F, Join, R, Reserve, Spawn, StoreIf, U, W, WriteLast};
 
@@ -87,8 +87,8 @@ impl Straight {
 impl Program for Straight {
     type State = At;
 
-    fn threads(&self) -> usize {
-        self.threads.len()
+    fn features(&self) -> Features {
+        Features { threads: self.threads.len(), reservations: false, loose_control: false, enumerable: true }
     }
 
     fn starts(&self, thread: ThreadId) -> bool {

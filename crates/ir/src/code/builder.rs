@@ -33,6 +33,7 @@ pub struct ProgramBuilder {
     tried_locks: bool,
     no_spin_cut: bool,
     branchless_updates: bool,
+    loose_control: bool,
     unroll: Option<u64>,
     /// A function with an unbound label.
     unbound: Option<String>,
@@ -163,6 +164,11 @@ impl ProgramBuilder {
         self.branchless_updates = branchless;
     }
 
+    /// May a thread write memory behind the end of a branch, or read it plainly? (`Features::loose_control`)
+    pub fn loose_control(&mut self, loose: bool) {
+        self.loose_control = loose;
+    }
+
     /// Bounds the iterations of loops: a loop that runs that often and once more stops there.
     pub fn unroll(&mut self, bound: Option<u64>) {
         self.unroll = bound;
@@ -196,6 +202,7 @@ impl ProgramBuilder {
             unroll: self.unroll,
             tracks_dependencies: false,
             branchless_updates: self.branchless_updates,
+            loose_control: self.loose_control,
         };
         program.validate()
     }

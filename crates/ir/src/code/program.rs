@@ -128,6 +128,8 @@ pub struct Program {
     pub(crate) tracks_dependencies: bool,
     /// Is a compare-exchange no branch?
     pub(crate) branchless_updates: bool,
+    /// May a thread write memory behind the end of a branch, or read it plainly?
+    pub(crate) loose_control: bool,
 }
 
 impl Program {

@@ -1,7 +1,7 @@
 //! The interpreter as the explorer sees it: a set of threads.
 
 use raddle_graph::{Address, Dependence, Dependencies, ThreadId, Value};
-use raddle_program::{Action, Allocation, Answer, Program as Threads, Span, Waits};
+use raddle_program::{Action, Allocation, Answer, Features, Program as Threads, Span, Waits};
 
 use super::loops;
 use crate::interpret::state::State;
@@ -10,6 +10,17 @@ use crate::{ConditionKind, Instr, Program};
 
 impl Threads for Program {
     type State = State;
+
+    fn features(&self) -> Features {
+        let mut code = self.functions.iter().flat_map(|function| &function.code);
+        Features {
+            threads: self.threads(),
+            reservations: code.any(|instr| matches!(instr, Instr::Reserve { .. })),
+            loose_control: self.loose_control,
+            // Objects of C programs come and go.
+            enumerable: self.memory.is_none(),
+        }
+    }
 
     fn threads(&self) -> usize {
         self.threads.len() + self.table.len()

@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
+use raddle_explore::Limits;
 use raddle_litmus::{Options, Report, Test, run};
 use raddle_models::ModelName;
 
@@ -17,12 +18,12 @@ fuzz_target!(|data: &[u8]| {
             let _ = error.to_string();
         }
         Ok(test) => {
-            let explore = raddle_explore::Options {
+            let limits = Limits {
                 max_executions: Some(50),
                 timeout: Some(Duration::from_millis(100)),
-                ..raddle_explore::Options::default()
+                ..Limits::default()
             };
-            if let Ok(outcome) = run(&test, ModelName::Rc11, &Options { explore, unroll: Some(3), ..Options::default() }) {
+            if let Ok(outcome) = run(&test, ModelName::Rc11, &Options { limits, unroll: Some(3), ..Options::default() }) {
                 let _ = outcome.to_string();
                 let _ = Report::new(&outcome, "fuzz", None);
             }

@@ -41,9 +41,12 @@ fn each(folder: &str, mut f: impl FnMut(&Case, ModelName, &str)) {
 fn check(folder: &str) {
     let mut failures = Failures::default();
     each(folder, |case, model, expected| {
-        for exhaustive in [false, true] {
-            let what = if exhaustive { format!("{model}, guessed") } else { model.to_string() };
-            match case.attempt(model, &Options { exhaustive, ..Default::default() }) {
+        for enumerate in [false, true] {
+            let what = if enumerate { format!("{model}, guessed") } else { model.to_string() };
+            match case.attempt(
+                model,
+                &Options { explore: raddle_explore::Options { enumerate, ..Default::default() }, ..Default::default() },
+            ) {
                 Ok(outcome) => failures.same(case, &what, expected.to_owned(), summary(&outcome)),
                 Err(error) => failures.add(case, &format!("{what}: {error}")),
             }

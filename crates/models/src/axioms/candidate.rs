@@ -171,6 +171,12 @@ impl Candidate {
         }
     }
 
+    /// Is there a cycle of program order, reads-from, and the starting, joining and meeting of threads? Then the events
+    /// cannot be added one after the other, each behind what it follows from.
+    pub fn has_porf_cycle(&self) -> bool {
+        !(&(&self.po | &self.rf) | &self.sync).is_acyclic()
+    }
+
     /// The number of elements.
     pub fn size(&self) -> usize {
         self.nodes.len()

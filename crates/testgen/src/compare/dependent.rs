@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use raddle_explore::general::{self, CatAxioms};
 use raddle_explore::oracle::{self, Guessing};
-use raddle_explore::{Equivalence, ExploreError, Final, Options, Proceed, Totals, Visitor, explore, explore_by_axioms};
+use raddle_explore::{Equivalence, ExploreError, Final, Limits, Options, Proceed, Run, Totals, Visitor, explore};
 use raddle_graph::{Execution, ThreadEnd};
 use raddle_models::ModelName;
 use raddle_models::axioms::Candidate;
@@ -33,8 +34,11 @@ pub fn compare_dependent(program: &Sketch, model: ModelName, settings: Settings)
         |(totals, visitors): (Totals, Vec<Collect>)| (totals, visitors.into_iter().flat_map(|one| one.0).collect());
     // The fast engine need not show every way to wait, and may leave out reads that can only block.
     let compared = if program.has_waits() { Compared::Unblocked } else { Compared::Everything };
-    comparison.with(compared, &|options| explore(program, model, options, Collect::default).map(all))?;
-    let general = |options: &Options| explore_by_axioms(program, cat, options, Collect::default).map(all);
+    let planned = |options: &Options, run: &Run| explore(program, &model.into(), options, run, Collect::default);
+    comparison.with(compared, &|options, run| planned(options, run).map(all))?;
+    let general = |options: &Options, run: &Run| {
+        general::explore(program, || CatAxioms::new(cat), options, run, Collect::default).map(all)
+    };
     comparison.with(Compared::Everything, &general)
 }
 
@@ -70,17 +74,17 @@ impl Comparison<'_> {
         Box::new(Mismatch { program, model, equivalence, spurious_failures, workers, disagreement })
     }
 
-    fn with(&self, compared: Compared, explore: &dyn Fn(&Options) -> Explored) -> Result<Stats, Box<Mismatch>> {
+    fn with(&self, compared: Compared, explore: &dyn Fn(&Options, &Run) -> Explored) -> Result<Stats, Box<Mismatch>> {
         let options = Options {
             spurious_failures: self.settings.spurious_failures,
             workers: self.settings.workers,
             detect_duplicates: true,
-            // Far longer than any program that the oracle can judge takes.
-            timeout: Some(Duration::from_secs(60)),
             ..Options::default()
         };
+        // Far longer than any program that the oracle can judge takes.
+        let run = Run::new(Limits { timeout: Some(Duration::from_secs(60)), ..Limits::default() });
         // A panic would tell nothing about the program.
-        let (totals, found) = match catch_unwind(AssertUnwindSafe(|| explore(&options))) {
+        let (totals, found) = match catch_unwind(AssertUnwindSafe(|| explore(&options, &run))) {
             Ok(Ok(explored)) => explored,
             Ok(Err(error)) => return Err(self.mismatch(Disagreement::Error(error))),
             Err(payload) => {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use raddle_explore::{
-    Ending, Fault, Final, LiveObject, Options, Proceed, Program, Race, Totals, Visitor, Waits, explore,
+    Ending, Fault, Final, Limits, LiveObject, Options, Proceed, Program, Race, Run, Totals, Visitor, Waits, explore,
 };
 use raddle_graph::{Execution, ThreadId, Value};
 use raddle_models::ModelName;
@@ -53,10 +53,10 @@ impl Visitor<State> for Collect<'_> {
 pub(super) fn run(program: &Sketch, model: ModelName, options: Options) -> Result<(Totals, Vec<Found>), Disagreement> {
     debug_assert!(Program::threads(program) > 0, "an empty program has nothing to explore");
     // Far longer than any program that the oracle can judge takes: a hang becomes a mismatch that can be shrunk.
-    let options = Options { timeout: Some(Duration::from_secs(60)), ..options };
+    let run = Run::new(Limits { timeout: Some(Duration::from_secs(60)), ..Limits::default() });
     let make_visitor = || Collect { program, found: Vec::new() };
     // A panic would tell nothing about the program.
-    let result = catch_unwind(AssertUnwindSafe(|| explore(program, model, &options, make_visitor)));
+    let result = catch_unwind(AssertUnwindSafe(|| explore(program, &model.into(), &options, &run, make_visitor)));
     match result {
         Ok(Ok((totals, visitors))) => {
             let found = visitors.into_iter().flat_map(|visitor| visitor.found);

@@ -1,7 +1,7 @@
 //! Running a sketch: a state is a position in the thread's code, the registers, and the action at which the thread stands.
 //! Nothing is allocated while it runs.
 
-use raddle_explore::{Action, Allocation, Answer, FailureId, Program, Span, Waits};
+use raddle_explore::{Action, Allocation, Answer, FailureId, Features, Program, Span, Waits};
 use raddle_graph::{Address, ConditionOp, Dependencies, Mode, ThreadId, UpdateOp, Value, Width};
 
 use super::code::{Code, Mutexes, Op, Visible};
@@ -227,8 +227,8 @@ impl Sketch {
 impl Program for Sketch {
     type State = State;
 
-    fn threads(&self) -> usize {
-        self.threads.len()
+    fn features(&self) -> Features {
+        Features { threads: self.threads.len(), reservations: false, loose_control: false, enumerable: true }
     }
 
     fn starts(&self, thread: ThreadId) -> bool {

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_explore::{
-    Ending, Equivalence, ExploreError, Final, Options, Proceed, Program as _, Visitor, explore, oracle,
+    Ending, Equivalence, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor, explore, oracle,
 };
 use raddle_graph::{Address, Event, EventId, Execution, Label, Source, ThreadEnd, ThreadId};
 use raddle_ir::{Place as Somewhere, Program};
@@ -93,8 +93,8 @@ pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Resu
             if let Some(surplus) = found.difference(&expected).next() {
                 return Err(wrong(format!("surplus:\n{surplus}")));
             }
-            let (_, direct) =
-                explore(sketch, model, &options, Shown::default).map_err(|error| wrong(error.to_string()))?;
+            let (_, direct) = explore(sketch, &model.into(), &options, &Run::default(), Shown::default)
+                .map_err(|error| wrong(error.to_string()))?;
             for (what, here, there) in [
                 ("deadlock", shown.has_deadlock, direct[0].has_deadlock),
                 ("data race", shown.has_race, direct[0].has_race),
@@ -114,7 +114,7 @@ pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Resu
 /// Explores until everything about the program is known.
 fn learn_and_explore(program: &mut Program, model: ModelName, options: &Options) -> Result<Shown, ExploreError> {
     loop {
-        match explore(program, model, options, Shown::default) {
+        match explore(program, &model.into(), options, &Run::default(), Shown::default) {
             Ok((_, shown)) => return Ok(shown.into_iter().next().unwrap_or_default()),
             Err(ExploreError::Restart) if program.learn() => {}
             Err(ExploreError::Overlap { first, second }) if program.learn_overlap(first, second) => {}

@@ -2,7 +2,7 @@
 
 use super::*;
 use raddle_graph::{Address, Mode};
-use raddle_program::FailureId;
+use raddle_program::{FailureId, Features};
 
 /// One thread that adds up what it reads, for ever.
 pub(crate) struct Sum;
@@ -10,8 +10,8 @@ pub(crate) struct Sum;
 impl Program for Sum {
     type State = (Value, Action);
 
-    fn threads(&self) -> usize {
-        1
+    fn features(&self) -> Features {
+        Features { threads: 1, reservations: false, loose_control: false, enumerable: true }
     }
 
     fn starts(&self, _: ThreadId) -> bool {
@@ -99,8 +99,8 @@ impl Program for Parity {
     /// How many values it read, the last one, and what it does.
     type State = (Value, Value, Action);
 
-    fn threads(&self) -> usize {
-        1
+    fn features(&self) -> Features {
+        Features { threads: 1, reservations: false, loose_control: false, enumerable: true }
     }
 
     fn starts(&self, _: ThreadId) -> bool {

@@ -58,7 +58,7 @@ impl<'a, P: Program> Whole<'a, P> {
     }
 
     /// Shows all that the histories can be put together to.
-    pub(super) fn combine(&self, budget: &mut Budget, visit: Visit<'_, P::State>) -> Flow {
+    pub(super) fn combine(&self, budget: &mut Budget<'_>, visit: Visit<'_, P::State>) -> Flow {
         let mut histories = vec![None; self.program.threads()];
         let needs = EventSet::empty(self.values.len());
         self.choose(self.families.iter().collect(), &mut histories, &needs, &self.initial, budget, visit)
@@ -72,7 +72,7 @@ impl<'a, P: Program> Whole<'a, P> {
         histories: &mut Vec<Option<&'a History<P::State>>>,
         needs: &EventSet,
         offers: &EventSet,
-        budget: &mut Budget,
+        budget: &mut Budget<'_>,
         visit: Visit<'_, P::State>,
     ) -> Flow {
         let Some(family) = pending.pop() else {
@@ -108,7 +108,7 @@ impl<'a, P: Program> Whole<'a, P> {
     fn together(
         &self,
         histories: &[Option<&'a History<P::State>>],
-        budget: &mut Budget,
+        budget: &mut Budget<'_>,
         visit: Visit<'_, P::State>,
     ) -> Flow {
         if !self.waits_fit(histories) {
@@ -176,18 +176,18 @@ impl<'a, P: Program> Whole<'a, P> {
 }
 
 /// A candidate whose reads-from and coherence are being drawn.
-struct Drawn<'d, 'a, P: Program> {
+struct Drawn<'d, 'a, 'r, P: Program> {
     whole: &'d Whole<'a, P>,
     histories: &'d [Option<&'a History<P::State>>],
     init: BTreeMap<Address, Value>,
     candidate: Candidate,
     /// Has none of the candidate's coherence orders been shown yet?
     is_first: bool,
-    budget: &'d mut Budget,
+    budget: &'d mut Budget<'r>,
     visit: Visit<'d, P::State>,
 }
 
-impl<P: Program> Drawn<'_, '_, P> {
+impl<P: Program> Drawn<'_, '_, '_, P> {
     /// Draws what the reads of the remaining locations read from.
     fn draw<'c>(&mut self, remaining: &'c [Vec<Choice>], orders: &mut Vec<&'c [Vec<usize>]>) -> Flow {
         let [next, rest @ ..] = remaining else {

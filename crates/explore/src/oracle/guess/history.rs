@@ -73,7 +73,7 @@ impl Known {
 pub(super) fn of_all_threads<P: Program>(
     program: &P,
     guessing: Guessing,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Option<Vec<Rc<Family<P::State>>>> {
     let mut known = Known::default();
     for round in 0.. {
@@ -99,7 +99,7 @@ fn family<P: Program>(
     known: &Known,
     thread: ThreadId,
     start: P::State,
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Option<Rc<Family<P::State>>> {
     let first = History {
         thread,
@@ -122,17 +122,17 @@ fn family<P: Program>(
 }
 
 /// A history that goes on.
-struct Walk<'a, P: Program> {
+struct Walk<'a, 'r, P: Program> {
     program: &'a P,
     guessing: Guessing,
     known: &'a Known,
     history: History<P::State>,
-    budget: &'a mut Budget,
+    budget: &'a mut Budget<'r>,
     /// Where the longer histories go.
     next: &'a mut Vec<History<P::State>>,
 }
 
-impl<P: Program> Walk<'_, P> {
+impl<P: Program> Walk<'_, '_, P> {
     /// Takes every next step; may the history also end here? (`None`: it cannot be told.)
     fn go_on(&mut self) -> Option<bool> {
         let nothing = Answer { value: 0, stored: false };

@@ -32,7 +32,12 @@ pub(super) struct Choice {
 
 /// Every choice for the location with that initial write. If `coherent`, only those without cycles of `po-loc | rf | co | fr`
 /// in which nothing comes between the halves of an update. `None` if that is too much.
-pub(super) fn choices(candidate: &Candidate, init: usize, coherent: bool, budget: &mut Budget) -> Option<Vec<Choice>> {
+pub(super) fn choices(
+    candidate: &Candidate,
+    init: usize,
+    coherent: bool,
+    budget: &mut Budget<'_>,
+) -> Option<Vec<Choice>> {
     let addr = candidate.label(init).addr();
     let mut accesses: Vec<Access> = Vec::new();
     let mut writes = vec![(init, written(candidate, init))];
@@ -67,17 +72,17 @@ fn same_thread(candidate: &Candidate, a: usize, b: usize) -> bool {
     }
 }
 
-struct Search<'a> {
+struct Search<'a, 'r> {
     candidate: &'a Candidate,
     accesses: Vec<Access>,
     /// The initial write first.
     writes: Vec<(usize, Option<Value>)>,
     coherent: bool,
-    budget: &'a mut Budget,
+    budget: &'a mut Budget<'r>,
     found: BTreeMap<Vec<(usize, usize)>, Vec<Vec<usize>>>,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Every order that begins like this.
     fn order(&mut self, order: &mut Vec<usize>) -> Option<()> {
         self.budget.spend()?;

@@ -5,6 +5,7 @@ use raddle_graph::{Label, Mode, UpdateOp};
 
 use super::super::tests::{Op, Straight, X, Y, values_read};
 use super::*;
+use crate::Limits;
 use Mode::Rlx;
 use Op::{Assume, Join, R, Spawn, U, W, WriteLast};
 
@@ -81,15 +82,15 @@ fn a_thread_that_waits_for_another_goes_on() {
 fn a_guess_shows_states_and_memory() {
     let program = Straight { threads: vec![vec![W(X, Rlx, 1), W(X, Rlx, 2)], vec![W(X, Rlx, 3)]] };
     let mut last = BTreeSet::new();
-    let flow = for_each_candidate(&program, Guessing::default(), &mut |guess| {
+    let flow = for_each_candidate(&program, Guessing::default(), &Run::default(), &mut |guess| {
         assert!(guess.state(ThreadId(1)).is_some() && guess.state(ThreadId(2)).is_none());
         assert_eq!(guess.memory(Address(Y)), None);
         last.extend(guess.memory(Address(X)));
         ControlFlow::Continue(())
     });
-    assert_eq!((flow, last), (Some(ControlFlow::Continue(())), BTreeSet::from([2, 3])));
-    let flow = for_each_candidate(&program, Guessing::default(), &mut |_| ControlFlow::Break(()));
-    assert_eq!(flow, Some(ControlFlow::Break(())));
+    assert_eq!((flow, last), (Guessed::All, BTreeSet::from([2, 3])));
+    let flow = for_each_candidate(&program, Guessing::default(), &Run::default(), &mut |_| ControlFlow::Break(()));
+    assert_eq!(flow, Guessed::Broken);
 }
 
 #[test]
@@ -118,4 +119,12 @@ fn too_large_a_program_is_not_judged() {
     let program = Straight { threads: vec![vec![W(X, Rlx, 1), R(X, Rlx)]; 2] };
     let few = Guessing { limit: 20, ..Guessing::default() };
     assert!(executions_under(&program, &mut |_, _| true, few).is_none());
+}
+
+#[test]
+fn guessing_ends_with_its_run() {
+    let program = Straight { threads: vec![vec![W(X, Rlx, 1), R(X, Rlx)]; 3] };
+    let run = Run::new(Limits { max_work: Some(1), ..Limits::default() });
+    let guessed = for_each_candidate(&program, Guessing::default(), &run, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(guessed, Guessed::Over(Limit::MaxWork));
 }

@@ -1,7 +1,7 @@
 //! The inner loop: runs what happens often, and leaves the rest to the plain interpreter.
 
-use raddle_program::{Action, Answer};
 use raddle_graph::{Address, Value};
+use raddle_program::{Action, Answer};
 
 use super::{Element, Fast, Shape, at_top, keep, sign_extend};
 use crate::interpret::state::{Own, State};

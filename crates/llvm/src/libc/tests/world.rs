@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_explore::{Ending, ExploreError, Final, Options, Proceed, Program as _, Visitor, explore};
+use raddle_explore::{Ending, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor, explore};
 use raddle_graph::{Address, ThreadId, Value};
 use raddle_ir::{FailureKind, Operand, Program, ProgramBuilder, Reg, State};
 use raddle_models::ModelName;
@@ -187,8 +187,10 @@ impl Visitor<State> for Watch<'_> {
 fn check(mut program: Program) -> Outcome {
     let options = Options { detect_duplicates: true, symmetry: false, ..Options::default() };
     loop {
-        let result =
-            explore(&program, ModelName::Rc11, &options, || Watch { program: &program, outcome: Outcome::default() });
+        let result = explore(&program, &ModelName::Rc11.into(), &options, &Run::default(), || Watch {
+            program: &program,
+            outcome: Outcome::default(),
+        });
         match result {
             Ok((_, watches)) => {
                 return watches.into_iter().next().expect("there is one worker").outcome;

@@ -5,48 +5,49 @@
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use raddle_graph::{Address, Execution, ThreadId, Value};
 
+use crate::explore::{Call, Staged};
 use crate::general::Axioms;
-use crate::oracle::{Guess, Guessing, for_each_candidate};
+use crate::oracle::{Guess, Guessed, Guessing, for_each_candidate};
 use crate::{
-    Action, Ending, Equivalence, ExploreError, Fault, Final, Limit, LiveObject, Options, Proceed, Program, Race,
-    Totals, Visitor, Waits,
+    Action, Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Program, Race, Totals, Visitor, Waits,
 };
 
-/// Shows every execution of the program that the axioms allow, each exactly once, after at most `limit` steps of guessing.
-/// Unless `coherent`, executions are guessed that no sensible model allows.
-pub fn exhaustive<P, A, V>(
-    program: &P,
+/// How many steps of guessing a program may take.
+const MAX_STEPS: usize = 2_000_000;
+
+/// Shows every execution of the program that the axioms allow, each exactly once. Unless `coherent`, executions are guessed
+/// that no sensible model allows.
+pub(crate) fn enumerate<P, A, V>(
+    call: Call<'_, P>,
     mut axioms: A,
-    options: &Options,
-    (coherent, limit): (bool, usize),
+    coherent: bool,
     mut visitor: V,
-) -> Result<(Totals, V), ExploreError>
+) -> Result<Staged<V>, ExploreError>
 where
     P: Program,
     A: Axioms,
     V: Visitor<P::State>,
 {
-    if options.equivalence == Equivalence::Wb {
-        return Err(ExploreError::OnlyMo);
-    }
-    let deadline = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let Call { program, options, run, seen } = call;
     let mut totals = Totals::default();
-    let guessing = Guessing { spurious_failures: options.spurious_failures, coherent, limit };
-    let all = for_each_candidate(program, guessing, &mut |guess| {
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            totals.limit = Some(Limit::Timeout);
-            return ControlFlow::Break(());
-        }
+    let mut failure = None;
+    let guessing = Guessing { spurious_failures: options.spurious_failures, coherent, limit: MAX_STEPS };
+    let guessed = for_each_candidate(program, guessing, run, &mut |guess| {
         totals.events_added += guess.candidate.size() as u64;
         if !axioms.allow(guess.candidate, guess.co) {
             return ControlFlow::Continue(());
         }
-        if options.max_executions.is_some_and(|most| totals.complete + totals.blocked + totals.failed >= most) {
-            totals.limit = Some(Limit::MaxExecutions);
+        if let Err(limit) = run.count() {
+            totals.limit = Some(limit);
+            return ControlFlow::Break(());
+        }
+        if let Some(seen) = seen
+            && let Err(error) = seen.insert(guess.execution(program))
+        {
+            failure = Some(error);
             return ControlFlow::Break(());
         }
         let found =
@@ -59,10 +60,15 @@ where
             }
         }
     });
-    match all {
-        Some(_) => Ok((totals, visitor)),
-        None => Err(ExploreError::TooLarge { limit }),
+    if let Some(error) = failure {
+        return Err(error);
     }
+    match guessed {
+        Guessed::All | Guessed::Broken => {}
+        Guessed::Over(limit) => totals.limit = Some(limit),
+        Guessed::TooLarge => return Err(ExploreError::TooLarge { limit: MAX_STEPS }),
+    }
+    Ok(Staged { totals, visitors: vec![visitor], may_have_cycles: false })
 }
 
 /// Counts the execution.

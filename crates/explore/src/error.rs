@@ -1,0 +1,74 @@
+//! Why an exploration cannot be carried out.
+
+use raddle_graph::{Address, Execution, ThreadId};
+use thiserror::Error;
+
+use crate::Refusal;
+
+/// Why an exploration cannot be carried out.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ExploreError {
+    /// No engine can explore the program exactly.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// A thread that does not stop adding events.
+    #[error("thread {thread} performed more than {limit} actions in one execution: does it loop without a bound?")]
+    TooManyEvents {
+        /// The thread.
+        thread: ThreadId,
+        /// How many events it may have.
+        limit: usize,
+        /// The execution so far.
+        execution: Box<Execution>,
+    },
+    /// Found by `Options::detect_duplicates`: a fault of the explorer.
+    #[error("an execution was visited twice: this is a fault in Raddle")]
+    Duplicate {
+        /// The execution.
+        execution: Box<Execution>,
+    },
+    /// A thread stands at `Restart`.
+    #[error("the program has to be explored again")]
+    Restart,
+    /// Two locations that overlap are accessed in one execution, and the program says that it can learn from that.
+    #[error("memory is accessed in different sizes: {first} and {second} overlap")]
+    Overlap {
+        /// One.
+        first: Address,
+        /// The other, which was about to be accessed.
+        second: Address,
+    },
+    /// More threads arrived at a barrier in one round than it has room for: which of them meet is open, and barriers
+    /// cannot be explored as one event each.
+    #[error("more threads use the barrier at {barrier} than it waits for")]
+    Crowded {
+        /// The barrier.
+        barrier: Address,
+    },
+    /// The enumerator gave up.
+    #[error("the program is too large to guess its executions: more than {limit} steps")]
+    TooLarge {
+        /// After so many steps.
+        limit: usize,
+    },
+    /// Events of a thread changed although nothing did that they depend on: the program's dependencies are wrong.
+    #[error("thread {thread} does not do what its dependencies say: this is a fault in Raddle")]
+    Unstable {
+        /// The thread.
+        thread: ThreadId,
+    },
+    /// The model allows values that come from nowhere.
+    #[error("the model allows executions in which values depend on themselves: what they are is open")]
+    ThinAir {
+        /// Such an execution.
+        execution: Box<Execution>,
+    },
+    /// The program asked for something that makes no sense, such as starting a thread twice.
+    #[error("thread {thread}: {what}")]
+    Misuse {
+        /// The thread that asked.
+        thread: ThreadId,
+        /// What was wrong.
+        what: &'static str,
+    },
+}

@@ -1,0 +1,279 @@
+//! The plan of an exploration: which engines run, in which order, and what each of them shows.
+//!
+//! This is the only place that knows which engine is exact for which program and model. Where none is, it refuses.
+//!
+//! | engine | shows | models |
+//! |---|---|---|
+//! | `Visit`, the fast one | executions without a cycle of program order and reads-from | those with a `Model` |
+//! | `General` | all executions, if the model's `prefix` fits its axioms | those of cat files |
+//! | `Enumerate` | all executions of small programs | those of cat files |
+//!
+//! Under models that allow such cycles the stages add up: the visit shows what has none and notices whether there may be
+//! more; if so, the general engine shows what has one. Nothing is shown twice, and nothing is held back.
+
+use raddle_models::{MemoryModel, ModelName};
+use raddle_program::Features;
+use thiserror::Error;
+
+use crate::{Equivalence, Options};
+
+/// How an exploration is carried out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// One after the other. What they show adds up.
+    pub stages: Vec<Stage>,
+}
+
+/// One engine, and what it shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// The engine.
+    pub engine: Engine,
+    /// What of that which it finds is shown.
+    pub keep: Keep,
+}
+
+/// An engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// The fast one, for one model.
+    Visit {
+        /// The model.
+        model: ModelName,
+        /// For how many threads.
+        width: Width,
+    },
+    /// The one for every model that is given by axioms.
+    General,
+    /// Guessing.
+    Enumerate {
+        /// Leave out at once what no sensible model allows.
+        coherent: bool,
+    },
+}
+
+/// For how many threads the fast engine is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// Up to 15 threads.
+    Narrow,
+    /// Up to 127 threads.
+    Wide,
+}
+
+impl Width {
+    /// Lanes of the clocks of the narrow engine. One is for initial writes.
+    pub(crate) const NARROW_LANES: usize = 16;
+    /// Lanes of the clocks of the wide engine.
+    pub(crate) const WIDE_LANES: usize = 128;
+}
+
+/// Which executions are shown. A cycle is one of program order, reads-from, and the starting, joining and meeting of threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// All.
+    All,
+    /// Those without a cycle.
+    PorfAcyclic,
+    /// Those with a cycle. A stage that shows these runs only if the one before it noticed that there may be some.
+    PorfCyclic,
+}
+
+/// Why no engine can explore the program exactly.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refusal {
+    /// More threads than any engine has room for.
+    #[error("the program has {threads} threads; at most {limit} can be explored")]
+    TooManyThreads {
+        /// How many there are.
+        threads: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// `Equivalence::Wb` under a model for which only `Equivalence::Mo` is known.
+    #[error(
+        "executions can be counted up to reads-from alone (wb) only under models that forbid load buffering; use mo"
+    )]
+    OnlyMo,
+    /// The model allows load buffering and defines no `prefix`.
+    #[error("{model} allows load buffering and does not define `prefix`, without which exploring misses executions")]
+    NoPrefix {
+        /// The model.
+        model: String,
+    },
+    /// The model ends control dependencies where branches meet, and something of the program comes behind that.
+    #[error("exploring misses executions under {model}: the program accesses memory behind the end of a branch")]
+    LooseControl {
+        /// The model.
+        model: String,
+    },
+    /// The program uses load-exclusive instructions, under a model for which exploring them misses executions.
+    #[error("exploring misses executions of load-exclusive instructions under {model}")]
+    Reservations {
+        /// The model.
+        model: String,
+    },
+    /// Asked to enumerate a program that the enumerator cannot run.
+    #[error("executions of this program cannot be enumerated: only those of litmus tests can")]
+    NotEnumerable,
+}
+
+impl Refusal {
+    /// What to do instead.
+    pub fn help(&self) -> &'static str {
+        match self {
+            Refusal::TooManyThreads { .. } => "check a smaller instance of the program",
+            Refusal::OnlyMo => "leave out --equivalence, or choose another model",
+            Refusal::NoPrefix { .. } => {
+                "define `prefix`, the part of program order that the model preserves with `rfe`; or use litmus tests, \
+                 whose executions can be guessed without it"
+            }
+            Refusal::LooseControl { .. } | Refusal::Reservations { .. } => {
+                "use a litmus test, whose executions can be guessed, or another model"
+            }
+            Refusal::NotEnumerable => "leave out --exhaustive",
+        }
+    }
+}
+
+/// Chooses the engines for a program under a model.
+pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Result<Plan, Refusal> {
+    let enumerates = match why_not_explored(features, model) {
+        Some(refusal) if !features.enumerable => return Err(refusal),
+        Some(_) => true,
+        None => options.enumerate,
+    };
+    if enumerates && !features.enumerable {
+        return Err(Refusal::NotEnumerable);
+    }
+    let fast = model.named().filter(|&name| has_fast_engine(name) && !features.reservations && !enumerates);
+    let is_wb = options.equivalence == Equivalence::Wb;
+    if is_wb && fast.is_none_or(ModelName::tracks_dependencies) {
+        return Err(Refusal::OnlyMo);
+    }
+    let stage = |engine, keep| Stage { engine, keep };
+    let stages = match fast {
+        Some(name) => {
+            let visit = Engine::Visit { model: name, width: width(features.threads)? };
+            match name.tracks_dependencies() {
+                false => vec![stage(visit, Keep::All)],
+                true => vec![stage(visit, Keep::PorfAcyclic), stage(Engine::General, Keep::PorfCyclic)],
+            }
+        }
+        // Somebody's own model may do without coherence.
+        None if enumerates => vec![stage(Engine::Enumerate { coherent: model.named().is_some() }, Keep::All)],
+        None => vec![stage(Engine::General, Keep::All)],
+    };
+    Ok(Plan { stages })
+}
+
+/// Why exploring the program would miss executions, if it would.
+fn why_not_explored(features: &Features, model: &MemoryModel) -> Option<Refusal> {
+    let name = || model.name().to_owned();
+    if model.lacks_prefix() {
+        return Some(Refusal::NoPrefix { model: name() });
+    }
+    if features.loose_control && model.cat().ends_control() {
+        return Some(Refusal::LooseControl { model: name() });
+    }
+    // armv7 keeps accesses of one location in order only as far as that can be seen.
+    if features.reservations && model.named() == Some(ModelName::Armv7) {
+        return Some(Refusal::Reservations { model: name() });
+    }
+    None
+}
+
+/// Is there a `Model` of that name?
+fn has_fast_engine(model: ModelName) -> bool {
+    match model {
+        ModelName::Sc
+        | ModelName::Tso
+        | ModelName::Pso
+        | ModelName::Ra
+        | ModelName::Rc11
+        | ModelName::Imm
+        | ModelName::Armv8 => true,
+        ModelName::Armv7 | ModelName::Power | ModelName::Riscv | ModelName::Ztso | ModelName::Lkmm => false,
+    }
+}
+
+fn width(threads: usize) -> Result<Width, Refusal> {
+    if threads < Width::NARROW_LANES {
+        Ok(Width::Narrow)
+    } else if threads < Width::WIDE_LANES {
+        Ok(Width::Wide)
+    } else {
+        Err(Refusal::TooManyThreads { threads, limit: Width::WIDE_LANES - 1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use raddle_models::CatModel;
+
+    use super::*;
+
+    const PLAIN: Features = Features { threads: 2, reservations: false, loose_control: false, enumerable: false };
+
+    fn engines(features: Features, model: ModelName) -> Vec<Engine> {
+        let plan = plan(&features, &model.into(), &Options::default()).unwrap();
+        plan.stages.iter().map(|stage| stage.engine).collect()
+    }
+
+    fn file(text: &str) -> MemoryModel {
+        MemoryModel::File(Arc::new(CatModel::parse("mine", text, &|_| None).unwrap()))
+    }
+
+    #[test]
+    fn models_without_load_buffering_are_visited() {
+        for model in ModelName::WITHOUT_DEPENDENCIES {
+            assert_eq!(engines(PLAIN, model), [Engine::Visit { model, width: Width::Narrow }]);
+        }
+    }
+
+    #[test]
+    fn where_loads_may_be_buffered_the_general_engine_adds_what_has_a_cycle() {
+        let plan = plan(&PLAIN, &ModelName::Imm.into(), &Options::default()).unwrap();
+        let keeps: Vec<Keep> = plan.stages.iter().map(|stage| stage.keep).collect();
+        assert_eq!(keeps, [Keep::PorfAcyclic, Keep::PorfCyclic]);
+        assert_eq!(plan.stages[1].engine, Engine::General);
+    }
+
+    #[test]
+    fn reservations_are_for_the_general_engine_and_under_armv7_for_the_enumerator() {
+        let reserves = Features { reservations: true, enumerable: true, ..PLAIN };
+        assert_eq!(engines(reserves, ModelName::Armv8), [Engine::General]);
+        assert_eq!(engines(reserves, ModelName::Armv7), [Engine::Enumerate { coherent: true }]);
+        let program = Features { enumerable: false, ..reserves };
+        let refusal = plan(&program, &ModelName::Armv7.into(), &Options::default()).unwrap_err();
+        assert_eq!(refusal, Refusal::Reservations { model: "armv7".to_owned() });
+    }
+
+    #[test]
+    fn a_model_without_prefix_is_enumerated_or_refused() {
+        let model = file("acyclic rf as A");
+        assert!(matches!(plan(&PLAIN, &model, &Options::default()), Err(Refusal::NoPrefix { .. })));
+        let small = Features { enumerable: true, ..PLAIN };
+        let stages = plan(&small, &model, &Options::default()).unwrap().stages;
+        assert_eq!(stages[0].engine, Engine::Enumerate { coherent: false });
+    }
+
+    #[test]
+    fn wb_needs_a_fast_engine_that_forbids_load_buffering() {
+        let options = Options { equivalence: Equivalence::Wb, ..Options::default() };
+        assert!(plan(&PLAIN, &ModelName::Rc11.into(), &options).is_ok());
+        for model in [ModelName::Imm, ModelName::Power] {
+            assert_eq!(plan(&PLAIN, &model.into(), &options), Err(Refusal::OnlyMo));
+        }
+        assert_eq!(plan(&PLAIN, &file("acyclic po | rf as A"), &options), Err(Refusal::OnlyMo));
+    }
+
+    #[test]
+    fn there_is_room_for_127_threads() {
+        let threads = |threads| plan(&Features { threads, ..PLAIN }, &ModelName::Sc.into(), &Options::default());
+        assert!(threads(127).is_ok());
+        assert_eq!(threads(128), Err(Refusal::TooManyThreads { threads: 128, limit: 127 }));
+    }
+}

@@ -1,0 +1,181 @@
+//! One check while it runs: its deadline, its budgets and its counters. All rounds, stages, engines and workers of the
+//! check share them, so that no limit starts anew on the way.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How far to go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Stop after this long.
+    pub timeout: Option<Duration>,
+    /// Stop after this many executions, blocked ones included.
+    pub max_executions: Option<u64>,
+    /// Stop after about this much work. The unit is one event added; an engine that goes through all of a graph whenever it
+    /// adds to it counts the square of its size. Unlike time, it is the same everywhere.
+    pub max_work: Option<u64>,
+}
+
+/// Why an exploration ended before everything was visited.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Limit {
+    /// `Limits::timeout` was reached.
+    Timeout,
+    /// `Limits::max_executions` was reached.
+    MaxExecutions,
+    /// `Limits::max_work` was reached.
+    MaxWork,
+    /// A visitor asked to stop.
+    Stopped,
+    /// The user asked to stop.
+    Interrupted,
+}
+
+impl Limit {
+    /// Its name on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::Timeout => "timeout",
+            Limit::MaxExecutions => "max-executions",
+            Limit::MaxWork => "max-work",
+            Limit::Stopped => "stopped",
+            Limit::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// What an exploration counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Totals {
+    /// Executions in which every thread ran to its end.
+    pub complete: u64,
+    /// Executions in which some thread waits for good (and none failed). Their number depends on how waits are
+    /// explored.
+    pub blocked: u64,
+    /// Executions in which some thread failed.
+    pub failed: u64,
+    /// Events added to graphs on the way, each source and each place that an event was given counted.
+    pub events_added: u64,
+    /// Did some thread reach a loop bound? Then the counts hold only up to that bound.
+    pub bound_reached: bool,
+    /// Why the exploration ended early, if it did.
+    pub limit: Option<Limit>,
+}
+
+impl Totals {
+    /// Adds what another worker or stage counted. The first limit reached is the one that is told.
+    pub(crate) fn add(&mut self, other: Totals) {
+        self.complete += other.complete;
+        self.blocked += other.blocked;
+        self.failed += other.failed;
+        self.events_added += other.events_added;
+        self.bound_reached |= other.bound_reached;
+        self.limit = self.limit.or(other.limit);
+    }
+}
+
+/// One check while it runs.
+#[derive(Debug, Default)]
+pub struct Run {
+    deadline: Option<Instant>,
+    max_executions: Option<u64>,
+    max_work: Option<u64>,
+    interrupt: Arc<AtomicBool>,
+    /// Executions of the current round; counted only if there is a limit on them.
+    executions: AtomicU64,
+    /// Work of all rounds and stages, as far as workers have told.
+    work: AtomicU64,
+}
+
+impl Run {
+    /// A check that begins now.
+    pub fn new(limits: Limits) -> Run {
+        Run {
+            // A timeout beyond the end of time is none.
+            deadline: limits.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+            max_executions: limits.max_executions,
+            max_work: limits.max_work,
+            ..Run::default()
+        }
+    }
+
+    /// The check ends soon after the flag is set.
+    pub fn interrupted_by(self, flag: Arc<AtomicBool>) -> Run {
+        Run { interrupt: flag, ..self }
+    }
+
+    /// A further check on behalf of this one: it ends with this one, and has a budget of work of its own.
+    pub fn child(&self, max_work: u64) -> Run {
+        Run {
+            deadline: self.deadline,
+            max_executions: self.max_executions,
+            max_work: Some(max_work),
+            interrupt: self.interrupt.clone(),
+            ..Run::default()
+        }
+    }
+
+    /// How much work was done so far, as far as workers have told: they do from time to time.
+    pub fn work(&self) -> u64 {
+        self.work.load(Ordering::Relaxed)
+    }
+
+    /// Begins a round: what an earlier one counted is discarded with its results.
+    pub(crate) fn begin_round(&self) {
+        self.executions.store(0, Ordering::Relaxed);
+    }
+
+    /// Notes that work was done, and tells if that was the last.
+    pub fn spend(&self, work: u64) -> Result<(), Limit> {
+        let before = self.work.fetch_add(work, Ordering::Relaxed);
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(Limit::Interrupted);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Limit::Timeout);
+        }
+        match self.max_work {
+            Some(most) if before.saturating_add(work) >= most => Err(Limit::MaxWork),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts an execution, unless as many as are allowed were counted before.
+    pub(crate) fn count(&self) -> Result<(), Limit> {
+        match self.max_executions {
+            Some(most) if self.executions.fetch_add(1, Ordering::Relaxed) >= most => Err(Limit::MaxExecutions),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_child_ends_with_its_parent_and_has_its_own_work() {
+        let over = Run::new(Limits { timeout: Some(Duration::ZERO), ..Limits::default() });
+        assert_eq!(over.child(100).spend(1), Err(Limit::Timeout));
+        let parent = Run::new(Limits { max_work: Some(10), ..Limits::default() });
+        assert_eq!(parent.spend(10), Err(Limit::MaxWork));
+        assert_eq!(parent.child(100).spend(99), Ok(()));
+        let flag = Arc::new(AtomicBool::new(false));
+        let child = Run::default().interrupted_by(flag.clone()).child(100);
+        assert_eq!(child.spend(1), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(child.spend(1), Err(Limit::Interrupted));
+    }
+
+    #[test]
+    fn work_adds_up_over_rounds_and_executions_do_not() {
+        let run = Run::new(Limits { max_executions: Some(1), max_work: Some(10), ..Limits::default() });
+        run.begin_round();
+        assert_eq!((run.count(), run.count()), (Ok(()), Err(Limit::MaxExecutions)));
+        assert_eq!(run.spend(6), Ok(()));
+        run.begin_round();
+        assert_eq!(run.count(), Ok(()));
+        assert_eq!(run.spend(6), Err(Limit::MaxWork));
+    }
+}

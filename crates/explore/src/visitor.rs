@@ -1,0 +1,119 @@
+//! What an exploration shows: final graphs, and who looks at them.
+
+use raddle_graph::{Address, EventId, Execution, ThreadId, Value};
+use raddle_program::Waits;
+
+/// How an execution ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// Every thread ran to its end.
+    Complete,
+    /// Some thread waits for good.
+    Blocked,
+    /// Some thread failed.
+    Failed,
+}
+
+/// Two conflicting accesses of different threads, at least one non-atomic, that nothing orders.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Race {
+    /// The location.
+    pub addr: Address,
+    /// One access (the lower by name).
+    pub first: EventId,
+    /// The other.
+    pub second: EventId,
+}
+
+/// Why a thread must not do what it is about to do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fault {
+    /// An access outside of every object.
+    OutOfBounds,
+    /// An access to an object whose life has ended, or may have: nothing orders the access before its end.
+    UseAfterFree {
+        /// The end of its life.
+        freed: EventId,
+    },
+    /// The end of the life of an object which another thread may still be using: nothing orders that before.
+    FreeInUse {
+        /// An access.
+        access: EventId,
+    },
+    /// A second end of the life of an object.
+    DoubleFree {
+        /// The first.
+        freed: EventId,
+    },
+    /// The end of the life of something that is not an object, or not its first byte.
+    InvalidFree,
+    /// An access to memory that is also accessed as another location, which overlaps this one.
+    MixedSize {
+        /// Such an access.
+        access: EventId,
+    },
+}
+
+/// An object that a thread allocated, in an execution.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LiveObject {
+    /// The event that began its life.
+    pub allocated: EventId,
+    /// Its first byte.
+    pub base: Address,
+    /// How many bytes it has.
+    pub size: u64,
+}
+
+/// One explored execution, as shown to a `Visitor`.
+pub trait Final<State> {
+    /// How it ended.
+    fn ending(&self) -> Ending;
+    /// Is it complete, and known to be without races and without objects that are still alive? Quick, and true of most
+    /// executions of most programs; false says nothing.
+    fn is_plain(&self) -> bool {
+        false
+    }
+    /// The state in which a thread ended; `None` if it was never started.
+    fn state(&self, thread: ThreadId) -> Option<&State>;
+    /// The last value of a location in coherence order (in `wb` mode: in the canonical witness).
+    fn memory(&self, addr: Address) -> Value;
+    /// A data race, if the model knows races and there is one: the least by location, then by name.
+    fn race(&self) -> Option<Race>;
+    /// Why the thread must not do what it is about to do, if so. The execution has then ended as failed.
+    fn fault(&self, thread: ThreadId) -> Option<Fault>;
+    /// What the thread waits for, if it waits for good.
+    fn waits(&self, thread: ThreadId) -> Option<Waits>;
+    /// Do all threads that have not finished wait for resources (and is there one)?
+    fn is_deadlock(&self) -> bool;
+    /// A thread that spins for ever: what it read in its last iteration is the last of its locations, and no other thread
+    /// will write there, because all that have not finished spin for ever, too, or wait for resources in vain.
+    fn livelock(&self) -> Option<ThreadId>;
+    /// The objects whose life has not ended.
+    fn live_objects(&self) -> Vec<LiveObject>;
+    /// Every location accessed, with its last value as for `memory`.
+    fn final_memory(&self) -> Vec<(Address, Value)>;
+    /// The execution itself.
+    fn execution(&self) -> Execution;
+}
+
+/// Should the exploration go on?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Proceed {
+    /// Go on.
+    Continue,
+    /// Stop as soon as possible.
+    Stop,
+}
+
+/// Sees every execution, in no particular order. Each worker has one of its own.
+pub trait Visitor<State>: Send {
+    /// Called once per execution, blocked and failed ones included.
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed;
+
+    /// Has it no use for executions that are plain (`Final::is_plain`)? Then it is shown one only now and then, so that it
+    /// can stop the exploration. Asked once.
+    fn skips_plain(&self) -> bool {
+        false
+    }
+}
