@@ -1,8 +1,10 @@
 //! The compiler: which one to use, and how it is run.
 
+pub(crate) mod cache;
 mod compile;
 mod depfile;
 mod discover;
+pub(crate) mod error;
 mod first_use;
 #[cfg(all(test, unix))]
 mod scripts;

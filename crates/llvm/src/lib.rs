@@ -20,47 +20,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod attribute;
-mod cache;
 mod clang;
-mod constant;
-mod debug;
-mod demangle;
-mod error;
-mod float;
-mod ids;
-mod instr;
-mod layout;
-mod lex;
 mod libc;
 mod lower;
-mod metadata;
-mod module;
-mod operands;
-mod parse;
-mod print;
 mod text;
-mod types;
-mod words;
 
-pub use attribute::{Argument, Attribute, AttributeSet};
-pub use cache::{Cache, Remembered};
+pub use clang::cache::{Cache, Remembered};
+pub use clang::error::Error;
 pub use clang::{Clang, Compilation, Compiled, Text, Version};
-pub use constant::{Constant, ConstantValue, Constants, Expression};
-pub use debug::{Debug, Member, SourceLocation, Variable};
-pub use error::{Error, ParseError};
-pub use ids::{AliasId, BlockId, ConstantId, FunctionId, GlobalId, IfuncId, LocalId, MetadataId, SymbolId, TypeId};
-pub use instr::{
+pub use lower::{LowerError, LowerOptions, Lowered, MissingFunction, Names, Runtime, SourcePlace, Volatile, lower};
+pub use text::attribute::{Argument, Attribute, AttributeSet};
+pub use text::constant::{Constant, ConstantValue, Constants, Expression};
+pub use text::debug::{Debug, Member, SourceLocation, Variable};
+pub use text::error::ParseError;
+pub use text::ids::{
+    AliasId, BlockId, ConstantId, FunctionId, GlobalId, IfuncId, LocalId, MetadataId, SymbolId, TypeId,
+};
+pub use text::instr::{
     Atomic, Bundle, Call, CallArgument, Callee, Clause, CmpXchg, InlineAsm, Instruction, InstructionKind, Operand,
 };
-pub use layout::{DataLayout, Layout, Layouts, PointerLayout};
-pub use lower::{LowerError, LowerOptions, Lowered, MissingFunction, Names, Runtime, SourcePlace, Volatile, lower};
-pub use metadata::{Field, Metadata, Node, Value};
-pub use module::{
-    Alias, Block, DebugVariable, Definition, Function, Global, Header, Ifunc, Local, LocalName, Module, Origin, Symbol,
-};
-pub use text::Span;
-pub use types::{FloatKind, ShowType, Type, Types};
-pub use words::{
+pub use text::keywords::{
     BinaryOp, CastOp, Flag, Flags, FloatPredicate, IntPredicate, Linkage, Ordering, RmwOp, Tail, Visibility,
 };
+pub use text::layout::{DataLayout, Layout, Layouts, PointerLayout};
+pub use text::metadata::{Field, Metadata, Node, Value};
+pub use text::module::{
+    Alias, Block, DebugVariable, Definition, Function, Global, Header, Ifunc, Local, LocalName, Module, Origin, Symbol,
+};
+pub use text::span::Span;
+pub use text::types::{FloatKind, ShowType, Type, Types};

@@ -2,55 +2,27 @@
 //!
 //! | step | where |
 //! |---|---|
-//! | names are resolved across modules, and what cannot be reached is left out | `link`, `reach` |
-//! | variables get addresses and initial bytes | `globals`, `constant` |
-//! | control flow, loops | `cfg`, `loops` |
-//! | stack slots become values, private memory or objects that others can see | `candidates`, `promote`, `raw`, `phis`, `escape`, `forget` |
-//! | what may throw is found, so that only calls of that look for exceptions | `throws` |
-//! | instructions become bytecode | `body`, `values`, `instruction`, `arithmetic`, `memory`, `calls`, `exceptions`, `variadic`, `intrinsics`, `libcalls`, `asm` |
-//! | registers are chosen and the code is written | `code`, `simplify`, `prune`, `registers`, `emit` |
+//! | names are resolved across modules, and what cannot be reached is left out | `link` |
+//! | functions and variables get addresses, variables their initial bytes | `world` |
+//! | control flow, loops, known addresses, stack slots that other threads can see | `analysis` |
+//! | stack slots become values, private memory or shared objects | `promote` |
+//! | what may throw is found, so that only calls of that look for exceptions | `exceptions` |
+//! | instructions become code over unlimited registers | `body`, `asm` |
+//! | registers are chosen and the bytecode is written | `code` |
+//! | variables and types get names for reports | `names` |
 //!
 //! Nothing of the program is optimised beyond the promotion of stack slots: the program that is checked is the one that
 //! was written.
 
-mod address;
-mod arithmetic;
+mod analysis;
 mod asm;
-mod bits;
 mod body;
-mod calls;
-mod candidates;
-mod cfg;
 mod code;
-mod constant;
-mod emit;
-mod entry;
 mod error;
-mod escape;
 mod exceptions;
-mod forget;
-mod globals;
-mod instruction;
-mod intrinsics;
-mod libcalls;
 mod link;
-mod loops;
-mod memory;
 mod names;
-mod pairs;
-mod phis;
 mod promote;
-mod prune;
-mod raw;
-mod reach;
-mod registers;
-mod shape;
-mod simplify;
-mod spinning;
-mod throws;
-mod values;
-mod variadic;
-mod visit;
 mod world;
 
 pub use error::{LowerError, MissingFunction, SourcePlace};
@@ -61,12 +33,13 @@ use raddle_ir::Program;
 use raddle_ir::machine::Machine;
 use serde::{Deserialize, Serialize};
 
-use crate::module::Module;
-use cfg::Cfg;
-use escape::Escapes;
+use crate::text::module::Module;
+use analysis::cfg::Cfg;
+use analysis::escape::Escapes;
+use exceptions::throws::{self, Throws};
 use link::Linked;
-use reach::Reached;
-use throws::Throws;
+use link::reach::{self, Reached};
+use world::entry;
 
 /// What the user decides about the program.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,74 +1,30 @@
-//! Pieces of the text that a module was read from, and the escapes in them.
+//! Textual LLVM IR: reading it into a [`Module`](module::Module), asking the module questions, and printing a summary.
+//!
+//! | step | where |
+//! |---|---|
+//! | characters to tokens | `lex`, with `span` for pieces of the text |
+//! | tokens to a module with every name resolved | `parse`, with `float` for literals |
+//! | the module and what it is made of | `module`, `instr`, `operands`, `types`, `constant`, `attribute`, `metadata`, `keywords`, `ids` |
+//! | sizes and offsets of types | `layout` |
+//! | lines, variables and members of the source | `debug` |
+//! | the module as text again | `print` |
+//!
+//! Nothing here knows of compilers or of programs that are explored.
 
-use std::borrow::Cow;
-
-/// A piece of a module's text; [`Module::text`](crate::Module::text) gives the words.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Span {
-    /// The first byte.
-    pub start: u32,
-    /// The byte after the last.
-    pub end: u32,
-}
-
-impl Span {
-    /// Whether nothing is in it.
-    pub fn is_empty(self) -> bool {
-        self.start == self.end
-    }
-
-    pub(crate) fn of(self, text: &str) -> &str {
-        text.get(self.start as usize..self.end as usize).unwrap_or("")
-    }
-}
-
-/// The bytes that a quoted text stands for: `\\` is a backslash, and `\` with two hexadecimal digits any byte.
-pub(crate) fn bytes(quoted: &str) -> Vec<u8> {
-    let raw = quoted.as_bytes();
-    let mut bytes = Vec::with_capacity(raw.len());
-    let mut i = 0;
-    while i < raw.len() {
-        match raw[i..] {
-            [b'\\', b'\\', ..] => {
-                bytes.push(b'\\');
-                i += 2;
-            }
-            [b'\\', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-                bytes.push(digit(high) << 4 | digit(low));
-                i += 3;
-            }
-            _ => {
-                bytes.push(raw[i]);
-                i += 1;
-            }
-        }
-    }
-    bytes
-}
-
-/// The value of a hexadecimal digit.
-fn digit(c: u8) -> u8 {
-    (c as char).to_digit(16).unwrap_or(0) as u8
-}
-
-/// What a quoted text stands for; where that is not UTF-8, the text with its escapes, so that different names stay
-/// different.
-pub(crate) fn unescape(quoted: &str) -> Cow<'_, str> {
-    if !quoted.contains('\\') {
-        return Cow::Borrowed(quoted);
-    }
-    String::from_utf8(bytes(quoted)).map_or(Cow::Borrowed(quoted), Cow::Owned)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn escapes() {
-        assert_eq!(bytes(r"a\0A\\\22\zz\4"), b"a\n\\\"\\zz\\4");
-        assert_eq!(unescape("plain"), "plain");
-        assert_eq!(unescape(r"\C3\A9"), "é");
-        assert_eq!(unescape(r"\FF"), r"\FF");
-    }
-}
+pub(crate) mod attribute;
+pub(crate) mod constant;
+pub(crate) mod debug;
+pub(crate) mod error;
+mod float;
+pub(crate) mod ids;
+pub(crate) mod instr;
+pub(crate) mod keywords;
+pub(crate) mod layout;
+mod lex;
+pub(crate) mod metadata;
+pub(crate) mod module;
+mod operands;
+mod parse;
+mod print;
+pub(crate) mod span;
+pub(crate) mod types;

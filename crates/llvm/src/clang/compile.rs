@@ -8,10 +8,11 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
+use super::cache::{Cache, Found, Key};
+use super::error::Error;
 use super::{Clang, Flavour, depfile};
-use crate::cache::{Cache, Found, Key};
-use crate::error::{Error, ParseError};
-use crate::module::Module;
+use crate::text::error::ParseError;
+use crate::text::module::Module;
 
 /// No optimisation, because it would change the program under test, but no ban on ours; the names of the source.
 const FLAGS: [&str; 5] = ["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names"];

@@ -4,10 +4,10 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use super::cache::Cache;
+use super::error::Error;
 use super::version::OLDEST;
 use super::{Clang, Flavour, Version};
-use crate::cache::Cache;
-use crate::error::Error;
 
 /// The newest clang that is looked for by name.
 const NEWEST: u32 = 22;

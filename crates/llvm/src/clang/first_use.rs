@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
+use super::cache::Cache;
 use super::discover::Places;
+use super::error::Error;
 use super::{Clang, Compilation, Compiled, Flavour, Version};
-use crate::cache::Cache;
-use crate::error::Error;
 
 impl Clang {
     /// Finds a compiler, like [`Clang::find_cached`], and compiles a file with it.

@@ -19,12 +19,12 @@ use raddle_graph::Mode;
 use raddle_ir::machine::Machine as Target;
 use raddle_ir::{FailureKind, Instr, Operand};
 
-use super::body::{Body, Value};
-use super::code::End;
-use super::error::LowerError;
-use crate::ids::{BlockId, TypeId};
-use crate::instr::{self, Call, InlineAsm, Instruction};
-use crate::types::Type;
+use crate::lower::body::{Body, Value};
+use crate::lower::code::End;
+use crate::lower::error::LowerError;
+use crate::text::ids::{BlockId, TypeId};
+use crate::text::instr::{self, Call, InlineAsm, Instruction};
+use crate::text::types::Type;
 use constraint::{Constraint, Home};
 use machine::{Content, Machine, Meaning, REGISTERS, State};
 use operand::Argument;
@@ -238,7 +238,7 @@ impl<'m> Body<'_, 'm> {
     /// The type of what an indirect operand points to.
     fn element_type(&mut self, argument: &instr::CallArgument) -> Result<TypeId, Fault> {
         match self.module.attribute(argument.attributes, "elementtype") {
-            Some(crate::attribute::Argument::Type(ty)) => Ok(ty),
+            Some(crate::text::attribute::Argument::Type(ty)) => Ok(ty),
             _ => Err(Fault::Refused("the type of an operand is not known".to_owned())),
         }
     }

@@ -1,30 +1,41 @@
 //! The body of one function: a walk down the tree of dominators that turns blocks of instructions into blocks of code,
 //! and promoted stack slots into values on the way.
 
+mod arithmetic;
+pub(crate) mod calls;
+mod instruction;
+mod intrinsics;
+mod libcalls;
+mod memory;
+mod pairs;
+mod spinning;
+pub(crate) mod values;
+mod variadic;
+
 use std::rc::Rc;
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Position, Reg, Region};
 
-use super::address;
-use super::bits::Bits;
-use super::cfg::Cfg;
-use super::code::{Code, Edge, End};
-use super::emit::emit;
-use super::error::LowerError;
-use super::escape::Escapes;
-use super::exceptions;
-use super::forget;
-use super::loops::{Loop, loops};
-use super::phis::phis;
-use super::promote::{Effect, Promotion};
-use super::values::width;
-use super::world::{World, is_standard_header};
-use crate::attribute::Argument;
-use crate::ids::{LocalId, TypeId};
-use crate::instr::{self, Instruction, InstructionKind};
 use crate::libc::{Known, is_atomic_function};
-use crate::module::{Function, Module};
+use crate::lower::analysis::address;
+use crate::lower::analysis::bits::Bits;
+use crate::lower::analysis::cfg::Cfg;
+use crate::lower::analysis::escape::Escapes;
+use crate::lower::analysis::forget;
+use crate::lower::analysis::loops::{Loop, loops};
+use crate::lower::code::emit::emit;
+use crate::lower::code::{Code, Edge, End};
+use crate::lower::error::LowerError;
+use crate::lower::exceptions;
+use crate::lower::promote::phis::phis;
+use crate::lower::promote::{Effect, Promotion};
+use crate::lower::world::{World, is_standard_header};
+use crate::text::attribute::Argument;
+use crate::text::ids::{LocalId, TypeId};
+use crate::text::instr::{self, Instruction, InstructionKind};
+use crate::text::module::{Function, Module};
+use values::width;
 
 /// The words of a value.
 pub(crate) type Value = Rc<[Operand]>;

@@ -4,6 +4,12 @@
 //! The instructions are those of the bytecode already; only jumps are still edges between blocks, and the registers that
 //! loops and block operations keep for themselves are not chosen yet.
 
+pub(crate) mod emit;
+mod prune;
+mod registers;
+mod simplify;
+mod visit;
+
 use std::slice;
 
 use raddle_ir::{Instr, Operand, Position, Reg};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::demangle::readable;
+use crate::lower::names::demangle::readable;
 
 /// A place in the source, or in the module where the source is not known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,18 +3,20 @@
 //! `throws` says how an exception is returned. The runtime (`runtime/`) keeps the records of exceptions and knows which
 //! types a handler catches; here is only what a program cannot do itself.
 
+pub(crate) mod throws;
+
 use raddle_ir::{BinaryOp, FailureKind, FunctionId, Instr, Operand, Position, Reg};
 
-use super::body::Body;
-use super::code::{Edge, End};
-use super::error::LowerError;
-use super::throws::{CATCHES, UNCAUGHT, UNWIND};
-use super::world::World;
-use crate::constant::ConstantValue;
-use crate::demangle::type_name;
-use crate::instr::{self, Call, Clause, Instruction, InstructionKind};
 use crate::libc::Exceptions;
-use crate::module::Block;
+use crate::lower::body::Body;
+use crate::lower::code::{Edge, End};
+use crate::lower::error::LowerError;
+use crate::lower::names::demangle::type_name;
+use crate::lower::world::World;
+use crate::text::constant::ConstantValue;
+use crate::text::instr::{self, Call, Clause, Instruction, InstructionKind};
+use crate::text::module::Block;
+use throws::{CATCHES, UNCAUGHT, UNWIND};
 
 /// The function that reports an exception by the number of the place where it was thrown.
 const REPORT: &str = "__raddle_report_uncaught";

@@ -3,14 +3,16 @@
 //! What is `static` in C stays with its module. Of several definitions of a name the strongest is taken; two strong ones
 //! are an error, as for any linker.
 
+pub(crate) mod reach;
+
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::error::LowerError;
-use crate::ids::{AliasId, FunctionId, GlobalId, IfuncId, SymbolId};
 use crate::libc::{has_model, replaces_body};
-use crate::module::{Definition, Function, Global, Header, Module};
-use crate::words::Linkage;
+use crate::lower::error::LowerError;
+use crate::text::ids::{AliasId, FunctionId, GlobalId, IfuncId, SymbolId};
+use crate::text::keywords::Linkage;
+use crate::text::module::{Definition, Function, Global, Header, Module};
 
 /// What a symbol stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

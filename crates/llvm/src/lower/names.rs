@@ -1,14 +1,16 @@
 //! What places in memory are called in reports: variables with the way to a member, by the types of the debug
 //! information.
 
+pub(crate) mod demangle;
+
 use raddle_graph::Address;
 use raddle_ir::Position;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::world::Home;
-use crate::ids::MetadataId;
-use crate::module::Module;
+use crate::lower::world::Home;
+use crate::text::ids::MetadataId;
+use crate::text::module::Module;
 
 /// The names of places in memory.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

@@ -5,18 +5,21 @@
 //! whole pieces, and each piece becomes a variable. Slots that may be read before they are written stay in memory, where
 //! such reads are found.
 
+mod candidates;
+pub(crate) mod phis;
+mod raw;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::address::{self, Bulk, Spot};
-use super::bits::Bits;
-use super::candidates::Candidates;
-use super::cfg::Cfg;
-use super::raw;
-use super::shape::{Shapes, Word};
-use crate::ids::{LocalId, TypeId};
-use crate::instr::{Instruction, InstructionKind, Operand};
-use crate::module::{Function, Module};
+use crate::lower::analysis::address::{self, Bulk, Spot};
+use crate::lower::analysis::bits::Bits;
+use crate::lower::analysis::cfg::Cfg;
+use crate::lower::world::shape::{Shapes, Word};
+use crate::text::ids::{LocalId, TypeId};
+use crate::text::instr::{Instruction, InstructionKind, Operand};
+use crate::text::module::{Function, Module};
+use candidates::Candidates;
 
 /// A piece of a slot that became a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

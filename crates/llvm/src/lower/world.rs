@@ -1,21 +1,26 @@
 //! What lowering knows about the whole program: where functions and variables are, and where in the source we are.
 
+pub(crate) mod constant;
+pub(crate) mod entry;
+mod globals;
+pub(crate) mod shape;
+
 use raddle_ir::{FailureKind, FunctionId, Instr, Position, ProgramBuilder};
 use rustc_hash::FxHashMap;
 
-use super::asm::barriers::is_of_x86;
-use super::error::{LowerError, SourcePlace};
-use super::link::{Linked, is_runtime};
-use super::names::NamesBuilder;
-use super::shape::Shapes;
-use super::throws::Throws;
-use super::{LowerOptions, Volatile};
-use crate::debug::SourceLocation;
-use crate::demangle::readable;
-use crate::ids::{MetadataId, SymbolId};
-use crate::instr::{Callee, Instruction};
 use crate::libc::{Known, Library};
-use crate::module::{Definition, Function};
+use crate::lower::asm::barriers::is_of_x86;
+use crate::lower::error::{LowerError, SourcePlace};
+use crate::lower::exceptions::throws::Throws;
+use crate::lower::link::{Linked, is_runtime};
+use crate::lower::names::NamesBuilder;
+use crate::lower::names::demangle::readable;
+use crate::lower::{LowerOptions, Volatile};
+use crate::text::debug::SourceLocation;
+use crate::text::ids::{MetadataId, SymbolId};
+use crate::text::instr::{Callee, Instruction};
+use crate::text::module::{Definition, Function};
+use shape::Shapes;
 
 /// Stands for the headers of the C++ library: what happens there belongs to the line that asked for it.
 const STANDARD: u16 = u16::MAX;

@@ -4,12 +4,12 @@
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
 
-use super::super::values::width;
 use super::flags::Flags;
 use super::instructions::sized;
 use super::machine::{Content, Machine};
 use super::operand::{Argument, Base, Place, STACK_POINTER};
 use super::template::Instruction;
+use crate::lower::body::values::width;
 
 /// The numbers of the registers that compare-exchanges use.
 const A: usize = 0;

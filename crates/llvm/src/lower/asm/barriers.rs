@@ -74,7 +74,7 @@ pub(super) fn barrier(it: &Instruction) -> Option<Barrier> {
 }
 
 /// Whether some text is assembly of x86 only: hints and the barriers of others are not.
-pub(in crate::lower) fn is_of_x86(template: &str) -> bool {
+pub(crate) fn is_of_x86(template: &str) -> bool {
     let Ok(statements) = template::parse(template) else { return false };
     statements.iter().any(|statement| match statement {
         Statement::Label(_) => false,

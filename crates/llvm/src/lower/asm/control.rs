@@ -5,13 +5,13 @@
 
 use raddle_ir::{Instr, Operand, Reg};
 
-use super::super::bits::Bits;
-use super::super::code::{Edge, End};
-use super::super::loops::Loop;
 use super::flags::{Condition, Flags};
 use super::machine::{Content, Machine, Meaning, State};
 use super::operand::Argument;
 use super::template::{Instruction, Statement};
+use crate::lower::analysis::bits::Bits;
+use crate::lower::analysis::loops::Loop;
+use crate::lower::code::{Edge, End};
 
 /// Marks the target of an edge as a statement of the assembly; at the end it becomes a block of the code.
 const LATER: usize = 1 << 61;

@@ -2,8 +2,8 @@
 
 use raddle_ir::{BinaryOp, Operand};
 
-use super::super::body::Body;
-use super::super::values::width;
+use crate::lower::body::Body;
+use crate::lower::body::values::width;
 
 /// The flags that are modelled: 1 or 0 each, nothing where it is not known. Parity and the auxiliary carry are not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -5,11 +5,11 @@
 
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, UnaryOp};
 
-use super::super::values::width;
 use super::flags::{Condition, Flags};
 use super::machine::Machine;
 use super::operand::Argument;
 use super::template::Instruction;
+use crate::lower::body::values::width;
 
 /// Instructions whose names may end with their size.
 const SIZED: [&str; 39] = [

@@ -9,10 +9,10 @@ use raddle_graph::{Mode, Tag};
 use raddle_ir::machine::Machine as Target;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
 
-use super::super::body::Body;
-use super::super::values::width;
 use super::flags::{Condition, Flags};
 use super::operand::{Argument, Base, Place, Register, STACK_POINTER};
+use crate::lower::body::Body;
+use crate::lower::body::values::width;
 
 /// The order of loads.
 pub(super) const LOAD: Mode = Mode::Acq;

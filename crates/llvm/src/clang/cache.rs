@@ -1,0 +1,199 @@
+//! Remembers what the compiler wrote, because starting it takes longer than checking a small program.
+//!
+//! An entry is one file, named by the hash of everything that can change the module but the contents of source files;
+//! these it lists with their hashes, and is used only if they are still the same. A file is not read again while the file
+//! system says that nothing happened to it: the entry has its [`stamp`], unless the last change was too short a time ago to
+//! be told from the next one. Entries are written elsewhere and renamed, so that nobody sees half of one; an entry that makes
+//! no sense is ignored. Dates and times in macros are those of the first compilation.
+
+mod binary;
+mod entry;
+mod programs;
+mod stamp;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
+
+use sha2::{Digest, Sha256};
+
+use super::Text;
+use entry::{Dependency, Entry, State};
+pub use programs::Remembered;
+use stamp::Stamp;
+
+/// How many files are kept.
+const MOST: usize = 1000;
+
+/// A directory of remembered modules, or none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cache {
+    dir: Option<PathBuf>,
+}
+
+/// A module that was remembered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Found {
+    pub text: Text,
+    /// The hash of the text.
+    pub digest: Vec<u8>,
+}
+
+/// What an entry depends on, other than the contents of files.
+#[derive(Clone)]
+pub(crate) struct Key(Sha256);
+
+impl Key {
+    pub fn new() -> Key {
+        let mut key = Key(Sha256::new());
+        // What is written, and how, may change with our version; the number of the format changes with `entry` and `stamp`.
+        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 3").as_bytes());
+        key
+    }
+
+    /// Adds a piece, with its length, so that no two lists of pieces are the same.
+    pub fn add(&mut self, piece: &[u8]) {
+        self.0.update((piece.len() as u64).to_le_bytes());
+        self.0.update(piece);
+    }
+
+    /// Adds a program: the same as long as its file is.
+    pub fn add_program(&mut self, program: &Path) {
+        self.add(program.as_os_str().as_encoded_bytes());
+        self.add(&binary::write(&Stamp::of(program)).unwrap_or_default());
+    }
+
+    /// The name of the file that belongs to it.
+    fn file(&self, suffix: &str) -> String {
+        format!("{}.{suffix}", hexadecimal(&self.0.clone().finalize()))
+    }
+}
+
+impl Cache {
+    /// Remembers nothing.
+    pub fn disabled() -> Cache {
+        Cache { dir: None }
+    }
+
+    /// In a directory, which need not exist.
+    pub fn at(dir: impl Into<PathBuf>) -> Cache {
+        Cache { dir: Some(dir.into()) }
+    }
+
+    /// In the user's cache directory: `$XDG_CACHE_HOME/raddle`, or `~/.cache/raddle`. Remembers nothing if
+    /// `RADDLE_NO_CACHE` is set.
+    pub fn for_user() -> Cache {
+        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        if set("RADDLE_NO_CACHE").is_some() {
+            return Cache::disabled();
+        }
+        let base = set("XDG_CACHE_HOME").filter(|path| path.is_absolute());
+        let base = base.or_else(|| Some(set("HOME")?.join(".cache")));
+        Cache { dir: base.map(|base| base.join("raddle")) }
+    }
+
+    /// Where the modules are, if they are remembered at all.
+    pub fn dir(&self) -> Option<&Path> {
+        self.dir.as_deref()
+    }
+
+    /// The module that belongs to a key, if nothing that it was made from has changed.
+    pub(crate) fn get(&self, key: &Key) -> Option<Found> {
+        let dir = self.dir.as_ref()?;
+        let name = key.file("ll");
+        let bytes = fs::read(dir.join(&name)).ok()?;
+        let mut entry = Entry::read(&bytes)?;
+        let now = SystemTime::now();
+        let mut touched = false;
+        for dependency in &mut entry.dependencies {
+            match dependency.look(now) {
+                State::Same => {}
+                State::Touched => touched = true,
+                State::Changed => return None,
+            }
+        }
+        if touched {
+            write(dir, &name, &entry.write()?);
+        }
+        let (digest, length) = (entry.digest.into_owned(), entry.text.0.len());
+        Some(Found { text: Text::at_the_end(bytes, length), digest })
+    }
+
+    /// Remembers a module that was compiled since `started`, and gives the hash of its text if it did. A failure is no error:
+    /// the next run compiles again.
+    pub(crate) fn put(&self, key: &Key, dependencies: &[PathBuf], text: &str, started: SystemTime) -> Option<Vec<u8>> {
+        let dir = self.dir.as_ref()?;
+        let mut entry = Entry::new(Vec::new(), text);
+        for path in dependencies {
+            let now = SystemTime::now();
+            let (hash, stamp) = entry::contents(path)?;
+            // What changed while the compiler ran is not what it read.
+            if !stamp.is_older_than(started) {
+                return None;
+            }
+            let (path, hash) = (path.display().to_string().into(), hash.into());
+            entry.dependencies.push(Dependency { path, hash, stamp: stamp.if_settled(now) });
+        }
+        if entry.dependencies.is_empty() {
+            return None;
+        }
+        write(dir, &key.file("ll"), &entry.write()?);
+        prune(dir);
+        Some(entry.digest.into_owned())
+    }
+
+    /// What a compiler answered when it was asked for its version, if it is still the same file.
+    pub(crate) fn version(&self, program: &Path) -> Option<String> {
+        let bytes = fs::read(self.dir.as_ref()?.join(version_name(program))).ok()?;
+        Entry::read(&bytes).map(|entry| String::from_utf8_lossy(entry.text.0).into_owned())
+    }
+
+    pub(crate) fn remember_version(&self, program: &Path, output: &str) {
+        if let (Some(dir), Some(bytes)) = (&self.dir, Entry::new(Vec::new(), output).write()) {
+            write(dir, &version_name(program), &bytes);
+        }
+    }
+}
+
+fn version_name(program: &Path) -> String {
+    let mut key = Key::new();
+    key.add_program(program);
+    key.file("version")
+}
+
+fn write(dir: &Path, name: &str, bytes: &[u8]) {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let temporary = dir.join(format!("{name}.{}.{count}.tmp", std::process::id()));
+    let written = fs::create_dir_all(dir).and_then(|()| fs::write(&temporary, bytes));
+    if written.and_then(|()| fs::rename(&temporary, dir.join(name))).is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+}
+
+/// Removes the oldest files when there are too many.
+fn prune(dir: &Path) {
+    let Ok(entries) = fs::read_dir(dir) else { return };
+    let ours = |path: &PathBuf| {
+        let suffix = path.extension().and_then(|suffix| suffix.to_str());
+        matches!(suffix, Some("ll" | "program" | "version" | "tmp"))
+    };
+    let files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(ours).collect();
+    if files.len() > MOST {
+        let age = |path: &PathBuf| fs::metadata(path).and_then(|data| data.modified()).ok();
+        let mut files: Vec<_> = files.into_iter().filter_map(|path| Some((age(&path)?, path))).collect();
+        files.sort();
+        for (_, path) in files.iter().rev().skip(MOST / 2) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+#[cfg(test)]
+mod tests;

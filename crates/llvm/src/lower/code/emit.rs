@@ -1,0 +1,197 @@
+//! Bytecode from blocks: registers are named, edges become moves and jumps, loops get their shadow registers.
+
+use raddle_ir::{FunctionBuilder, Instr, Label, Operand, Reg};
+
+use super::prune::prune;
+use super::registers::Allocation;
+use super::simplify::{simplify, straighten, turn_negations};
+use super::visit::{for_each_operand_mut, for_each_result_mut};
+use super::{Code, Edge, End};
+use crate::lower::analysis::loops::Loop;
+
+/// How many registers a block operation keeps for itself.
+const SCRATCH: usize = 4;
+
+/// Writes the code of a function. In the code, loops are named by their number where a shadow register belongs.
+pub(crate) fn emit(mut code: Code, loops: &[Loop], keep_branches: bool, builder: &mut FunctionBuilder) {
+    simplify(&mut code);
+    turn_negations(&mut code);
+    prune(&mut code);
+    straighten(&mut code, keep_branches);
+    let allocation = Allocation::new(&code);
+    let parameters = code.blocks.first().map_or(0, |block| block.parameters.len());
+    for _ in parameters..usize::from(allocation.count) {
+        builder.register();
+    }
+    let watched = watched(&code, &allocation, loops);
+    let shadows = shadows(&watched, loops, builder);
+    let labels = code.blocks.iter().map(|_| builder.label()).collect();
+    let mut emitter = Emitter { builder, allocation, labels, watched, shadows, scratch: None, spare: None };
+    for index in 0..code.blocks.len() {
+        emitter.block(&mut code, index);
+    }
+}
+
+struct Emitter<'a> {
+    builder: &'a mut FunctionBuilder,
+    allocation: Allocation,
+    /// By block.
+    labels: Vec<Label>,
+    /// By loop: the registers that its head watches.
+    watched: Vec<Box<[Reg]>>,
+    /// By loop: its first shadow register.
+    shadows: Vec<Reg>,
+    /// The registers of block operations; one set is enough for all.
+    scratch: Option<Reg>,
+    /// A register for values that change places.
+    spare: Option<Reg>,
+}
+
+/// By loop: the registers in which one iteration hands something to the next.
+fn watched(code: &Code, allocation: &Allocation, loops: &[Loop]) -> Vec<Box<[Reg]>> {
+    let mut watched: Vec<Box<[Reg]>> = vec![Box::default(); loops.len()];
+    for (index, block) in code.blocks.iter().enumerate() {
+        for (instr, _) in &block.code {
+            let Instr::LoopHead { shadow, .. } = instr else { continue };
+            let mut registers = block.parameters.clone();
+            // Where a loop has several entries, anything that is alive may differ.
+            if !loops[shadow.index()].natural {
+                registers.extend(&allocation.alive[index]);
+            }
+            watched[shadow.index()] = registers.iter().map(|register| allocation.register(*register)).collect();
+        }
+    }
+    watched
+}
+
+/// By loop: its first shadow register. Loops of which neither is in the other share theirs.
+fn shadows(watched: &[Box<[Reg]>], loops: &[Loop], builder: &mut FunctionBuilder) -> Vec<Reg> {
+    let mut offsets: Vec<usize> = Vec::new();
+    for (i, it) in loops.iter().enumerate() {
+        let around = (0..i).filter(|j| loops[*j].body.intersects(&it.body));
+        offsets.push(around.map(|j| offsets[j] + 3 + watched[j].len()).max().unwrap_or(0));
+    }
+    let count = offsets.iter().zip(watched).map(|(offset, watched)| offset + 3 + watched.len()).max().unwrap_or(0);
+    let first = builder.registers(count);
+    // Too many are found when the program is built.
+    offsets.iter().map(|offset| Reg(first.0.saturating_add(u16::try_from(*offset).unwrap_or(u16::MAX)))).collect()
+}
+
+impl Emitter<'_> {
+    fn block(&mut self, code: &mut Code, index: usize) {
+        self.builder.bind(self.labels[index]);
+        let block = &mut code.blocks[index];
+        for (mut instr, position) in std::mem::take(&mut block.code) {
+            self.builder.at(position);
+            let allocation = &self.allocation;
+            for_each_operand_mut(&mut instr, |operand| *operand = allocation.operand(*operand));
+            for_each_result_mut(&mut instr, |register| *register = allocation.register(*register));
+            match &mut instr {
+                Instr::LoopHead { watch, shadow, .. } => {
+                    let number = shadow.index();
+                    *watch = self.watched[number].clone();
+                    *shadow = self.shadows[number];
+                }
+                Instr::Copy { scratch, .. } | Instr::Fill { scratch, .. } => *scratch = self.scratch(),
+                Instr::Move { dst, src } if *src == Operand::Reg(*dst) => continue,
+                _ => {}
+            }
+            self.builder.emit(instr);
+        }
+        self.builder.at(block.position);
+        let decider = block.end.decider().map(|operand| self.allocation.operand(operand));
+        match std::mem::replace(&mut block.end, End::Stop) {
+            End::Stop => {}
+            End::Jump(edge) => self.follow(code, &edge, index + 1),
+            End::Branch(_, edges) => {
+                let [then, otherwise] = *edges;
+                let mut open = Vec::new();
+                let (to_then, to_otherwise) =
+                    (self.target(code, then, &mut open), self.target(code, otherwise, &mut open));
+                let cond = decider.unwrap_or(Operand::Const(0));
+                self.builder.branch(cond, to_then, to_otherwise);
+                self.detours(code, open, index + 1);
+            }
+            End::Switch(_, cases, otherwise) => {
+                let mut open = Vec::new();
+                let cases: Box<[(u64, u32)]> = cases
+                    .into_iter()
+                    .map(|(value, edge)| (value, self.target(code, edge, &mut open).number()))
+                    .collect();
+                let otherwise = self.target(code, *otherwise, &mut open).number();
+                let value = decider.unwrap_or(Operand::Const(0));
+                self.builder.emit(Instr::Switch { value, cases, otherwise });
+                self.detours(code, open, index + 1);
+            }
+        }
+    }
+
+    fn scratch(&mut self) -> Reg {
+        *self.scratch.get_or_insert_with(|| self.builder.registers(SCRATCH))
+    }
+
+    /// Where a jump along an edge goes: to the block, or to a detour on which its parameters get their values.
+    fn target(&mut self, code: &Code, edge: Edge, open: &mut Vec<(Label, Edge)>) -> Label {
+        if edge.enters.is_empty() && self.moves(code, &edge).is_empty() {
+            return self.labels[edge.to];
+        }
+        if let Some((label, _)) = open.iter().find(|(_, other)| *other == edge) {
+            return *label;
+        }
+        let label = self.builder.label();
+        open.push((label, edge));
+        label
+    }
+
+    fn detours(&mut self, code: &Code, open: Vec<(Label, Edge)>, next: usize) {
+        let last = open.len().saturating_sub(1);
+        for (i, (label, edge)) in open.into_iter().enumerate() {
+            self.builder.bind(label);
+            self.follow(code, &edge, if i == last { next } else { usize::MAX });
+        }
+    }
+
+    /// Goes along an edge; `next` is the block that follows here anyway.
+    fn follow(&mut self, code: &Code, edge: &Edge, next: usize) {
+        let moves = self.moves(code, edge);
+        self.perform(moves);
+        for number in &edge.enters {
+            self.builder.emit(Instr::LoopEnter { shadow: self.shadows[*number] });
+        }
+        if edge.to != next {
+            self.builder.jump(self.labels[edge.to]);
+        }
+    }
+
+    /// What has to be moved at once along an edge.
+    fn moves(&self, code: &Code, edge: &Edge) -> Vec<(Reg, Operand)> {
+        let parameters = code.blocks[edge.to].parameters.iter();
+        parameters
+            .zip(&edge.arguments)
+            .map(|(parameter, argument)| (self.allocation.register(*parameter), self.allocation.operand(*argument)))
+            .filter(|(to, from)| Operand::Reg(*to) != *from)
+            .collect()
+    }
+
+    /// Moves one after another so that it looks as if all happened at once.
+    fn perform(&mut self, mut moves: Vec<(Reg, Operand)>) {
+        while !moves.is_empty() {
+            let free = moves.iter().position(|(to, _)| moves.iter().all(|(_, from)| *from != Operand::Reg(*to)));
+            match free {
+                Some(i) => {
+                    let (to, from) = moves.remove(i);
+                    self.builder.mov(to, from);
+                }
+                None => {
+                    // All go round in circles: set one aside.
+                    let aside = moves[0].0;
+                    let spare = *self.spare.get_or_insert_with(|| self.builder.register());
+                    self.builder.mov(spare, aside);
+                    for (_, from) in moves.iter_mut().filter(|(_, from)| *from == Operand::Reg(aside)) {
+                        *from = Operand::Reg(spare);
+                    }
+                }
+            }
+        }
+    }
+}

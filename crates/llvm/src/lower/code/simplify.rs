@@ -1,0 +1,150 @@
+//! Takes out what is left over where promoted slots became values: parameters of blocks that always get the same value,
+//! negations in front of branches, empty blocks.
+
+use raddle_ir::{BinaryOp, Instr, Operand, Reg};
+
+use super::visit::for_each_operand_mut;
+use super::{Code, End};
+
+/// Replaces parameters that get one value on all edges, apart from themselves, by that value. It is known wherever the
+/// parameter is, for it is known at the end of every block that leads there.
+pub(crate) fn simplify(code: &mut Code) {
+    let mut values: Vec<Option<Operand>> = vec![None; code.registers()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        let mut found: Vec<Vec<Candidate>> =
+            code.blocks.iter().map(|block| vec![Candidate::Nothing; block.parameters.len()]).collect();
+        for edge in code.blocks.iter().flat_map(|block| block.end.edges()) {
+            let parameters = &code.blocks[edge.to].parameters;
+            for ((parameter, argument), candidate) in parameters.iter().zip(&edge.arguments).zip(&mut found[edge.to]) {
+                candidate.meet(*parameter, follow(&values, *argument));
+            }
+        }
+        // The parameters of the first block are the function's.
+        for (block, candidates) in code.blocks.iter().zip(found).skip(1) {
+            for (parameter, candidate) in block.parameters.iter().zip(candidates) {
+                if let Candidate::One(value) = candidate
+                    && values[parameter.index()].is_none()
+                    && follow(&values, value) != Operand::Reg(*parameter)
+                {
+                    values[parameter.index()] = Some(value);
+                    changed = true;
+                }
+            }
+        }
+    }
+    for block in &mut code.blocks {
+        for (instr, _) in &mut block.code {
+            for_each_operand_mut(instr, |operand| *operand = follow(&values, *operand));
+        }
+        if let Some(decider) = block.end.decider_mut() {
+            *decider = follow(&values, *decider);
+        }
+        for edge in block.end.edges_mut() {
+            edge.arguments.iter_mut().for_each(|argument| *argument = follow(&values, *argument));
+        }
+    }
+}
+
+/// What a parameter gets.
+#[derive(Clone, Copy)]
+enum Candidate {
+    Nothing,
+    One(Operand),
+    Several,
+}
+
+impl Candidate {
+    fn meet(&mut self, parameter: Reg, argument: Operand) {
+        *self = match *self {
+            same if argument == Operand::Reg(parameter) => same,
+            Candidate::Nothing => Candidate::One(argument),
+            Candidate::One(other) if other == argument => Candidate::One(other),
+            _ => Candidate::Several,
+        };
+    }
+}
+
+/// The value that an operand is replaced by in the end. The chain has an end, for a value is never replaced by itself.
+fn follow(values: &[Option<Operand>], operand: Operand) -> Operand {
+    let mut operand = operand;
+    while let Operand::Reg(register) = operand
+        && let Some(value) = values[register.index()]
+    {
+        operand = value;
+    }
+    operand
+}
+
+/// Branches on a negation go the other way instead.
+pub(crate) fn turn_negations(code: &mut Code) {
+    let mut negated: Vec<Option<Operand>> = vec![None; code.registers()];
+    for (instr, _) in code.blocks.iter().flat_map(|block| &block.code) {
+        if let Instr::Binary { op: BinaryOp::Xor, width, dst, lhs, rhs: Operand::Const(1) } = *instr
+            && width.bits() == 1
+        {
+            negated[dst.index()] = Some(lhs);
+        }
+    }
+    for block in &mut code.blocks {
+        while let End::Branch(condition, edges) = &mut block.end
+            && let Operand::Reg(register) = *condition
+            && let Some(opposite) = negated[register.index()]
+        {
+            *condition = opposite;
+            edges.swap(0, 1);
+        }
+    }
+}
+
+/// How many empty blocks in a row are skipped. Empty blocks in a circle would be a loop without a head: there is none.
+const LONGEST: usize = 1000;
+
+/// Lets edges skip blocks that do nothing, makes jumps of branches whose ways have become one (unless branches are to be
+/// kept), and drops blocks to which nothing leads any more.
+pub(crate) fn straighten(code: &mut Code, keep_branches: bool) {
+    for index in 0..code.blocks.len() {
+        let mut end = std::mem::replace(&mut code.blocks[index].end, End::Stop);
+        for edge in end.edges_mut() {
+            for _ in 0..LONGEST {
+                let next = &code.blocks[edge.to];
+                let End::Jump(further) = &next.end else { break };
+                if !next.code.is_empty() || !next.parameters.is_empty() {
+                    break;
+                }
+                edge.enters.extend(&further.enters);
+                (edge.to, edge.arguments) = (further.to, further.arguments.clone());
+            }
+        }
+        code.blocks[index].end = match end {
+            End::Branch(_, edges) if edges[0] == edges[1] && !keep_branches => {
+                let [edge, _] = *edges;
+                End::Jump(edge)
+            }
+            end => end,
+        };
+    }
+    drop_unreachable(code);
+}
+
+fn drop_unreachable(code: &mut Code) {
+    let mut reached = vec![false; code.blocks.len()];
+    let mut open = vec![0];
+    while let Some(block) = open.pop() {
+        if !std::mem::replace(&mut reached[block], true) {
+            open.extend(code.blocks[block].end.edges().map(|edge| edge.to));
+        }
+    }
+    let mut numbers = Vec::with_capacity(reached.len());
+    let mut next = 0;
+    for reached in &reached {
+        numbers.push(next);
+        next += usize::from(*reached);
+    }
+    let mut keep = reached.iter();
+    code.blocks.retain(|_| keep.next().copied().unwrap_or(true));
+    for edge in code.blocks.iter_mut().flat_map(|block| block.end.edges_mut()) {
+        edge.to = numbers[edge.to];
+    }
+}

@@ -1,0 +1,211 @@
+//! How values of a type are held: as a sequence of words of up to 64 bits, each with its place in memory.
+//!
+//! Integers of more than 64 bits are two words, the lower one first; structs, arrays and vectors are the words of their
+//! parts one after another. Padding is no part of a value.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::text::ids::TypeId;
+use crate::text::module::Module;
+use crate::text::types::{FloatKind, Type};
+
+/// A word of a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Word {
+    /// Where it begins in memory, in bytes from the beginning of the value.
+    pub offset: u64,
+    /// How many bits it has, from 1 to 64.
+    pub bits: u8,
+}
+
+impl Word {
+    /// How many bytes it takes in memory.
+    pub fn bytes(self) -> u64 {
+        u64::from(self.bits).div_ceil(8)
+    }
+
+    /// The byte behind it.
+    pub fn end(self) -> u64 {
+        self.offset + self.bytes()
+    }
+}
+
+/// A type with its words.
+pub(crate) type Words = Rc<[Word]>;
+
+/// Values of more words than this are refused: no compiler makes them.
+const MOST: usize = 4096;
+/// So are types that nest deeper.
+const DEEPEST: u32 = 200;
+
+/// What scalars a type is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scalar {
+    /// An integer of 1 to 128 bits, or a pointer.
+    Integer(u32),
+    /// A number of 32 bits.
+    Float,
+    /// A number of 64 bits.
+    Double,
+}
+
+impl Scalar {
+    pub fn bits(self) -> u32 {
+        match self {
+            Scalar::Integer(bits) => bits,
+            Scalar::Float => 32,
+            Scalar::Double => 64,
+        }
+    }
+
+    /// How many words hold it.
+    pub fn words(self) -> usize {
+        if self.bits() > 64 { 2 } else { 1 }
+    }
+}
+
+/// The scalar that a type is, if it is one that we can compute with.
+pub(crate) fn scalar(module: &Module, ty: TypeId) -> Option<Scalar> {
+    match module.types.get(module.types.resolve(ty)) {
+        Type::Integer(bits @ 1..=128) => Some(Scalar::Integer(*bits)),
+        Type::Pointer(space) => match module.data_layout.pointer(*space).size {
+            bits @ 1..=64 => Some(Scalar::Integer(bits)),
+            _ => None,
+        },
+        Type::Float(FloatKind::Float) => Some(Scalar::Float),
+        Type::Float(FloatKind::Double) => Some(Scalar::Double),
+        _ => None,
+    }
+}
+
+/// The scalar of a scalar or vector, and of how many a value consists; one for a scalar.
+pub(crate) fn lanes(module: &Module, ty: TypeId) -> Option<(Scalar, usize)> {
+    match *module.types.get(module.types.resolve(ty)) {
+        Type::Vector { length, element, scalable: false } => {
+            Some((scalar(module, element)?, usize::try_from(length).ok().filter(|length| *length <= MOST)?))
+        }
+        _ => Some((scalar(module, ty)?, 1)),
+    }
+}
+
+/// The words of the types of one module, computed on demand.
+#[derive(Debug, Default)]
+pub(crate) struct Shapes {
+    known: FxHashMap<TypeId, Option<Words>>,
+}
+
+impl Shapes {
+    /// The words of a type; nothing if values of it cannot be held.
+    pub fn words(&mut self, module: &Module, ty: TypeId) -> Option<Words> {
+        if let Some(known) = self.known.get(&ty) {
+            return known.clone();
+        }
+        let mut words = Vec::new();
+        let complete = collect(module, ty, 0, 0, &mut words);
+        let words = complete.map(|()| Words::from(words));
+        self.known.insert(ty, words.clone());
+        words
+    }
+}
+
+fn collect(module: &Module, ty: TypeId, base: u64, depth: u32, words: &mut Vec<Word>) -> Option<()> {
+    if depth > DEEPEST || words.len() > MOST {
+        return None;
+    }
+    let ty = module.types.resolve(ty);
+    let layout = module.layout(ty);
+    match module.types.get(ty) {
+        Type::Void => {}
+        Type::Array { length, element } => {
+            let stride = module.layout(*element)?.size;
+            if *length > MOST as u64 {
+                return None;
+            }
+            for i in 0..*length {
+                collect(module, *element, base + i * stride, depth + 1, words)?;
+            }
+        }
+        Type::Vector { element, .. } => {
+            let (scalar, length) = lanes(module, ty)?;
+            // Elements that are not whole bytes share bytes with their neighbours.
+            if scalar.bits() % 8 != 0 {
+                return None;
+            }
+            for i in 0..length as u64 {
+                collect(module, *element, base + i * u64::from(scalar.bits() / 8), depth + 1, words)?;
+            }
+        }
+        Type::Struct { fields, .. } => {
+            for (field, offset) in fields.iter().zip(&layout?.offsets) {
+                collect(module, *field, base + offset, depth + 1, words)?;
+            }
+        }
+        _ => {
+            let mut bits = scalar(module, ty)?.bits();
+            let mut offset = base;
+            while bits > 64 {
+                words.push(Word { offset, bits: 64 });
+                (bits, offset) = (bits - 64, offset + 8);
+            }
+            words.push(Word { offset, bits: bits as u8 });
+        }
+    }
+    (words.len() <= MOST).then_some(())
+}
+
+/// Where the words of a part of a struct, array or vector are among those of the whole: the first, and how many.
+pub(crate) fn part(
+    module: &Module,
+    shapes: &mut Shapes,
+    ty: TypeId,
+    indices: &[u32],
+) -> Option<(usize, usize, TypeId)> {
+    let (mut ty, mut start) = (ty, 0);
+    for &index in indices {
+        let whole = module.types.resolve(ty);
+        match module.types.get(whole) {
+            Type::Struct { fields, .. } => {
+                let fields = fields.get(..=index as usize)?;
+                for field in &fields[..index as usize] {
+                    start += shapes.words(module, *field)?.len();
+                }
+                ty = fields[index as usize];
+            }
+            Type::Array { length, element } if u64::from(index) < *length => {
+                start += shapes.words(module, *element)?.len() * index as usize;
+                ty = *element;
+            }
+            _ => return None,
+        }
+    }
+    Some((start, shapes.words(module, ty)?.len(), ty))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(ty: &str) -> Option<Vec<(u64, u8)>> {
+        let layout = "e-m:e-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+        let text = format!("target datalayout = \"{layout}\"\n@x = external global {ty}\n");
+        let module = Module::parse("t.ll", text).unwrap();
+        let words = Shapes::default().words(&module, module.globals[0].ty)?;
+        Some(words.iter().map(|word| (word.offset, word.bits)).collect())
+    }
+
+    #[test]
+    fn words_of_types() {
+        assert_eq!(shape("i32"), Some(vec![(0, 32)]));
+        assert_eq!(shape("i128"), Some(vec![(0, 64), (8, 64)]));
+        assert_eq!(shape("i100"), Some(vec![(0, 64), (8, 36)]));
+        assert_eq!(shape("{ i8, i64, [2 x i1] }"), Some(vec![(0, 8), (8, 64), (16, 1), (17, 1)]));
+        assert_eq!(shape("<{ i8, ptr }>"), Some(vec![(0, 8), (1, 64)]));
+        assert_eq!(shape("<2 x float>"), Some(vec![(0, 32), (4, 32)]));
+        assert_eq!(shape("{}"), Some(vec![]));
+        assert_eq!(shape("x86_fp80"), None);
+        assert_eq!(shape("<8 x i1>"), None);
+        assert_eq!(shape("[99999999 x i8]"), None);
+    }
+}

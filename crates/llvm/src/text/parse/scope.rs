@@ -1,0 +1,220 @@
+//! The names inside of one function: locals and blocks, which may be mentioned before they are defined.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+
+use super::{Name, Parsed, Parser};
+use crate::text::error::Fault;
+use crate::text::ids::{BlockId, LocalId, TypeId};
+use crate::text::lex::Kind;
+use crate::text::module::{Block, DebugVariable, Local, LocalName, Origin};
+
+/// What is known of the function that is being read.
+#[derive(Default)]
+pub(super) struct Scope<'s> {
+    names: FxHashMap<Cow<'s, str>, LocalId>,
+    numbers: FxHashMap<u32, LocalId>,
+    pub locals: Vec<Local>,
+    /// By local: where it was first mentioned, if it is not defined yet.
+    undefined: Vec<Option<u32>>,
+    /// The next number of a local or block without a name.
+    next_number: u32,
+    block_names: FxHashMap<Cow<'s, str>, BlockId>,
+    block_numbers: FxHashMap<u32, BlockId>,
+    /// By block in the order of their first mention: its place in the text, if it was met, and the first mention.
+    places: Vec<(Option<BlockId>, u32)>,
+    /// What the function returns.
+    pub result: Option<TypeId>,
+    pub blocks: Vec<Block>,
+    pub variables: Vec<DebugVariable>,
+}
+
+impl<'s> Scope<'s> {
+    /// Begins a function that returns `result`. What was known of the one before was given to it.
+    pub fn begin(&mut self, result: TypeId) {
+        clear(&mut self.names);
+        clear(&mut self.numbers);
+        clear(&mut self.block_names);
+        clear(&mut self.block_numbers);
+        self.undefined.clear();
+        self.places.clear();
+        self.locals = Vec::new();
+        self.blocks = Vec::new();
+        self.variables = Vec::new();
+        self.next_number = 0;
+        self.result = Some(result);
+    }
+
+    /// The local of this name, if it was mentioned; else a new one with this type.
+    fn local(&mut self, name: &Name<'s>, ty: TypeId, offset: u32) -> LocalId {
+        let next = LocalId::new(self.locals.len());
+        let id = match name {
+            Name::Number(number) => *self.numbers.entry(*number).or_insert(next),
+            // Look first: most mentions are not the first, and need no copy.
+            Name::Name(name) => match self.names.get(&**name) {
+                Some(id) => *id,
+                None => *self.names.entry(name.clone()).or_insert(next),
+            },
+        };
+        if id == next {
+            self.locals.push(Local { name: owned(name), ty, origin: Origin::Parameter(u32::MAX) });
+            self.undefined.push(Some(offset));
+        }
+        id
+    }
+
+    /// The type of a local that was mentioned already.
+    pub fn type_of(&self, name: &Name<'s>) -> Option<TypeId> {
+        let id = match name {
+            Name::Number(number) => self.numbers.get(number),
+            Name::Name(name) => self.names.get(&**name),
+        };
+        id.map(|id| self.locals[id.index()].ty)
+    }
+
+    fn block(&mut self, name: &Name<'s>, offset: u32) -> BlockId {
+        let next = BlockId::new(self.places.len());
+        let id = match name {
+            Name::Number(number) => *self.block_numbers.entry(*number).or_insert(next),
+            Name::Name(name) => match self.block_names.get(&**name) {
+                Some(id) => *id,
+                None => *self.block_names.entry(name.clone()).or_insert(next),
+            },
+        };
+        if id == next {
+            self.places.push((None, offset));
+        }
+        id
+    }
+
+    /// The next number, for what has no name.
+    fn number(&mut self) -> Name<'s> {
+        let number = self.next_number;
+        self.next_number = number.saturating_add(1);
+        Name::Number(number)
+    }
+
+    /// Numbers ascend; newer compilers may leave some out.
+    fn check_number(&mut self, name: &Name<'s>, offset: u32) -> Parsed<()> {
+        if let Name::Number(number) = *name {
+            if number < self.next_number {
+                let message = format!("`%{number}` should have been `%{}`", self.next_number);
+                return Err(Fault::new(offset as usize, message, "numbers of values and blocks ascend"));
+            }
+            self.next_number = number.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    /// Defines a parameter or a result.
+    pub fn define(&mut self, name: Option<Name<'s>>, ty: TypeId, origin: Origin, offset: u32) -> Parsed<LocalId> {
+        let name = match name {
+            Some(name) => {
+                self.check_number(&name, offset)?;
+                name
+            }
+            None => self.number(),
+        };
+        let id = self.local(&name, ty, offset);
+        let local = &mut self.locals[id.index()];
+        if self.undefined[id.index()].take().is_none() {
+            let message = format!("`%{}` is defined twice", local.name.as_str());
+            return Err(Fault::new(offset as usize, message, ""));
+        }
+        if local.ty != ty {
+            let message = format!("`%{}` was used above with another type", local.name.as_str());
+            return Err(Fault::new(offset as usize, message, ""));
+        }
+        local.origin = origin;
+        Ok(id)
+    }
+
+    /// Begins a block.
+    pub fn begin_block(&mut self, name: Option<Name<'s>>, offset: u32) -> Parsed<()> {
+        let name = match name {
+            Some(name) => {
+                self.check_number(&name, offset)?;
+                name
+            }
+            None => self.number(),
+        };
+        let id = self.block(&name, offset);
+        let place = &mut self.places[id.index()].0;
+        if place.is_some() {
+            let message = format!("the block `%{}` is defined twice", owned(&name).as_str());
+            return Err(Fault::new(offset as usize, message, ""));
+        }
+        *place = Some(BlockId::new(self.blocks.len()));
+        self.blocks.push(Block { name: owned(&name), instructions: Vec::new() });
+        Ok(())
+    }
+
+    /// Checks that everything is defined, and numbers the blocks in the order of the text.
+    pub fn finish(&mut self) -> Parsed<()> {
+        if let Some(index) = self.undefined.iter().position(Option::is_some) {
+            let offset = self.undefined[index].unwrap_or(0);
+            let message = format!("`%{}` is used but never defined", self.locals[index].name.as_str());
+            return Err(Fault::new(offset as usize, message, ""));
+        }
+        if let Some((_, offset)) = self.places.iter().find(|(place, _)| place.is_none()) {
+            return Err(Fault::new(*offset as usize, "there is no such block in the function", ""));
+        }
+        let places = &self.places;
+        for instruction in self.blocks.iter_mut().flat_map(|block| &mut block.instructions) {
+            // Every place was just seen to be known.
+            instruction.kind.for_each_block_mut(|block| *block = places[block.index()].0.unwrap_or(*block));
+        }
+        Ok(())
+    }
+}
+
+/// Clearing takes as long as the map is large, even if little is in it: after a large function, begin anew.
+fn clear<K, V>(map: &mut FxHashMap<K, V>) {
+    if map.capacity() > 2048 {
+        *map = FxHashMap::default();
+    } else {
+        map.clear();
+    }
+}
+
+fn owned(name: &Name<'_>) -> LocalName {
+    match name {
+        Name::Name(name) => LocalName::Name((&**name).into()),
+        Name::Number(number) => LocalName::Number(*number),
+    }
+}
+
+impl Parser<'_> {
+    /// The local at the current token, used with a type.
+    pub(super) fn local(&mut self, ty: TypeId) -> Parsed<LocalId> {
+        let name = self.name()?;
+        let id = self.scope.local(&name, ty, self.token.start);
+        let known = self.scope.locals[id.index()].ty;
+        if known != ty {
+            let types = &self.module.types;
+            let message =
+                format!("`%{}` has type `{}`, not `{}`", owned(&name).as_str(), types.show(known), types.show(ty));
+            return Err(self.error(message, ""));
+        }
+        self.advance();
+        Ok(id)
+    }
+
+    /// `label %name`.
+    pub(super) fn label(&mut self) -> Parsed<BlockId> {
+        self.expect_word("label", "in front of the name of a block")?;
+        self.block()
+    }
+
+    /// The block at the current token.
+    pub(super) fn block(&mut self) -> Parsed<BlockId> {
+        if !matches!(self.token.kind, Kind::Local | Kind::QuotedLocal) {
+            return Err(self.unexpected("the name of a block"));
+        }
+        let name = self.name()?;
+        let id = self.scope.block(&name, self.token.start);
+        self.advance();
+        Ok(id)
+    }
+}
