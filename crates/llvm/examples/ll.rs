@@ -1,6 +1,6 @@
 //! Prints the summary of a `.ll` file, or of a C or C++ file that is compiled first.
 //!
-//! `cargo run --release -p raddle-llvm --example ll -- program.c -Iinclude`
+//! `cargo run --release -p raddle-llvm --example ll -- program.c -Icrates/llvm/include`
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -21,6 +21,7 @@
 //! ```
 
 mod clang;
+pub mod embedded;
 mod libc;
 mod lower;
 mod text;

@@ -6,24 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use raddle_llvm::Cache;
-
-type Files = &'static [(&'static str, &'static str)];
-
-/// What programs include.
-pub(crate) const INCLUDE: Files =
-    &[("raddle.h", include_str!("../../../include/raddle.h")), ("genmc.h", include_str!("../../../include/genmc.h"))];
-
-/// What C++ programs are linked with.
-pub(crate) const RUNTIME: Files = &[
-    ("raddle_runtime.cpp", include_str!("../../../runtime/raddle_runtime.cpp")),
-    ("raddle_strings.cpp", include_str!("../../../runtime/raddle_strings.cpp")),
-    ("types.h", include_str!("../../../runtime/types.h")),
-    ("exceptions.h", include_str!("../../../runtime/exceptions.h")),
-    ("errors.h", include_str!("../../../runtime/errors.h")),
-    ("containers.h", include_str!("../../../runtime/containers.h")),
-    ("threads.h", include_str!("../../../runtime/threads.h")),
-    ("streams.h", include_str!("../../../runtime/streams.h")),
-];
+use raddle_llvm::embedded::Files;
 
 /// A directory with files that come with Raddle.
 pub(crate) struct Headers {

@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use raddle_llvm::embedded::{Files, INCLUDE, RUNTIME};
 use raddle_llvm::{Cache, Clang, Compilation, Compiled, Error, Runtime};
 
 use crate::check::CheckError;
-use crate::headers::{Headers, INCLUDE, RUNTIME};
+use crate::headers::Headers;
 use crate::source::{Source, Unit};
 
 /// The largest file that is read, in bytes. Nobody writes larger programs, and what a checker could do with one is nothing.
@@ -93,7 +94,7 @@ impl Input {
         Ok(Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?.1)
     }
 
-    fn provide(&self, purpose: &str, files: &'static [(&'static str, &'static str)]) -> Result<Headers, Error> {
+    fn provide(&self, purpose: &str, files: Files) -> Result<Headers, Error> {
         Headers::provide(&self.cache, purpose, files).map_err(|source| Error::Io {
             action: "write",
             path: std::env::temp_dir(),
