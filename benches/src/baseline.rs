@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn a_baseline_is_read_as_it_was_written() {
-        let path = std::env::temp_dir().join(format!("raddle-baseline-{}.json", std::process::id()));
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("baseline.json");
         let mut baseline = Baseline::default();
         baseline.set("ainc(7)", 1000);
         baseline.write(&path).unwrap();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde::Deserialize;
+use tempfile::TempDir;
 
 use crate::error::Error;
 use crate::options::root;
@@ -14,7 +15,7 @@ use crate::table::Row;
 /// Raddle, with a cache of its own for clang's output.
 pub(crate) struct Raddle {
     program: PathBuf,
-    scratch: Scratch,
+    scratch: TempDir,
 }
 
 /// What Raddle says about a program.
@@ -36,7 +37,12 @@ impl Raddle {
         let program = given.map_or_else(build, |path| Ok(path.to_owned()))?;
         let program =
             fs::canonicalize(&program).map_err(|source| Error::File { action: "find", path: program, source })?;
-        Ok(Raddle { program, scratch: Scratch::new()? })
+        let scratch = tempfile::Builder::new().prefix("raddle-bench-").tempdir().map_err(|source| Error::File {
+            action: "create a folder in",
+            path: std::env::temp_dir(),
+            source,
+        })?;
+        Ok(Raddle { program, scratch })
     }
 
     /// Checks a program with so many workers.
@@ -65,7 +71,7 @@ impl Raddle {
 
     /// Removes the files from the cache whose names are like that.
     pub fn forget(&self, which: impl Fn(&str) -> bool) {
-        let files = fs::read_dir(self.scratch.0.join("raddle")).into_iter().flatten().flatten();
+        let files = fs::read_dir(self.scratch.path().join("raddle")).into_iter().flatten().flatten();
         for file in files.filter(|file| file.file_name().to_str().is_some_and(&which)) {
             // What cannot be removed is remembered, which only makes the next run faster.
             let _ = fs::remove_file(file.path());
@@ -75,7 +81,7 @@ impl Raddle {
     /// A command in the folder of the programs.
     fn here(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
-        command.current_dir(programs()).env("XDG_CACHE_HOME", &self.scratch.0).stdin(Stdio::null());
+        command.current_dir(programs()).env("XDG_CACHE_HOME", self.scratch.path()).stdin(Stdio::null());
         command
     }
 }
@@ -171,24 +177,6 @@ fn executable(message: &str) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(message).ok()?;
     (message["target"]["name"] == "raddle").then_some(())?;
     message["executable"].as_str().map(PathBuf::from)
-}
-
-/// A directory of our own, removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Scratch, Error> {
-        let path = std::env::temp_dir().join(format!("raddle-bench-{}", std::process::id()));
-        fs::create_dir(&path).map_err(|source| Error::File { action: "create", path: path.clone(), source })?;
-        Ok(Scratch(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What stays behind is in the directory for temporary files.
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 #[cfg(test)]

@@ -6,29 +6,22 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use raddle_llvm::{Cache, Clang, Compilation, Error};
+use tempfile::TempDir;
 
 /// A directory of its own for each test.
-struct Dir(PathBuf);
+struct Dir(TempDir);
 
 impl Dir {
-    fn new(test: &str) -> Dir {
-        let dir = std::env::temp_dir().join(format!("raddle-clang-{test}-{}", std::process::id()));
-        fs::create_dir_all(&dir).unwrap();
-        Dir(dir)
+    fn new() -> Dir {
+        Dir(tempfile::tempdir().unwrap())
     }
 
     fn file(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.0.join(name);
+        let path = self.0.path().join(name);
         fs::write(&path, text).unwrap();
         // Files that change while the compiler runs are not remembered, and clocks are coarse.
         sleep(Duration::from_millis(20));
         path
-    }
-}
-
-impl Drop for Dir {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -63,11 +56,11 @@ fn what_clang_writes_is_read() {
 #[test]
 fn a_module_is_remembered_until_something_changes() {
     let Some(clang) = clang() else { return };
-    let (dir, store) = (Dir::new("remember"), Dir::new("remembered"));
-    let cache = Cache::at(&store.0);
+    let (dir, store) = (Dir::new(), Dir::new());
+    let cache = Cache::at(store.0.path());
     let header = dir.file("a name.h", "#define ANSWER 42\n");
     let source = dir.file("t.c", "#include \"a name.h\"\nint answer(void) { return ANSWER; }\n");
-    let compilation = Compilation::new(&source).include(&dir.0);
+    let compilation = Compilation::new(&source).include(dir.0.path());
     let cached = |compilation: &Compilation| {
         let compiled = clang.compile(compilation, &cache).unwrap();
         (compiled.cached, compiled.text.read().into_owned())
@@ -83,7 +76,7 @@ fn a_module_is_remembered_until_something_changes() {
     assert!(cached(&compilation).0);
     dir.file("new.h", "");
     assert!(!cached(&compilation).0, "a header that may hide another");
-    let damaged = fs::read_dir(&store.0).unwrap().map(|entry| entry.unwrap().path());
+    let damaged = fs::read_dir(store.0.path()).unwrap().map(|entry| entry.unwrap().path());
     damaged.for_each(|path| fs::write(path, "nonsense").unwrap());
     assert!(!cached(&compilation).0, "damaged");
 }
@@ -91,7 +84,7 @@ fn a_module_is_remembered_until_something_changes() {
 #[test]
 fn errors_of_the_program_are_passed_on() {
     let Some(clang) = clang() else { return };
-    let dir = Dir::new("errors");
+    let dir = Dir::new();
     let source = dir.file("t.c", "int f(void) { return undeclared; }\n");
     match clang.compile(&Compilation::new(&source), &Cache::disabled()) {
         Err(Error::Compile { messages, .. }) => {
@@ -99,15 +92,15 @@ fn errors_of_the_program_are_passed_on() {
         }
         other => panic!("{other:?}"),
     }
-    let missing = clang.compile(&Compilation::new(dir.0.join("missing.c")), &Cache::disabled());
+    let missing = clang.compile(&Compilation::new(dir.0.path().join("missing.c")), &Cache::disabled());
     assert!(matches!(missing, Err(Error::Io { .. })), "{missing:?}");
 }
 
 #[test]
 fn warnings_are_told_once() {
     let Some(clang) = clang() else { return };
-    let (dir, store) = (Dir::new("warnings"), Dir::new("warned"));
-    let cache = Cache::at(&store.0);
+    let (dir, store) = (Dir::new(), Dir::new());
+    let cache = Cache::at(store.0.path());
     let compilation = Compilation::new(dir.file("t.c", "int f(void) { int unused; return 0; }\n")).flag("-Wall");
     assert!(clang.compile(&compilation, &cache).unwrap().messages.contains("unused"));
     assert_eq!(clang.compile(&compilation, &cache).unwrap().messages, "");

@@ -69,10 +69,9 @@ fn every_program_has_a_test() {
 
 #[test]
 fn several_files_are_one_program() {
-    let dir = std::env::temp_dir().join(format!("raddle-several-{}", std::process::id()));
-    fs::create_dir_all(&dir).unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
-        let path = dir.join(name);
+        let path = dir.path().join(name);
         fs::write(&path, text).unwrap();
         path
     };
@@ -89,5 +88,4 @@ fn several_files_are_one_program() {
         let mut lowered = lower(&modules, &LowerOptions::default()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(run(&mut lowered.program).0, Outcome::Finished, "{compiler}");
     }
-    let _ = fs::remove_dir_all(&dir);
 }

@@ -5,23 +5,6 @@ use std::path::{Path, PathBuf};
 
 use raddle_llvm::{Cache, Clang, Compilation, Compiled, LowerOptions, Lowered, Remembered, lower};
 
-/// A directory of its own for each test.
-struct Dir(PathBuf);
-
-impl Dir {
-    fn new(test: &str) -> Dir {
-        let dir = std::env::temp_dir().join(format!("raddle-remembered-{test}-{}", std::process::id()));
-        fs::create_dir_all(&dir).unwrap();
-        Dir(dir)
-    }
-}
-
-impl Drop for Dir {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Every program of the tests in C, compiled and remembered.
 fn modules(cache: &Cache) -> Vec<Compiled> {
     let clang = match Clang::find(None) {
@@ -51,8 +34,8 @@ fn several_options() -> [LowerOptions; 3] {
 
 #[test]
 fn a_program_is_what_it_was() {
-    let store = Dir::new("same");
-    let cache = Cache::at(&store.0);
+    let store = tempfile::tempdir().unwrap();
+    let cache = Cache::at(store.path());
     for module in modules(&cache) {
         for options in several_options() {
             let name = module.source.display();
@@ -71,8 +54,8 @@ fn entry(dir: &Path) -> PathBuf {
 
 #[test]
 fn other_modules_and_options_are_other_programs() {
-    let store = Dir::new("other");
-    let cache = Cache::at(&store.0);
+    let store = tempfile::tempdir().unwrap();
+    let cache = Cache::at(store.path());
     let modules = modules(&cache);
     let [first, second, ..] = modules.as_slice() else { return };
     let [options, others, ..] = several_options();
@@ -92,14 +75,14 @@ fn other_modules_and_options_are_other_programs() {
 
 #[test]
 fn a_damaged_program_is_forgotten() {
-    let store = Dir::new("damaged");
-    let cache = Cache::at(&store.0);
+    let store = tempfile::tempdir().unwrap();
+    let cache = Cache::at(store.path());
     let modules = modules(&cache);
     let Some(module) = modules.first() else { return };
     let options = LowerOptions::default();
     let program = Remembered::Program(Box::new(lowered(module, &options)));
     cache.remember_program([module], &options, &program);
-    let path = entry(&store.0);
+    let path = entry(store.path());
     let bytes = fs::read(&path).unwrap();
     // Each byte of the beginning, and some of the rest.
     for place in (0..100).chain((100..bytes.len()).step_by(bytes.len() / 200 + 1)) {

@@ -139,13 +139,12 @@ mod tests {
 
     /// Reads a program twice, and the second time it is remembered.
     fn remembered(name: &str, text: &str, runtimes: usize) {
-        let dir = std::env::temp_dir().join(format!("raddle-source-{}-{name}", std::process::id()));
-        fs::create_dir_all(&dir).unwrap();
-        let file = dir.join(name);
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join(name);
         fs::write(&file, text).unwrap();
         // What changes while the compiler runs is not remembered, and clocks are coarse.
         std::thread::sleep(std::time::Duration::from_millis(20));
-        let input = Input::new(&file).cache(Cache::at(dir.join("cache")));
+        let input = Input::new(&file).cache(Cache::at(dir.path().join("cache")));
         let options = LowerOptions::default();
         match input.read() {
             Err(CheckError::Module(Error::NoClang { .. })) => eprintln!("skipped: there is no clang"),
@@ -159,7 +158,6 @@ mod tests {
                 assert_eq!(second.modules().unwrap().len(), 1 + runtimes, "but one can");
             }
         }
-        fs::remove_dir_all(&dir).unwrap();
     }
 
     #[test]

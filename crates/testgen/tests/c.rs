@@ -8,23 +8,23 @@
 mod same;
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 use raddle_llvm::{Cache, Clang, Compilation, Module};
 use raddle_testgen::Sketch;
 use raddle_testgen::known::{self, Strength, resources};
 use raddle_testgen::random::{Drawn, Flavour, Programs, Size};
 use raddle_testgen::sketch::{C_HEADER, Waiting};
+use tempfile::TempDir;
 
 /// A compiler, and a directory for what it compiles.
 struct Compiler {
     clang: Clang,
-    dir: PathBuf,
+    dir: TempDir,
     waiting: Waiting,
 }
 
 impl Compiler {
-    fn new(test: &str, waiting: Waiting) -> Option<Compiler> {
+    fn new(waiting: Waiting) -> Option<Compiler> {
         let clang = match Clang::find(None) {
             Ok(clang) => clang,
             Err(error) => {
@@ -32,8 +32,7 @@ impl Compiler {
                 return None;
             }
         };
-        let dir = std::env::temp_dir().join(format!("raddle-testgen-{test}-{}", std::process::id()));
-        std::fs::create_dir_all(&dir).unwrap();
+        let dir = tempfile::tempdir().unwrap();
         Some(Compiler { clang, dir, waiting })
     }
 
@@ -43,7 +42,7 @@ impl Compiler {
         for (nth, program) in programs.into_iter().enumerate() {
             write!(text, "\n{}", program.c(&prefix(nth), self.waiting)).unwrap();
         }
-        let source = self.dir.join("programs.c");
+        let source = self.dir.path().join("programs.c");
         std::fs::write(&source, &text).unwrap();
         let compilation = Compilation::new(&source).flag("-w");
         let compiled = self.clang.compile(&compilation, &Cache::disabled());
@@ -63,12 +62,6 @@ impl Compiler {
             return Ok(same::Compared::default());
         }
         self.compare(program, &[self.compile([program])], &prefix(0))
-    }
-}
-
-impl Drop for Compiler {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.dir);
     }
 }
 
@@ -105,14 +98,14 @@ fn compare_all(compiler: &Compiler, seed: u64, flavours: &[Flavour], count: u64)
 
 #[test]
 fn random_programs_that_share_memory() {
-    let Some(compiler) = Compiler::new("memory", Waiting::Blocks) else { return };
+    let Some(compiler) = Compiler::new(Waiting::Blocks) else { return };
     let compared = compare_all(&compiler, 31, &Flavour::MEMORY, 600);
     assert!(compared.programs > 500 && compared.executions > 10_000, "{compared:?}");
 }
 
 #[test]
 fn random_programs_with_resources() {
-    let Some(compiler) = Compiler::new("resources", Waiting::Blocks) else { return };
+    let Some(compiler) = Compiler::new(Waiting::Blocks) else { return };
     let compared = compare_all(&compiler, 32, &Flavour::RESOURCES, 600);
     assert!(compared.programs > 400 && compared.executions > 5_000 && compared.deadlocks > 100, "{compared:?}");
 }
@@ -120,14 +113,14 @@ fn random_programs_with_resources() {
 /// Loops that only wait are cut where assumptions would block.
 #[test]
 fn random_programs_that_wait_in_loops() {
-    let Some(compiler) = Compiler::new("loops", Waiting::Loops) else { return };
+    let Some(compiler) = Compiler::new(Waiting::Loops) else { return };
     let compared = compare_all(&compiler, 33, &[Flavour::Waits], 300);
     assert!(compared.programs > 250 && compared.executions > 3_000, "{compared:?}");
 }
 
 #[test]
 fn known_programs() {
-    let Some(compiler) = Compiler::new("known", Waiting::Loops) else { return };
+    let Some(compiler) = Compiler::new(Waiting::Loops) else { return };
     let strengths = [Strength::Relaxed, Strength::Fenced, Strength::ReleaseAcquire, Strength::SeqCst];
     let with_strength = strengths.iter().flat_map(|&s| {
         [

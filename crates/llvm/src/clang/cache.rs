@@ -12,8 +12,8 @@ mod programs;
 mod stamp;
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
@@ -162,14 +162,17 @@ fn version_name(program: &Path) -> String {
     key.file("version")
 }
 
+/// Writes an entry whole or not at all. A failure is no error: the next run does the work again.
 fn write(dir: &Path, name: &str, bytes: &[u8]) {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let temporary = dir.join(format!("{name}.{}.{count}.tmp", std::process::id()));
-    let written = fs::create_dir_all(dir).and_then(|()| fs::write(&temporary, bytes));
-    if written.and_then(|()| fs::rename(&temporary, dir.join(name))).is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
+    let write = || -> io::Result<()> {
+        fs::create_dir_all(dir)?;
+        let mut entry = tempfile::Builder::new().prefix(name).suffix(".tmp").tempfile_in(dir)?;
+        entry.write_all(bytes)?;
+        entry.persist(dir.join(name))?;
+        Ok(())
+    };
+    // The temporary file is removed if it does not become the entry.
+    let _ = write();
 }
 
 /// Removes the oldest files when there are too many.

@@ -5,7 +5,6 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use super::cache::{Cache, Found, Key};
@@ -148,8 +147,10 @@ impl Clang {
             return Ok(Compiled { source, text, messages, cached: true, digest });
         }
         let started = SystemTime::now();
-        let dir = Scratch::new()?;
-        let (module, dependencies) = (dir.0.join("module.ll"), dir.0.join("module.d"));
+        let dir = tempfile::Builder::new().prefix("raddle-").tempdir();
+        let dir =
+            dir.map_err(|error| Error::Io { action: "create a folder in", path: std::env::temp_dir(), source: error })?;
+        let (module, dependencies) = (dir.path().join("module.ll"), dir.path().join("module.d"));
         // The one inside of `ziglang` writes either the module or the dependencies.
         let both = self.flavour == Flavour::Clang;
         let output = self.run(compilation, &module, both.then_some(&dependencies))?;
@@ -163,7 +164,7 @@ impl Clang {
         let mut digest = None;
         if let (Some(key), Some(_)) = (key, cache.dir()) {
             if !both {
-                self.run(compilation, &dir.0.join("unused.ll"), Some(&dependencies))?;
+                self.run(compilation, &dir.path().join("unused.ll"), Some(&dependencies))?;
             }
             // Without a list of dependencies nothing is remembered.
             if let Ok(rule) = fs::read_to_string(&dependencies) {
@@ -251,28 +252,4 @@ fn header_names(dir: &Path) -> Vec<OsString> {
     let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).filter(is_header).collect();
     names.sort();
     names
-}
-
-/// A directory of our own, removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Scratch, Error> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("raddle-{}-{time:x}-{count}", std::process::id()));
-        // Fails if it is there already: nobody can have put anything into it.
-        match fs::create_dir(&path) {
-            Ok(()) => Ok(Scratch(path)),
-            Err(error) => Err(Error::Io { action: "create", path, source: error }),
-        }
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What stays behind is in the directory for temporary files.
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }

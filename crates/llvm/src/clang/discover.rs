@@ -151,8 +151,8 @@ mod tests {
     use super::*;
 
     fn find(scripts: &Scripts, explicit: Option<&str>, variable: Option<&str>) -> Result<Clang, Error> {
-        let explicit = explicit.map(|name| scripts.dir.join(name));
-        let variable = variable.map(|name| scripts.dir.join(name).into());
+        let explicit = explicit.map(|name| scripts.dir().join(name));
+        let variable = variable.map(|name| scripts.dir().join(name).into());
         let cache = Cache::disabled();
         Places { explicit: explicit.as_deref(), variable, path: scripts.path(), cache: &cache }.find()
     }
@@ -161,15 +161,12 @@ mod tests {
 
     #[test]
     fn the_newest_is_taken_unless_one_is_named() {
-        let scripts = Scripts::new(
-            "newest",
-            &[
-                ("clang", OLD),
-                ("clang-15", "echo clang version 15.0.6"),
-                ("clang-19", "echo clang version 19.1.7"),
-                ("clang-22", "exit 1"),
-            ],
-        );
+        let scripts = Scripts::new(&[
+            ("clang", OLD),
+            ("clang-15", "echo clang version 15.0.6"),
+            ("clang-19", "echo clang version 19.1.7"),
+            ("clang-22", "exit 1"),
+        ]);
         let major = |found: Result<Clang, Error>| found.unwrap().version.major;
         assert_eq!(major(find(&scripts, None, None)), 19, "22 is broken");
         assert_eq!(major(find(&scripts, None, Some("clang-15"))), 15);
@@ -178,7 +175,7 @@ mod tests {
 
     #[test]
     fn an_old_one_is_refused_by_name() {
-        let scripts = Scripts::new("old", &[("clang", OLD)]);
+        let scripts = Scripts::new(&[("clang", OLD)]);
         let message = find(&scripts, None, None).unwrap_err().to_string();
         assert!(message.contains("/clang` is clang 14.0.6") && message.contains("apt install clang-19"), "{message}");
         let message = find(&scripts, Some("clang"), None).unwrap_err().to_string();
@@ -187,14 +184,14 @@ mod tests {
 
     #[test]
     fn without_any_the_error_says_how_to_get_one() {
-        let scripts = Scripts::new("none", &[("python3", "exit 1")]);
+        let scripts = Scripts::new(&[("python3", "exit 1")]);
         let message = find(&scripts, None, None).unwrap_err().to_string();
         assert!(message.contains("apt install clang-19") && message.contains("pip install ziglang"), "{message}");
     }
 
     #[test]
     fn python_can_have_one() {
-        let scripts = Scripts::new("zig", &[("python3", "echo \"clang version 20.1.2 ($*)\""), ("clang", OLD)]);
+        let scripts = Scripts::new(&[("python3", "echo \"clang version 20.1.2 ($*)\""), ("clang", OLD)]);
         let clang = find(&scripts, None, None).unwrap();
         assert_eq!((clang.version.major, clang.flavour), (20, Flavour::Zig));
         assert!(clang.version.text.contains("(-m ziglang cc --version)"), "{}", clang.version.text);
@@ -206,7 +203,7 @@ mod tests {
 
     #[test]
     fn something_else_that_was_named_is_an_error() {
-        let scripts = Scripts::new("else", &[("gcc", "echo gcc 12.2.0"), ("clang-19", "echo clang version 19.1.7")]);
+        let scripts = Scripts::new(&[("gcc", "echo gcc 12.2.0"), ("clang-19", "echo clang version 19.1.7")]);
         let message = find(&scripts, None, Some("gcc")).unwrap_err().to_string();
         assert!(message.contains("RADDLE_CLANG") && message.contains("not a clang"), "{message}");
         let message = find(&scripts, Some("missing"), None).unwrap_err().to_string();

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     fn compile(scripts: &Scripts, cache: &Cache) -> Result<(Clang, Compiled), Error> {
-        let source = scripts.dir.join("t.c");
+        let source = scripts.dir().join("t.c");
         std::fs::write(&source, "").unwrap();
         let places = Places { explicit: None, variable: None, path: scripts.path(), cache };
         places.find_and_compile(&Compilation::new(source))
@@ -90,8 +90,8 @@ mod tests {
 
     #[test]
     fn a_new_compiler_is_run_once() {
-        let scripts = Scripts::new("once", &[("clang-22", &compiler("22.1.8"))]);
-        let cache = Cache::at(scripts.dir.join("cache"));
+        let scripts = Scripts::new(&[("clang-22", &compiler("22.1.8"))]);
+        let cache = Cache::at(scripts.dir().join("cache"));
         let (clang, compiled) = compile(&scripts, &cache).unwrap();
         assert_eq!((clang.version.number.as_str(), compiled.cached), ("22.1.8", false));
         assert_eq!(scripts.runs(), "clang-22");
@@ -103,16 +103,16 @@ mod tests {
     #[test]
     fn one_that_is_broken_or_too_old_is_passed_over() {
         for bad in ["exit 1".to_owned(), "exit 0".to_owned(), compiler("14.0.6")] {
-            let scripts = Scripts::new("bad", &[("clang-22", &bad), ("clang-21", &compiler("21.1.0"))]);
-            let cache = Cache::at(scripts.dir.join("cache"));
+            let scripts = Scripts::new(&[("clang-22", &bad), ("clang-21", &compiler("21.1.0"))]);
+            let cache = Cache::at(scripts.dir().join("cache"));
             assert_eq!(compile(&scripts, &cache).unwrap().0.version.major, 21, "{bad}");
         }
     }
 
     #[test]
     fn a_wrong_program_is_compiled_once() {
-        let scripts = Scripts::new("wrong", &[("clang-22", &critic("22.1.8"))]);
-        let cache = Cache::at(scripts.dir.join("cache"));
+        let scripts = Scripts::new(&[("clang-22", &critic("22.1.8"))]);
+        let cache = Cache::at(scripts.dir().join("cache"));
         for runs in ["clang-22 clang-22", "clang-22"] {
             assert!(matches!(compile(&scripts, &cache), Err(Error::Compile { .. })));
             assert_eq!(scripts.runs(), runs);

@@ -3,25 +3,19 @@
 use super::*;
 use std::time::Duration;
 
-struct Dir(PathBuf);
+use tempfile::TempDir;
+
+struct Dir(TempDir);
 
 impl Dir {
-    fn new(test: &str) -> Dir {
-        let dir = std::env::temp_dir().join(format!("raddle-cache-{test}-{}", std::process::id()));
-        fs::create_dir_all(&dir).unwrap();
-        Dir(dir)
+    fn new() -> Dir {
+        Dir(tempfile::tempdir().unwrap())
     }
 
     fn file(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.0.join(name);
+        let path = self.0.path().join(name);
         fs::write(&path, text).unwrap();
         path
-    }
-}
-
-impl Drop for Dir {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -38,8 +32,8 @@ fn later() -> SystemTime {
 
 #[test]
 fn a_change_of_any_dependency_is_noticed() {
-    let dir = Dir::new("change");
-    let cache = Cache::at(dir.0.join("cache"));
+    let dir = Dir::new();
+    let cache = Cache::at(dir.0.path().join("cache"));
     let files = [dir.file("a.c", "a"), dir.file("b name.h", "b")];
     cache.put(&key("k"), &files, "module\n\ntext", later());
     assert_eq!(cache.get(&key("k")).map(|found| found.text), Some("module\n\ntext".to_owned().into()));
@@ -54,7 +48,7 @@ fn a_change_of_any_dependency_is_noticed() {
 
 /// The entry of a cache that has one.
 fn only_entry(dir: &Dir) -> PathBuf {
-    fs::read_dir(dir.0.join("cache")).unwrap().next().unwrap().unwrap().path()
+    fs::read_dir(dir.0.path().join("cache")).unwrap().next().unwrap().unwrap().path()
 }
 
 /// Waits until the stamps of files that were written before are settled.
@@ -67,8 +61,8 @@ fn settle() {
 #[test]
 fn a_file_is_read_again_only_if_something_happened_to_it() {
     use std::os::unix::fs::PermissionsExt;
-    let dir = Dir::new("stamps");
-    let cache = Cache::at(dir.0.join("cache"));
+    let dir = Dir::new();
+    let cache = Cache::at(dir.0.path().join("cache"));
     let (source, header) = (dir.file("a.c", "a"), dir.file("b.h", "b"));
     cache.put(&key("k"), &[source.clone(), header.clone()], "module", later());
     let stamps = || {
@@ -102,8 +96,8 @@ fn a_file_is_read_again_only_if_something_happened_to_it() {
 #[cfg(unix)]
 #[test]
 fn another_file_in_the_place_of_one_is_noticed() {
-    let dir = Dir::new("place");
-    let cache = Cache::at(dir.0.join("cache"));
+    let dir = Dir::new();
+    let cache = Cache::at(dir.0.path().join("cache"));
     let (old, new) = (dir.file("a.h", "old"), dir.file("b.h", "new"));
     let date = fs::metadata(&old).unwrap().modified().unwrap();
     fs::File::options().write(true).open(&new).unwrap().set_modified(date).unwrap();
@@ -116,8 +110,8 @@ fn another_file_in_the_place_of_one_is_noticed() {
 
 #[test]
 fn damaged_entries_are_ignored() {
-    let dir = Dir::new("damage");
-    let cache = Cache::at(dir.0.join("cache"));
+    let dir = Dir::new();
+    let cache = Cache::at(dir.0.path().join("cache"));
     cache.put(&key("k"), &[dir.file("a.c", "a")], "module", later());
     let entry = only_entry(&dir);
     let bytes = fs::read(&entry).unwrap();
@@ -135,16 +129,16 @@ fn damaged_entries_are_ignored() {
 
 #[test]
 fn what_changed_during_the_compilation_is_not_remembered() {
-    let dir = Dir::new("during");
-    let cache = Cache::at(dir.0.join("cache"));
+    let dir = Dir::new();
+    let cache = Cache::at(dir.0.path().join("cache"));
     cache.put(&key("k"), &[dir.file("a.c", "a")], "module", SystemTime::now() - Duration::from_secs(60));
     assert_eq!(cache.get(&key("k")), None);
 }
 
 #[test]
 fn the_version_of_a_compiler_is_remembered_while_it_is_the_same_file() {
-    let dir = Dir::new("version");
-    let cache = Cache::at(dir.0.join("cache"));
+    let dir = Dir::new();
+    let cache = Cache::at(dir.0.path().join("cache"));
     let program = dir.file("clang", "1");
     assert_eq!(cache.version(&program), None);
     cache.remember_version(&program, "clang version 19.1.7");
@@ -156,8 +150,8 @@ fn the_version_of_a_compiler_is_remembered_while_it_is_the_same_file() {
 #[cfg(unix)]
 #[test]
 fn a_compiler_of_the_same_size_and_date_is_another_one() {
-    let dir = Dir::new("compiler");
-    let cache = Cache::at(dir.0.join("cache"));
+    let dir = Dir::new();
+    let cache = Cache::at(dir.0.path().join("cache"));
     let program = dir.file("clang", "1");
     cache.remember_version(&program, "clang version 19.1.7");
     let date = fs::metadata(&program).unwrap().modified().unwrap();
@@ -169,13 +163,13 @@ fn a_compiler_of_the_same_size_and_date_is_another_one() {
 
 #[test]
 fn the_number_of_files_is_bounded() {
-    let dir = Dir::new("many");
-    let cache = Cache::at(dir.0.join("cache"));
+    let dir = Dir::new();
+    let cache = Cache::at(dir.0.path().join("cache"));
     let file = dir.file("a.c", "a");
     for i in 0..MOST + 1 {
         cache.put(&key(&i.to_string()), std::slice::from_ref(&file), "module", later());
     }
-    assert!(fs::read_dir(dir.0.join("cache")).unwrap().count() <= MOST);
+    assert!(fs::read_dir(dir.0.path().join("cache")).unwrap().count() <= MOST);
     Cache::disabled().put(&key("k"), &[file], "module", later());
     assert_eq!(Cache::disabled().get(&key("k")), None);
 }
