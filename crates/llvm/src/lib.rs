@@ -1,5 +1,5 @@
-//! C through clang: finds a compiler, has it write textual LLVM IR, reads that, and lowers it to programs that can be
-//! explored. (C++ is read, but what most of it needs is not lowered yet.)
+//! C and C++ through clang: finds a compiler, has it write textual LLVM IR, reads that, and lowers it to programs that
+//! can be explored.
 //!
 //! The text, rather than LLVM's own libraries, because one tolerant reader understands the output of clang 15 to 22 and
 //! of rustc, and because nothing has to be linked.
@@ -8,7 +8,9 @@
 //! - [`Module::parse`] reads a `.ll` file into types, constants, globals and functions, with every name resolved. A
 //!   module prints a summary of itself.
 //! - [`Module::debug`] says where an instruction comes from, and what variables and members are called.
-//! - [`lower`] makes a program of modules, with a model of the C library for what they do not define.
+//! - [`lower`] makes a program of modules, with a model of the C library for what they do not define. What C++ programs
+//!   take from libstdc++'s shared library is written in C++ ([`embedded::RUNTIME`]), compiled, and given to [`lower`] as
+//!   further modules; [`Runtime`] says which of it a program needs.
 //!
 //! ```no_run
 //! use raddle_llvm::{Cache, Clang, Compilation, LowerOptions, lower};
