@@ -144,9 +144,8 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
     let escapes = Escapes::new(&world.linked, &reached.functions, &cfgs);
     let starters = world.starters(&reached.functions);
     for &index in &reached.functions {
-        if let Some(cfg) = &cfgs[index] {
-            body::lower_function(&mut world, index, cfg, &escapes, &starters)?;
-        }
+        let Some(cfg) = &cfgs[index] else { unreachable!("every reached function has a control-flow graph") };
+        body::lower_function(&mut world, index, cfg, &escapes, &starters)?;
     }
     if reached.functions.iter().any(|index| world.linked.function_name(*index) == WAITING) {
         world.note("`notify` of C++ wakes waiters as the standard says: libstdc++'s count of them is not modelled");

@@ -61,7 +61,8 @@ impl Key {
     /// Adds a program: the same as long as its file is.
     pub fn add_program(&mut self, program: &Path) {
         self.add(program.as_os_str().as_encoded_bytes());
-        self.add(&binary::write(&Stamp::of(program)).unwrap_or_default());
+        let Some(stamp) = binary::write(&Stamp::of(program)) else { unreachable!("a stamp can be written") };
+        self.add(&stamp);
     }
 
     /// The name of the file that belongs to it.

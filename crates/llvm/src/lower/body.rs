@@ -100,7 +100,7 @@ pub(crate) fn lower_function<'m>(
     escapes: &Escapes,
     starters: &Bits,
 ) -> Result<(), LowerError> {
-    let Some(id) = world.functions[index] else { return Ok(()) };
+    let Some(id) = world.functions[index] else { unreachable!("functions are declared before they are lowered") };
     let (number, function) = world.linked.function(index);
     let module = &world.linked.modules[number];
     let shapes = &mut world.shapes[number];
@@ -147,8 +147,10 @@ pub(crate) fn lower_function<'m>(
     }
     for edge in code.blocks.iter_mut().flat_map(|block| block.end.edges_mut()) {
         if edge.to >= LATER {
-            // Every block that an edge leads to was walked through.
-            edge.to = places[edge.to - LATER].unwrap_or(0);
+            let Some(place) = places[edge.to - LATER] else {
+                unreachable!("an edge leads to a block that was lowered")
+            };
+            edge.to = place;
         }
     }
     let mut builder = world.builder.function(id);
@@ -260,7 +262,7 @@ impl<'m> Body<'_, 'm> {
     /// Lowers the blocks, dominators first.
     fn walk(&mut self) -> Result<(), LowerError> {
         let cfg = self.cfg;
-        let Some(&entry) = cfg.order.first() else { return Ok(()) };
+        let entry = cfg.entry();
         self.lower_block(entry)?;
         let mut stack = vec![(entry, 0, 0)];
         while let Some((block, next, mark)) = stack.last_mut() {
@@ -359,7 +361,7 @@ impl<'m> Body<'_, 'm> {
     fn effect(&mut self, effect: Effect, instruction: &'m Instruction) -> Result<(), LowerError> {
         match effect {
             Effect::Load(words) => {
-                let InstructionKind::Load { ty, .. } = instruction.kind else { return Ok(()) };
+                let InstructionKind::Load { ty, .. } = instruction.kind else { unreachable!("only loads load") };
                 let shape = self.words(ty)?;
                 let mut value = Vec::with_capacity(words.len());
                 for (parts, word) in words.iter().zip(shape.iter()) {
@@ -374,7 +376,7 @@ impl<'m> Body<'_, 'm> {
                 self.define(instruction, value.into());
             }
             Effect::Store(words) => {
-                let InstructionKind::Store { value, .. } = instruction.kind else { return Ok(()) };
+                let InstructionKind::Store { value, .. } = instruction.kind else { unreachable!("only stores store") };
                 let value = self.value(value)?;
                 for (parts, word) in words.iter().zip(value.iter()) {
                     for part in parts {
@@ -393,7 +395,7 @@ impl<'m> Body<'_, 'm> {
             }
             Effect::Spill(list) => {
                 let to = instruction.kind.call().and_then(|call| call.arguments.first());
-                let Some(to) = to.map(|argument| argument.value) else { return Ok(()) };
+                let Some(to) = to.map(|argument| argument.value) else { unreachable!("a copy says where to") };
                 let to = self.word(to)?;
                 for (distance, variable) in list {
                     let address = self.add(to, distance);

@@ -48,7 +48,12 @@ pub(crate) fn bytes(quoted: &str) -> Vec<u8> {
 
 /// The value of a hexadecimal digit.
 fn digit(c: u8) -> u8 {
-    (c as char).to_digit(16).unwrap_or(0) as u8
+    match c {
+        b'0'..=b'9' => c - b'0',
+        b'a'..=b'f' => c - b'a' + 10,
+        b'A'..=b'F' => c - b'A' + 10,
+        _ => unreachable!("{c} is no hexadecimal digit"),
+    }
 }
 
 /// What a quoted text stands for; where that is not UTF-8, the text with its escapes, so that different names stay

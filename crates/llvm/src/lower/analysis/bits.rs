@@ -27,9 +27,9 @@ impl Bits {
         self.words.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// Adds a number; tells whether it is new. Numbers beyond the bound stay outside.
+    /// Adds a number, which must be below the bound; returns whether it is new.
     pub fn insert(&mut self, number: usize) -> bool {
-        let Some(word) = self.words.get_mut(number / 64) else { return false };
+        let word = &mut self.words[number / 64];
         let before = *word;
         *word |= 1 << (number % 64);
         *word != before
@@ -101,7 +101,7 @@ mod tests {
     fn sets() {
         let mut bits = Bits::new(130);
         assert!(bits.insert(0) && bits.insert(129) && bits.insert(64));
-        assert!(!bits.insert(64) && !bits.insert(999));
+        assert!(!bits.insert(64) && !bits.contains(999));
         assert_eq!(bits.iter().collect::<Vec<_>>(), [0, 64, 129]);
         bits.remove(64);
         assert!(!bits.contains(64) && bits.contains(129));

@@ -65,6 +65,11 @@ impl Cfg {
         cfg
     }
 
+    /// The block in which the function begins.
+    pub fn entry(&self) -> usize {
+        self.order[0]
+    }
+
     pub fn is_reachable(&self, block: usize) -> bool {
         self.place.get(block).is_some_and(|place| *place != NOWHERE)
     }
@@ -81,14 +86,16 @@ impl Cfg {
     }
 
     fn find_dominators(&mut self) {
-        let Some(&entry) = self.order.first() else { return };
+        let entry = self.entry();
         self.idom[entry] = entry;
         let mut changed = true;
         while changed {
             changed = false;
             for &block in &self.order[1..] {
                 let mut known = self.predecessors[block].iter().copied().filter(|p| self.idom[*p] != NOWHERE);
-                let Some(first) = known.next() else { continue };
+                let Some(first) = known.next() else {
+                    unreachable!("in reverse postorder a block follows one of its predecessors")
+                };
                 let idom = known.fold(first, |a, b| self.common(a, b));
                 if self.idom[block] != idom {
                     self.idom[block] = idom;
@@ -115,7 +122,7 @@ impl Cfg {
         for &block in self.order.iter().skip(1) {
             self.children[self.idom[block]].push(block);
         }
-        let Some(&entry) = self.order.first() else { return };
+        let entry = self.entry();
         let mut time = 0;
         let mut stack = vec![(entry, 0)];
         self.spans[entry].0 = time;

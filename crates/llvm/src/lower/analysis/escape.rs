@@ -56,7 +56,7 @@ impl Escapes {
         }
         while let Some(function) = open.pop() {
             waiting.remove(function);
-            let Some(cfg) = &cfgs[function] else { continue };
+            let Some(cfg) = &cfgs[function] else { unreachable!("every reached function has a control-flow graph") };
             let (found, fate) = Flow::of(linked, function, cfg, &fates);
             escaping[function] = found;
             if fate != fates[function] {

@@ -66,8 +66,7 @@ fn components_of(cfg: &Cfg) -> Vec<usize> {
     let count = cfg.successors.len();
     let (mut numbers, mut low, mut components) = (vec![NEW; count], vec![0; count], vec![NEW; count]);
     let (mut open, mut next, mut component) = (Vec::new(), 0, 0);
-    let Some(&entry) = cfg.order.first() else { return components };
-    let mut walk = vec![(entry, 0)];
+    let mut walk = vec![(cfg.entry(), 0)];
     while let Some(&mut (block, ref mut edge)) = walk.last_mut() {
         if *edge == 0 {
             numbers[block] = next;

@@ -80,7 +80,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn pointer_call(&mut self, it: &'m Instruction, call: &'m Call) -> Result<(), LowerError> {
-        let Callee::Value(operand) = call.callee else { return Ok(()) };
+        let Callee::Value(operand) = call.callee else { unreachable!("assembly is lowered elsewhere") };
         let function = self.word(operand)?;
         let (fixed, variadic) = self.fixed(call);
         let mut args = Vec::new();

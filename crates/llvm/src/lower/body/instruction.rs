@@ -100,7 +100,9 @@ impl<'m> Body<'_, 'm> {
             }
             LandingPad { cleanup, clauses } => self.landing_pad(it, *cleanup, clauses),
             Resume(value) => {
-                let exception = self.value(*value)?.first().copied().unwrap_or(Operand::Const(0));
+                let Some(exception) = self.value(*value)?.first().copied() else {
+                    return Err(self.malformed("`resume` is given no exception"));
+                };
                 self.leave_with(exception);
                 Ok(())
             }

@@ -117,7 +117,9 @@ impl<'m> Body<'_, 'm> {
     }
 
     pub(crate) fn load(&mut self, it: &'m Instruction) -> Result<(), LowerError> {
-        let InstructionKind::Load { ty, pointer, volatile, atomic, align } = it.kind else { return Ok(()) };
+        let InstructionKind::Load { ty, pointer, volatile, atomic, align } = it.kind else {
+            unreachable!("called for loads only")
+        };
         let words = self.words(ty)?;
         let address = self.word(pointer)?;
         let shapes = &mut self.world.shapes[self.number];
@@ -148,7 +150,9 @@ impl<'m> Body<'_, 'm> {
     }
 
     pub(crate) fn store(&mut self, it: &'m Instruction) -> Result<(), LowerError> {
-        let InstructionKind::Store { value, pointer, volatile, atomic, align } = it.kind else { return Ok(()) };
+        let InstructionKind::Store { value, pointer, volatile, atomic, align } = it.kind else {
+            unreachable!("called for stores only")
+        };
         let ty = self.type_of(value);
         let words = self.words(ty)?;
         let (value, address) = (self.value(value)?, self.word(pointer)?);
@@ -232,7 +236,9 @@ impl<'m> Body<'_, 'm> {
     }
 
     pub(crate) fn update(&mut self, it: &Instruction) -> Result<(), LowerError> {
-        let InstructionKind::AtomicRmw { op, pointer, value, atomic, .. } = it.kind else { return Ok(()) };
+        let InstructionKind::AtomicRmw { op, pointer, value, atomic, .. } = it.kind else {
+            unreachable!("called for `atomicrmw` only")
+        };
         let kind = match op {
             RmwOp::Xchg => UpdateKind::Exchange,
             RmwOp::Add => UpdateKind::Add,

@@ -116,8 +116,8 @@ impl<'m> Body<'_, 'm> {
         for (argument, offset) in places {
             let address = self.add(area, offset);
             if let Some(ty) = copied(self.module, argument.attributes) {
-                let size = self.module.layout(ty).map_or(0, |layout| layout.size);
-                let (from, count) = (self.word(argument.value)?, Operand::Const(size));
+                let Some(layout) = self.module.layout(ty) else { unreachable!("placed arguments have a layout") };
+                let (from, count) = (self.word(argument.value)?, Operand::Const(layout.size));
                 self.emit(Instr::Copy { to: address, from, count, scratch: Reg(0) });
                 continue;
             }

@@ -19,7 +19,7 @@ pub(crate) fn emit(mut code: Code, loops: &[Loop], keep_branches: bool, builder:
     prune(&mut code);
     straighten(&mut code, keep_branches);
     let allocation = Allocation::new(&code);
-    let parameters = code.blocks.first().map_or(0, |block| block.parameters.len());
+    let parameters = code.blocks[0].parameters.len();
     for _ in parameters..usize::from(allocation.count) {
         builder.register();
     }
@@ -99,27 +99,26 @@ impl Emitter<'_> {
             self.builder.emit(instr);
         }
         self.builder.at(block.position);
-        let decider = block.end.decider().map(|operand| self.allocation.operand(operand));
         match std::mem::replace(&mut block.end, End::Stop) {
             End::Stop => {}
             End::Jump(edge) => self.follow(code, &edge, index + 1),
-            End::Branch(_, edges) => {
+            End::Branch(cond, edges) => {
                 let [then, otherwise] = *edges;
                 let mut open = Vec::new();
                 let (to_then, to_otherwise) =
                     (self.target(code, then, &mut open), self.target(code, otherwise, &mut open));
-                let cond = decider.unwrap_or(Operand::Const(0));
+                let cond = self.allocation.operand(cond);
                 self.builder.branch(cond, to_then, to_otherwise);
                 self.detours(code, open, index + 1);
             }
-            End::Switch(_, cases, otherwise) => {
+            End::Switch(value, cases, otherwise) => {
                 let mut open = Vec::new();
                 let cases: Box<[(u64, u32)]> = cases
                     .into_iter()
                     .map(|(value, edge)| (value, self.target(code, edge, &mut open).number()))
                     .collect();
                 let otherwise = self.target(code, *otherwise, &mut open).number();
-                let value = decider.unwrap_or(Operand::Const(0));
+                let value = self.allocation.operand(value);
                 self.builder.emit(Instr::Switch { value, cases, otherwise });
                 self.detours(code, open, index + 1);
             }

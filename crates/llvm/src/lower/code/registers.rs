@@ -43,7 +43,8 @@ impl Allocation {
 
     /// The register of the frame. What is never read has one, too.
     pub fn register(&self, register: Reg) -> Reg {
-        Reg(self.colours[register.index()].unwrap_or(0))
+        let Some(colour) = self.colours[register.index()] else { unreachable!("{register} is read but never written") };
+        Reg(colour)
     }
 
     pub fn operand(&self, operand: Operand) -> Operand {
@@ -143,7 +144,8 @@ impl Colouring {
         let others = self.related[register.index()].iter();
         let colours = others.filter_map(|other| self.allocation.colours[other.index()]);
         let wanted = colours.into_iter().find(|colour| !self.taken.contains(usize::from(*colour)));
-        let first = || u16::try_from(self.taken.first_absent()).unwrap_or(u16::MAX);
+        // Code with more values than a frame can have registers is refused before registers are chosen.
+        let first = || self.taken.first_absent() as u16;
         self.give(register, wanted.unwrap_or_else(first));
     }
 }

@@ -142,8 +142,8 @@ fn drop_unreachable(code: &mut Code) {
         numbers.push(next);
         next += usize::from(*reached);
     }
-    let mut keep = reached.iter();
-    code.blocks.retain(|_| keep.next().copied().unwrap_or(true));
+    let mut keep = reached.into_iter();
+    code.blocks.retain(|_| keep.next() == Some(true));
     for edge in code.blocks.iter_mut().flat_map(|block| block.end.edges_mut()) {
         edge.to = numbers[edge.to];
     }

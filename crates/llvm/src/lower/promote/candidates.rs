@@ -119,7 +119,7 @@ impl Candidates {
 
     /// Notes that something happens to a range of bytes.
     fn add(&mut self, slot: LocalId, start: i64, count: u64) {
-        let size = self.sizes.get(&slot).copied().unwrap_or(0);
+        let size = self.sizes[&slot];
         let range = u64::try_from(start).ok().and_then(|start| Some((start, start.checked_add(count)?)));
         let Some((start, end)) = range.filter(|(_, end)| *end <= size) else {
             self.refused.insert(slot);

@@ -53,7 +53,7 @@ fn is_element_as_number(
 ) -> bool {
     let Operand::Local(local) = pointer else { return false };
     let Origin::Instruction(block, index) = function.local(local).origin else { return false };
-    let Some(instruction) = function.block(block).instructions.get(index as usize) else { return false };
+    let instruction = &function.block(block).instructions[index as usize];
     let InstructionKind::GetElementPtr { source, indices, .. } = &instruction.kind else { return false };
     let mut element = *source;
     for index in indices.iter().skip(1) {
@@ -95,7 +95,7 @@ fn is_coerced_argument(module: &Module, function: &Function, load: &Instruction)
 /// The type of a slot of the entry block.
 fn slot_type(function: &Function, slot: LocalId) -> Option<TypeId> {
     let Origin::Instruction(block, index) = function.local(slot).origin else { return None };
-    match function.block(block).instructions.get(index as usize)?.kind {
+    match function.block(block).instructions[index as usize].kind {
         InstructionKind::Alloca { ty, .. } => Some(ty),
         _ => None,
     }

@@ -162,7 +162,7 @@ impl World<'_> {
                 };
                 let mut bytes = distance.bytes as u64;
                 for (index, stride) in distance.scaled {
-                    let Operand::Constant(id) = index else { continue };
+                    let Operand::Constant(id) = index else { unreachable!("every index was given as a constant") };
                     let width = self.width(module, self.linked.modules[module].constant(id).ty)?;
                     let index = width.signed(self.number(module, id, depth)?) as u64;
                     bytes = bytes.wrapping_add(index.wrapping_mul(stride));

@@ -187,9 +187,11 @@ impl World<'_> {
     /// Makes the first thread.
     pub fn begin(&mut self, entry: usize, constructors: &[usize]) -> Result<(), LowerError> {
         let arguments = self.arguments(entry)?;
-        let id = |world: &World<'_>, index: usize| world.functions[index].unwrap_or(FunctionId(u32::MAX));
-        let (main, constructors) =
-            (id(self, entry), constructors.iter().map(|index| id(self, *index)).collect::<Vec<_>>());
+        let id = |index: usize| -> FunctionId {
+            let Some(id) = self.functions[index] else { unreachable!("the entry and constructors are declared") };
+            id
+        };
+        let (main, constructors) = (id(entry), constructors.iter().map(|index| id(*index)).collect::<Vec<_>>());
         for constructor in &constructors {
             if self.builder.parameters(*constructor) != 0 {
                 let (module, function) = self.linked.function(entry);

@@ -69,8 +69,9 @@ impl World<'_> {
     fn image(&mut self, module: usize, index: usize) -> Result<Vec<u8>, LowerError> {
         let (_, object) = self.linked.object(index);
         let text = &self.linked.modules[module];
-        let Some(initializer) = object.initializer else { return Ok(Vec::new()) };
-        let size = text.layout(object.ty).map_or(0, |layout| layout.size);
+        let Some(initializer) = object.initializer else { unreachable!("linked variables have initial values") };
+        let Some(layout) = text.layout(object.ty) else { unreachable!("a variable without a layout is refused") };
+        let size = layout.size;
         if is_zero(&text.constant(initializer).value) {
             return Ok(Vec::new());
         }

@@ -152,8 +152,7 @@ impl<'s> Scope<'s> {
 
     /// Checks that everything is defined, and numbers the blocks in the order of the text.
     pub fn finish(&mut self) -> Parsed<()> {
-        if let Some(index) = self.undefined.iter().position(Option::is_some) {
-            let offset = self.undefined[index].unwrap_or(0);
+        if let Some((index, offset)) = self.undefined.iter().enumerate().find_map(|(i, it)| Some((i, (*it)?))) {
             let message = format!("`%{}` is used but never defined", self.locals[index].name.as_str());
             return Err(Fault::new(offset as usize, message, ""));
         }
@@ -162,8 +161,10 @@ impl<'s> Scope<'s> {
         }
         let places = &self.places;
         for instruction in self.blocks.iter_mut().flat_map(|block| &mut block.instructions) {
-            // Every place was just seen to be known.
-            instruction.kind.for_each_block_mut(|block| *block = places[block.index()].0.unwrap_or(*block));
+            instruction.kind.for_each_block_mut(|block| {
+                let Some(place) = places[block.index()].0 else { unreachable!("every block is defined by now") };
+                *block = place;
+            });
         }
         Ok(())
     }
