@@ -2,17 +2,16 @@
 //!
 //! | step | where |
 //! |---|---|
-//! | names are resolved across modules, and what cannot be reached is left out | `link` |
+//! | names are resolved across modules; unreachable functions and variables are left out | `link` |
 //! | functions and variables get addresses, variables their initial bytes | `world` |
 //! | control flow, loops, known addresses, stack slots that other threads can see | `analysis` |
 //! | stack slots become values, private memory or shared objects | `promote` |
-//! | what may throw is found, so that only calls of that look for exceptions | `exceptions` |
+//! | functions that may throw are found, so that only calls of those check for exceptions | `exceptions` |
 //! | instructions become code over unlimited registers | `body`, `asm` |
 //! | registers are chosen and the bytecode is written | `code` |
 //! | variables and types get names for reports | `names` |
 //!
-//! Nothing of the program is optimised beyond the promotion of stack slots: the program that is checked is the one that
-//! was written.
+//! The promotion of stack slots is the only optimisation: the checked program is the one that was written.
 
 mod analysis;
 mod asm;
@@ -41,14 +40,14 @@ use link::Linked;
 use link::reach::{self, Reached};
 use world::entry;
 
-/// What the user decides about the program.
+/// How to lower a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LowerOptions {
     /// The function that the first thread runs.
     pub entry: String,
-    /// How often a loop may run, if that is bounded.
+    /// Maximum number of iterations of every loop; unbounded if `None`.
     pub unroll: Option<u64>,
-    /// Whether loops that only wait are cut.
+    /// Whether spin loops are cut: iterations without an effect are not repeated.
     pub spin_cut: bool,
     /// Whether a barrier is explored as one event.
     pub barrier_reduction: bool,
@@ -56,19 +55,19 @@ pub struct LowerOptions {
     pub volatile: Volatile,
     /// Whether a wait for a condition variable may end without a signal.
     pub spurious_wakeups: bool,
-    /// Whether branches stay that lead to one place either way: to models with dependencies they matter.
+    /// Whether to keep branches whose two targets are the same: they matter to models with control dependencies.
     pub keep_branches: bool,
-    /// The machine whose model the program will be explored under, if it is one of a machine.
+    /// The machine under whose model the program will be explored; `None` for models of languages.
     pub machine: Option<Machine>,
 }
 
 /// What a volatile access means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Volatile {
-    /// It is a relaxed atomic access, as production code takes it to be.
+    /// A relaxed atomic access, as production code assumes.
     #[default]
     Relaxed,
-    /// It is an ordinary access, as C11 says.
+    /// A plain access, as in C11.
     Plain,
 }
 
@@ -87,18 +86,18 @@ impl Default for LowerOptions {
     }
 }
 
-/// A program that can be explored, and how to talk about it.
+/// A program that can be explored, with the names for reports about it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Lowered {
     /// The program.
     pub program: Program,
-    /// What places in memory are called.
+    /// The names of places in memory.
     pub names: Names,
-    /// What the user should know about how the program was understood.
+    /// Notes for the user about how the program was interpreted.
     pub notes: Vec<String>,
 }
 
-/// Lowers modules that are a program together: what one declares, another one may define.
+/// Links the modules of one program and lowers it: a module may declare what another one defines.
 ///
 /// ```
 /// use raddle_llvm::{LowerOptions, Module, lower};
@@ -160,10 +159,11 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
     Ok(Lowered { program: builder.build()?, names: names.finish(), notes })
 }
 
-/// `std::__detail::__waiter_pool_base::_M_waiting() const`, for which the runtime has a function of its own.
+/// `std::__detail::__waiter_pool_base::_M_waiting() const`, which the runtime replaces.
 const WAITING: &str = "_ZNKSt8__detail18__waiter_pool_base10_M_waitingEv";
 
-/// What the roots can reach, and what of it may throw: both grow together.
+/// The reachable functions and variables, and which of the functions may throw. Each depends on the other, so both are
+/// computed to a common fixed point.
 fn reach_all(linked: &Linked<'_>, mut roots: Vec<usize>) -> (Reached, Throws) {
     let mut throws = Throws::nothing(linked);
     let mut reached = reach::reach(linked, &roots, &throws);

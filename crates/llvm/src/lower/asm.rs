@@ -1,9 +1,9 @@
 //! Inline assembly of x86-64, and barriers of other machines.
 //!
-//! Production headers use it where C11 has atomics. It is lowered instruction by instruction: the text (`template`, `operand`) and
-//! the constraints (`constraint`) say what there is; a small machine with registers, flags and the program's memory
-//! (`machine`, `flags`) runs it, not with values but with the registers of the bytecode (`instructions`, `atomic`, `control`,
-//! `barriers`). What is not understood is refused, with the text and a reason.
+//! Production headers use it where C11 has atomics. It is lowered instruction by instruction: the text (`template`,
+//! `operand`) and the constraints (`constraint`) are parsed, and a small machine with registers, flags and the
+//! program's memory (`machine`, `flags`) executes it symbolically, on registers of the bytecode instead of values
+//! (`instructions`, `atomic`, `control`, `barriers`). Unsupported assembly is refused, with its text and a reason.
 
 mod atomic;
 pub(super) mod barriers;
@@ -30,7 +30,7 @@ use machine::{Content, Machine, Meaning, REGISTERS, State};
 use operand::Argument;
 use template::Statement;
 
-/// Why something is not lowered: it is not understood, or something else is wrong.
+/// Why assembly is not lowered: it is not supported, or another error.
 enum Fault {
     Refused(String),
     Error(LowerError),
@@ -57,7 +57,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Assembly that may jump to labels of the program.
+    /// `asm goto`: assembly that may jump to labels of the program.
     pub(super) fn assembly_that_jumps(
         &mut self,
         it: &'m Instruction,
@@ -137,8 +137,8 @@ impl<'m> Body<'_, 'm> {
         Ok(label)
     }
 
-    /// Nothing that the processor sees; but where the compiler keeps the order of accesses, x86 keeps it, too, except for a store
-    /// and a later load. Programs for x86, which have other assembly of it, rely on that.
+    /// A compiler barrier is no instruction. But where the compiler keeps the order of accesses, x86 keeps it, too,
+    /// except for a store before a load, and programs with other x86 assembly rely on that.
     fn compiler_barrier(&mut self) {
         if self.world.options.machine.is_some() || !self.world.has_assembly_of_x86() {
             return;
@@ -150,7 +150,7 @@ impl<'m> Body<'_, 'm> {
         self.emit(Instr::Fence { mode: Mode::AcqRel, on: None });
     }
 
-    /// What operands stand for, and what registers hold before.
+    /// The meanings of the operands, and the initial contents of registers.
     fn given_operands(&mut self, call: &'m Call, constraints: &[Constraint]) -> Result<Given, Fault> {
         let mut given = Given::default();
         let mut arguments = call.arguments.iter();
@@ -165,7 +165,7 @@ impl<'m> Body<'_, 'm> {
                 return Err(Fault::Refused("an operand is missing".to_owned()));
             }
             let mut address = None;
-            // The bits of each word.
+            // The width of each word.
             let words: Vec<u8> = match argument {
                 Some(argument) if constraint.indirect && constraint.home != Home::Memory => {
                     let element = self.element_type(argument)?;
@@ -227,7 +227,7 @@ impl<'m> Body<'_, 'm> {
         Ok(given)
     }
 
-    /// The types of so many results: several are the parts of a struct.
+    /// The types of the results; several are the members of a struct.
     fn results_of(&self, ty: TypeId, count: usize) -> Vec<TypeId> {
         match self.module.types.get(self.module.types.resolve(ty)) {
             Type::Struct { fields, .. } if count > 1 => fields.to_vec(),
@@ -235,7 +235,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The type of what an indirect operand points to.
+    /// The type that an indirect operand points to.
     fn element_type(&mut self, argument: &instr::CallArgument) -> Result<TypeId, Fault> {
         match self.module.attribute(argument.attributes, "elementtype") {
             Some(crate::text::attribute::Argument::Type(ty)) => Ok(ty),
@@ -244,17 +244,17 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// Operands before assembly runs.
+/// The operands before assembly runs.
 #[derive(Default)]
 struct Given {
     meanings: Vec<Meaning>,
     state: State,
-    /// By operand: where the compiler stores what is in its register in the end, and how many bits.
+    /// By operand: where the compiler stores its register afterwards, and its width in bits.
     addresses: Vec<Option<(Operand, u8)>>,
 }
 
 impl Machine<'_, '_, '_> {
-    /// Performs an instruction that does not jump. False if nothing follows it.
+    /// Executes an instruction that does not jump; returns whether the next one can be reached.
     fn simple(&mut self, it: &template::Instruction) -> Result<bool, String> {
         if it.lock && !atomic::is_locked_nothing(it) {
             return self.perform(it).map(|()| true);
@@ -298,7 +298,7 @@ impl Machine<'_, '_, '_> {
     }
 }
 
-/// By argument of a piece of assembly: whether it may be kept, rather than only be used as an address.
+/// By argument: whether assembly may keep it, rather than only use it as an address.
 pub(super) fn kept(asm: &InlineAsm, arguments: usize) -> Vec<bool> {
     let mut all = match (template::parse(&asm.template), constraint::parse(&asm.constraints)) {
         (Ok(statements), Ok(constraints)) => kept_operands(&statements, &constraints),
@@ -320,9 +320,9 @@ fn kept_operands(statements: &[Statement], constraints: &[Constraint]) -> Vec<bo
     let given = constraints.iter().enumerate().filter(|(_, it)| it.home != Home::Label && (!it.output || it.indirect));
     given
         .map(|(number, constraint)| match constraint.home {
-            // Its address is known to nobody, unless it is asked for.
+            // Its address is unknown to the assembly unless it is asked for.
             Home::Memory => takes_addresses,
-            // In a register of the compiler's choice nobody else finds it.
+            // Nothing else accesses a register of the compiler's choice.
             Home::Anywhere if !constraint.output => takes_addresses || is_named(number),
             Home::Anywhere => false,
             _ => true,

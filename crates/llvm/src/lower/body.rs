@@ -1,5 +1,5 @@
-//! The body of one function: a walk down the tree of dominators that turns blocks of instructions into blocks of code,
-//! and promoted stack slots into values on the way.
+//! The body of one function: a walk down the dominator tree that turns blocks of instructions into blocks of code, and
+//! promoted stack slots into values.
 
 mod arithmetic;
 pub(crate) mod calls;
@@ -40,16 +40,17 @@ use values::width;
 /// The words of a value.
 pub(crate) type Value = Rc<[Operand]>;
 
-/// Marks the target of an edge as the number of a block of the module; at the end it becomes that of a block of the code.
+/// Added to an edge's target while that is still the index of a block of the module; replaced by a block of the code
+/// once all blocks are lowered.
 const LATER: usize = 1 << 62;
 
-/// What is known while a function is lowered.
+/// The state of lowering one function.
 pub(crate) struct Body<'w, 'm> {
     pub world: &'w mut World<'m>,
-    /// The number of its module.
+    /// The index of its module.
     pub number: usize,
     pub module: &'m Module,
-    /// The number of the function.
+    /// The index of the function in `Linked`.
     pub index: usize,
     pub function: &'m Function,
     pub cfg: &'w Cfg,
@@ -65,30 +66,30 @@ pub(crate) struct Body<'w, 'm> {
     pub reading: usize,
     /// By block of the module: the first block of its code.
     places: Vec<Option<usize>>,
-    /// By local.
+    /// By local: its value, once it is defined.
     pub values: Vec<Option<Value>>,
-    /// By variable: its value here; nothing if it is undefined.
+    /// By promoted variable: its current value; `None` if undefined.
     variables: Vec<Option<Operand>>,
-    /// What variables were before they were given new values.
+    /// The undo log of `variables`: previous values, restored when the walk leaves a subtree of the dominator tree.
     undo: Vec<(usize, Option<Operand>)>,
-    /// By block of the module: the variables that get a value from the edges.
+    /// By block of the module: the variables for which it has a phi.
     phis: Vec<Vec<usize>>,
     pub position: Position,
     /// The instruction that is being lowered.
     pub current: Option<&'m Instruction>,
-    /// The stack slots that are private to the thread, with their addresses.
+    /// The thread-private stack slots, with their addresses.
     pub private: Vec<(LocalId, Operand)>,
-    /// The stack slots whose life ends when the function returns, or ends its thread.
+    /// The stack slots that are released when the function returns or ends its thread.
     releases: Vec<Operand>,
-    /// Private cells that hold the addresses of stack slots that were made on the way.
+    /// Private cells with the addresses of dynamic stack slots (`alloca` outside of the entry block).
     pub dynamic: Vec<(LocalId, Operand)>,
-    /// The address of the variable arguments that the function was given.
+    /// The address of the variable arguments that this function received.
     pub variable_arguments: Option<Operand>,
-    /// Where the function puts the variable arguments that it gives.
+    /// Where this function stores the variable arguments of the calls it makes.
     pub argument_area: Option<Operand>,
-    /// The exception that the last call ended with, if it may end with one.
+    /// The exception of the last call; `None` if that call cannot throw. It is 0 after an ordinary return.
     pub exception: Option<Operand>,
-    /// The block in which the function ends with the exception that it is given.
+    /// The block that returns an exception to the caller; its parameter is the exception.
     pub way_out: Option<usize>,
 }
 
@@ -200,14 +201,14 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// A new parameter of the block that is being written.
+    /// Adds a parameter to the current block of the code.
     pub fn parameter(&mut self, bits: u8) -> Reg {
         let register = self.code.narrow_register(u32::from(bits));
         self.code.blocks[self.block].parameters.push(register);
         register
     }
 
-    /// A parameter that is a copy of what the caller's pointer points to.
+    /// Copies the object behind the caller's pointer, for a `byval` parameter.
     fn copy_argument(&mut self, parameter: LocalId, ty: TypeId) -> Result<(), LowerError> {
         let Some(size) = self.module.layout(ty).map(|layout| layout.size) else {
             return Err(self.unsupported_type(ty));
@@ -220,7 +221,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// Makes a stack slot that lives as long as the call.
+    /// Allocates a stack slot that lives until the function returns.
     fn slot(&mut self, slot: LocalId, size: Operand, align: u64) -> Operand {
         self.declare(slot);
         if !self.escapes.escapes(self.index, slot) {
@@ -240,12 +241,12 @@ impl<'m> Body<'_, 'm> {
         Operand::Reg(dst)
     }
 
-    /// Whether other threads may come to know a slot.
+    /// Whether the address of a slot may become known to another thread.
     pub fn escapes(&self, slot: LocalId) -> bool {
         self.escapes.escapes(self.index, slot)
     }
 
-    /// Goes to where the variable that a slot holds is declared, and remembers its name.
+    /// Moves the position to the declaration of the variable in a slot, and records its name for reports.
     pub fn declare(&mut self, slot: LocalId) {
         let storage = instr::Operand::Local(slot);
         let Some(declared) = self.function.variables.iter().find(|declared| declared.storage == storage) else {
@@ -259,7 +260,7 @@ impl<'m> Body<'_, 'm> {
         self.world.names.add_local(self.module, self.number, self.position, &variable.name, variable.ty);
     }
 
-    /// Lowers the blocks, dominators first.
+    /// Lowers the blocks in dominator order.
     fn walk(&mut self) -> Result<(), LowerError> {
         let cfg = self.cfg;
         let entry = cfg.entry();
@@ -317,7 +318,7 @@ impl<'m> Body<'_, 'm> {
         }
         for (index, instruction) in instructions.iter().enumerate() {
             self.at(instruction);
-            // Every instruction is met once.
+            // Each instruction is lowered once, so its effect can be taken.
             match self.promotion.effects[block][index].take() {
                 Some(effect) => self.effect(effect, instruction)?,
                 None => self.lower_instruction(instruction)?,
@@ -326,7 +327,8 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// The head of a loop: what private memory holds of the last iteration is forgotten, if nobody needs it.
+    /// Emits the head of a loop. Private slots that are dead there are forgotten, so that they do not distinguish
+    /// iterations.
     fn begin_iteration(&mut self, number: usize) {
         let head = self.loops[number].head;
         for index in 0..self.private.len() {
@@ -342,7 +344,7 @@ impl<'m> Body<'_, 'm> {
         self.emit(Instr::LoopHead { watch: Box::default(), shadow: Reg(number as u16), bounded });
     }
 
-    /// Whether a loop may start threads: such a one sets the program up, and no bound should stop it.
+    /// Whether a loop may start threads. Such a loop sets the program up, so the bound on loops does not apply to it.
     fn starts_threads(&self, number: usize) -> bool {
         let blocks = self.loops[number].body.iter();
         let instructions = blocks.flat_map(|block| &self.function.blocks[block].instructions);
@@ -351,13 +353,13 @@ impl<'m> Body<'_, 'm> {
             .any(|call| self.world.starts_threads(self.number, call, self.starters))
     }
 
-    /// From here on everything belongs to this instruction.
+    /// Sets the current instruction, for positions and error messages.
     fn at(&mut self, instruction: &'m Instruction) {
         self.current = Some(instruction);
         self.position = self.world.position(self.number, self.function, instruction);
     }
 
-    /// What an instruction does to variables.
+    /// Performs what an instruction does to promoted variables.
     fn effect(&mut self, effect: Effect, instruction: &'m Instruction) -> Result<(), LowerError> {
         match effect {
             Effect::Load(words) => {
@@ -418,7 +420,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn variable(&self, variable: usize) -> Operand {
-        // Undefined ones are only copied and returned.
+        // Undefined variables are only copied and returned, so any value will do.
         self.variables[variable].unwrap_or(Operand::Const(0))
     }
 
@@ -427,7 +429,7 @@ impl<'m> Body<'_, 'm> {
         self.variables[variable] = value;
     }
 
-    /// The way to a block of the module.
+    /// The edge from the current block to a block of the module, with the arguments for its phis.
     pub fn edge(&mut self, to: usize) -> Result<Edge, LowerError> {
         let mut arguments = Vec::new();
         let function = self.function;
@@ -446,7 +448,7 @@ impl<'m> Body<'_, 'm> {
         Ok(Edge { to: LATER + to, arguments, enters: enters.map(|(number, _)| number).collect() })
     }
 
-    /// Takes in a loop that is none of the module's; gives its number.
+    /// Registers a loop inside of inline assembly; returns its index.
     pub fn add_loop(&mut self, it: Loop) -> usize {
         self.loops.push(it);
         self.loops.len() - 1
@@ -459,7 +461,7 @@ impl<'m> Body<'_, 'm> {
         block.position = self.position;
     }
 
-    /// Ends the block with a branch to one of two new ones; a third one is for both to lead to.
+    /// Ends the block with a branch to one of two new blocks; the third new block is where both join.
     pub fn diamond(&mut self, condition: Operand) -> (usize, usize, usize) {
         let (then, otherwise, join) = (self.code.block(), self.code.block(), self.code.block());
         let edge = |to| Edge { to, arguments: Vec::new(), enters: Vec::new() };
@@ -467,7 +469,7 @@ impl<'m> Body<'_, 'm> {
         (then, otherwise, join)
     }
 
-    /// Ends the block with a branch to a new one, which leads to a second one, or to that one at once.
+    /// Ends the block with a branch to a new block or past it: the first new block continues in the second.
     pub fn fork(&mut self, condition: Operand) -> (usize, usize) {
         let (from, then, join) = (self.block, self.code.block(), self.code.block());
         let edge = |to| Edge { to, arguments: Vec::new(), enters: Vec::new() };
@@ -478,10 +480,10 @@ impl<'m> Body<'_, 'm> {
         (then, join)
     }
 
-    /// Gives the stack slots back and returns.
+    /// Releases the stack slots and returns.
     pub fn leave(&mut self, values: &[Operand]) {
         self.call_if_atomic("__VERIFIER_atomic_end");
-        // The frame of the first function lives until the process ends.
+        // The frame of the entry function lives until the process ends.
         if !self.world.is_entry(self.index) {
             self.release_slots();
         }
@@ -489,7 +491,7 @@ impl<'m> Body<'_, 'm> {
         self.end(End::Stop);
     }
 
-    /// Ends the life of all stack slots.
+    /// Releases all stack slots.
     pub fn release_slots(&mut self) {
         for i in (0..self.releases.len()).rev() {
             self.emit(Instr::Release { addr: self.releases[i] });
@@ -497,7 +499,7 @@ impl<'m> Body<'_, 'm> {
         self.release_dynamic();
     }
 
-    /// Calls a function of the library if this function is one that nobody may interrupt.
+    /// Calls a library function if this function must be atomic (`__VERIFIER_atomic_…`).
     fn call_if_atomic(&mut self, name: &str) {
         if is_atomic_function(self.world.linked.function_name(self.index))
             && let Known::Function(function) = self.world.library.function(&mut self.world.builder, name)
@@ -511,7 +513,7 @@ impl<'m> Body<'_, 'm> {
         self.code.blocks[self.block].code.push((instr, self.position));
     }
 
-    /// Fails here, whatever comes.
+    /// Emits a failure.
     pub fn fail(&mut self, kind: FailureKind, message: &str) {
         let failure = self.world.builder.failure_of(kind, message, self.position);
         self.emit(Instr::Fail { failure });

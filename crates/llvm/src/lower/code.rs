@@ -1,8 +1,8 @@
-//! Code on its way from LLVM's instructions to bytecode: blocks with parameters instead of phis, and as many registers as
-//! one likes, each written once.
+//! An intermediate form between LLVM's instructions and bytecode: SSA with block parameters instead of phis, and
+//! unlimited registers.
 //!
-//! The instructions are those of the bytecode already; only jumps are still edges between blocks, and the registers that
-//! loops and block operations keep for themselves are not chosen yet.
+//! The instructions are already those of the bytecode. Jumps are still edges between blocks, and the registers that
+//! loops and block operations need for themselves are not allocated yet.
 
 pub(crate) mod emit;
 mod prune;
@@ -17,58 +17,58 @@ use raddle_ir::{Instr, Operand, Position, Reg};
 /// The code of one function.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
-    /// The blocks; control begins in the first, whose parameters are the function's. Each comes after the block that
-    /// dominates it immediately.
+    /// The blocks; the first is the entry, whose parameters are the function's. Each block comes after its immediate
+    /// dominator.
     pub blocks: Vec<Block>,
     registers: u32,
-    /// By register: how many bits its value has at most.
+    /// By register: an upper bound of the width of its value, in bits.
     bits: Vec<u8>,
 }
 
 /// A block.
 #[derive(Debug)]
 pub(crate) struct Block {
-    /// What the edges that lead here give values to.
+    /// The registers that incoming edges assign.
     pub parameters: Vec<Reg>,
     /// What it does.
     pub code: Vec<(Instr, Position)>,
     /// How it ends.
     pub end: End,
-    /// Where the end is.
+    /// The position of the end in the source.
     pub position: Position,
 }
 
 /// The end of a block.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// The last instruction lets nothing follow.
+    /// The last instruction does not continue: it returns or fails.
     Stop,
-    /// Goes on elsewhere.
+    /// Continues in another block.
     Jump(Edge),
-    /// Goes on in the first of two blocks if the condition is not 0, else in the second.
+    /// Continues in the first block if the condition is not 0, else in the second.
     Branch(Operand, Box<[Edge; 2]>),
-    /// Goes on where the case of a value says, else where the edge at the end says.
+    /// Continues along the edge of the case that equals the value, else along the last edge.
     Switch(Operand, Vec<(u64, Edge)>, Box<Edge>),
 }
 
-/// The way from one block to another.
+/// An edge from one block to another.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Edge {
-    /// The other block.
+    /// The target.
     pub to: usize,
-    /// The values of its parameters.
+    /// The arguments for the target's parameters.
     pub arguments: Vec<Operand>,
-    /// The loops that are entered.
+    /// The loops that it enters.
     pub enters: Vec<usize>,
 }
 
 impl Code {
-    /// A new register. There are at most 65535; who takes more is told by `is_too_large`.
+    /// A new register. If there are more than 65535, `is_too_large` reports it.
     pub fn register(&mut self) -> Reg {
         self.narrow_register(64)
     }
 
-    /// A new register for values of so many bits.
+    /// A new register for values of at most `bits` bits.
     pub fn narrow_register(&mut self, bits: u32) -> Reg {
         let register = Reg(u16::try_from(self.registers).unwrap_or(u16::MAX));
         self.registers = self.registers.saturating_add(1);
@@ -78,7 +78,7 @@ impl Code {
         register
     }
 
-    /// How many bits an operand has at most.
+    /// An upper bound of an operand's width, in bits.
     pub fn bits(&self, operand: Operand) -> u32 {
         match operand {
             Operand::Const(value) => 64 - value.leading_zeros(),
@@ -127,7 +127,7 @@ impl End {
         edges.iter_mut().chain(cases.iter_mut().map(|(_, edge)| edge)).chain(otherwise)
     }
 
-    /// What decides where to go on.
+    /// The condition or value that selects the edge.
     pub fn decider(&self) -> Option<Operand> {
         match self {
             End::Branch(operand, _) | End::Switch(operand, ..) => Some(*operand),
@@ -135,7 +135,7 @@ impl End {
         }
     }
 
-    /// What decides where to go on, to be changed.
+    /// The condition or value that selects the edge, to be changed.
     pub fn decider_mut(&mut self) -> Option<&mut Operand> {
         match self {
             End::Branch(operand, _) | End::Switch(operand, ..) => Some(operand),
@@ -160,7 +160,7 @@ pub(crate) fn is_local(instr: &Instr) -> bool {
     )
 }
 
-/// Whether nobody notices if an instruction whose result is not used is left out.
+/// Whether an instruction whose result is unused can be removed.
 pub(crate) fn is_pure(instr: &Instr) -> bool {
     use raddle_ir::{BinaryOp, Conversion};
     let can_fail = |op: BinaryOp| {

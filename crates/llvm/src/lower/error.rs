@@ -1,4 +1,4 @@
-//! What keeps a module from being lowered: what it is, where, and the way out.
+//! Why a program cannot be lowered: what, where, and what to do about it.
 
 use std::fmt;
 

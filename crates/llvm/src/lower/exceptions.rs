@@ -1,7 +1,7 @@
-//! Exceptions: calls that may end with one, landing pads, and what happens to one that nobody catches.
+//! Exceptions: calls that may throw, landing pads, and the report of uncaught exceptions.
 //!
-//! `throws` says how an exception is returned. The runtime (`runtime/`) keeps the records of exceptions and knows which
-//! types a handler catches; here is only what a program cannot do itself.
+//! `throws` describes how an exception is returned. The runtime (`crates/llvm/runtime`) manages exception objects and
+//! matches handlers; this file does what a program cannot do itself.
 
 pub(crate) mod throws;
 
@@ -18,9 +18,9 @@ use crate::text::instr::{self, Call, Clause, Instruction, InstructionKind};
 use crate::text::module::Block;
 use throws::{CATCHES, UNCAUGHT, UNWIND};
 
-/// The function that reports an exception by the number of the place where it was thrown.
+/// The function that reports an uncaught exception; its argument is the number of the throw site.
 const REPORT: &str = "__raddle_report_uncaught";
-/// The function with which exceptions begin; the lowering tells it where.
+/// The function of the ABI that throws; lowering adds the number of the throw site to its arguments.
 const THROW: &str = "__cxa_throw";
 
 /// Whether calls of an external function are lowered here.
@@ -28,7 +28,7 @@ pub(crate) fn is_ours(name: &str) -> bool {
     matches!(name, UNWIND | REPORT)
 }
 
-/// Whether exceptions land in a block.
+/// Whether a block is a landing pad.
 pub(crate) fn is_landing(block: &Block) -> bool {
     let mut kinds = block.instructions.iter().map(|instruction| &instruction.kind);
     let first = kinds.find(|kind| !matches!(kind, InstructionKind::Phi { .. }));
@@ -36,7 +36,7 @@ pub(crate) fn is_landing(block: &Block) -> bool {
 }
 
 impl<'m> Body<'_, 'm> {
-    /// The registers for the results of a call, with that of the exception if it may end with one.
+    /// The result registers of a call, with one for the exception if it may throw.
     pub(super) fn with_exception(&mut self, call: &Call, mut results: Vec<Reg>) -> Box<[Reg]> {
         self.exception = None;
         if self.world.throws.may_throw(&self.world.linked, self.number, call) {
@@ -50,7 +50,7 @@ impl<'m> Body<'_, 'm> {
         results.into()
     }
 
-    /// After a call: ends the function if the call ended with an exception.
+    /// After a call: returns to the caller if the call threw.
     pub(super) fn pass_on(&mut self) {
         let Some(exception) = self.exception.take() else { return };
         let on = self.code.block();
@@ -59,7 +59,7 @@ impl<'m> Body<'_, 'm> {
         self.block = on;
     }
 
-    /// After a call: goes on, or to where the exception lands that it ended with.
+    /// After an invoke: continues in the normal block, or in the landing pad if the call threw.
     pub(super) fn go_on_or_land(&mut self, normal: usize, unwind: usize) -> Result<(), LowerError> {
         let on = self.edge(normal)?;
         let Some(exception) = self.exception.take() else {
@@ -72,13 +72,13 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// Ends the function with an exception.
+    /// Returns an exception to the caller.
     pub(super) fn leave_with(&mut self, exception: Operand) {
         let out = self.way_out(exception);
         self.end(End::Jump(out));
     }
 
-    /// The way to the block in which the function ends with an exception.
+    /// The edge to the block that returns an exception to the caller.
     fn way_out(&mut self, exception: Operand) -> Edge {
         let to = self.way_out.unwrap_or_else(|| {
             let (here, position, start) = (self.block, self.position, self.code.block());
@@ -93,7 +93,7 @@ impl<'m> Body<'_, 'm> {
         Edge { to, arguments: vec![exception], enters: Vec::new() }
     }
 
-    /// Where an exception lands: which clause it is for.
+    /// Lowers a landing pad: finds the first clause that catches the exception.
     pub(super) fn landing_pad(
         &mut self,
         it: &'m Instruction,
@@ -134,7 +134,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// The number by which a landing pad says that a handler for this type is meant.
+    /// The selector of a type: the number by which a landing pad identifies the handler.
     pub(super) fn selector(&mut self, ty: Operand) -> Result<Operand, LowerError> {
         let Operand::Const(ty) = ty else {
             return Err(self.unsupported("a handler for a type that is not a constant is not supported"));
@@ -147,7 +147,7 @@ impl<'m> Body<'_, 'm> {
         Ok(Operand::Const(place as u64 + 1))
     }
 
-    /// Whether a handler for a type catches an exception.
+    /// Whether a handler for this type catches the exception.
     fn catches(&mut self, exception: Operand, ty: Operand) -> Result<Operand, LowerError> {
         if ty == Operand::Const(0) {
             return Ok(Operand::Const(1));
@@ -160,7 +160,7 @@ impl<'m> Body<'_, 'm> {
         Ok(Operand::Reg(result))
     }
 
-    /// Whether none of the types of a list catches an exception.
+    /// Whether none of the types in a list catches the exception.
     fn passes_none(&mut self, exception: Operand, list: instr::Operand) -> Result<Operand, LowerError> {
         let mut none = Operand::Const(1);
         if let instr::Operand::Constant(id) = list
@@ -176,7 +176,7 @@ impl<'m> Body<'_, 'm> {
         Ok(none)
     }
 
-    /// A call of a function that only the lowering knows.
+    /// Lowers a call of one of the functions that `is_ours` names.
     pub(super) fn exception_call(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
         let given = self.argument_word(call, 0)?;
         if name == UNWIND {
@@ -189,7 +189,7 @@ impl<'m> Body<'_, 'm> {
         self.define_zero(it, call.result)
     }
 
-    /// Tells the function that throws where it is called; whether this is a call of it.
+    /// Adds the throw site to the arguments if this is a call of `__cxa_throw`; returns whether it is.
     pub(super) fn add_throw_site(&mut self, call: &Call, callee: usize, args: &mut Vec<Operand>) -> bool {
         let throws = self.world.linked.function_name(callee) == THROW && call.arguments.len() == 3;
         if throws {
@@ -211,7 +211,7 @@ fn plain_edge(to: usize) -> Edge {
 }
 
 impl World<'_> {
-    /// Finds out how many words results have, and tells the library about exceptions.
+    /// Computes how many words results have, and tells the library where exceptions are returned.
     pub fn prepare_exceptions(&mut self, functions: &[usize]) {
         if !self.throws.anything() {
             return;
@@ -232,12 +232,12 @@ impl World<'_> {
         self.functions[self.linked.find_function(name)?]
     }
 
-    /// The function that reports an exception by the place where it was thrown; defined at the end, when all are known.
+    /// The function that reports uncaught exceptions; it is defined at the end, when all throw sites are known.
     fn uncaught(&mut self) -> FunctionId {
         *self.report.get_or_insert_with(|| self.builder.declare(REPORT, 1))
     }
 
-    /// Writes the function that reports exceptions.
+    /// Defines the function that reports uncaught exceptions.
     pub fn define_uncaught(&mut self) {
         let Some(id) = self.report else { return };
         let sites = std::mem::take(&mut self.throw_sites);

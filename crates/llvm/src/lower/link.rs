@@ -1,6 +1,6 @@
-//! Linking: which definition each name of each module stands for.
+//! Linking: resolves each symbol of each module to a definition.
 //!
-//! What is `static` in C stays with its module. Of several definitions of a name the strongest is taken; two strong ones
+//! Symbols with internal linkage stay in their module. Of several definitions the strongest is taken; two strong ones
 //! are an error, as for any linker.
 
 pub(crate) mod reach;
@@ -14,28 +14,28 @@ use crate::text::ids::{AliasId, FunctionId, GlobalId, IfuncId, SymbolId};
 use crate::text::keywords::Linkage;
 use crate::text::module::{Definition, Function, Global, Header, Module};
 
-/// What a symbol stands for.
+/// What a symbol resolves to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Target {
     /// A function with a body.
     Function(usize),
     /// A variable with an initial value.
     Object(usize),
-    /// An address in one of the modules.
+    /// An alias of a module.
     Alias(usize, AliasId),
     /// A function that is chosen when the program is loaded.
     Ifunc(usize, IfuncId),
-    /// A function that nobody defines.
+    /// A function that no module defines.
     ExternalFunction(usize),
-    /// A variable that nobody defines.
+    /// A variable that no module defines.
     ExternalObject(usize),
 }
 
-/// A name that nobody defines.
+/// A symbol that no module defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct External {
     pub name: Box<str>,
-    /// Whether it is null if nobody defines it.
+    /// Whether it is null if it is undefined.
     pub weak: bool,
     /// A module that declares it, and its symbol there.
     pub module: usize,
@@ -52,7 +52,7 @@ pub(crate) struct Linked<'m> {
     pub externals: Vec<External>,
 }
 
-/// A definition that other modules can see.
+/// A definition that is visible to other modules.
 struct Candidate {
     module: usize,
     symbol: usize,
@@ -129,7 +129,7 @@ impl<'m> Linked<'m> {
         }
     }
 
-    /// What a symbol of a module stands for.
+    /// What a symbol of a module resolves to.
     pub fn target(&self, module: usize, symbol: SymbolId) -> Target {
         self.targets[module][symbol.index()]
     }
@@ -162,18 +162,18 @@ impl<'m> Linked<'m> {
         &self.modules[module].symbol(function.header.symbol).name
     }
 
-    /// The function that everybody can see under this name.
+    /// The function with this name that is visible to all modules.
     pub fn find_function(&self, name: &str) -> Option<usize> {
         (0..self.functions.len()).find(|&index| self.function_name(index) == name)
     }
 }
 
-/// What a program in C++ needs of its library, each part a file of `runtime/`.
+/// The parts of the C++ runtime, each a file of `crates/llvm/runtime`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Runtime {
-    /// What the language and the headers leave to the library.
+    /// The functions that the language and the headers need.
     Library,
-    /// The members of `std::string`, which the headers leave to it before C++20.
+    /// The members of `std::string`, which headers before C++20 leave to the library.
     Strings,
 }
 
@@ -186,7 +186,7 @@ impl Runtime {
         }
     }
 
-    /// Whether a program needs it: there is such a name that is used and that the program does not define.
+    /// Whether a program needs it: it uses a symbol of the library that it does not define.
     pub fn is_needed(self, modules: &[Module]) -> bool {
         let starts: &[&str] = match self {
             Runtime::Library => &["__cxa_", "_ZT", "_ZS", "_ZNS", "_ZNKS"],
@@ -200,19 +200,19 @@ impl Runtime {
     }
 }
 
-/// Whether a module is one of the C++ runtime.
+/// Whether a module belongs to the C++ runtime.
 pub(crate) fn is_runtime(module: &Module) -> bool {
     let file = module.source_filename.rsplit('/').next();
     [Runtime::Library, Runtime::Strings].iter().any(|runtime| file == Some(runtime.file()))
 }
 
-/// The header of a definition, and how strong it is: 0 is a declaration.
+/// The header of a definition, and its strength: 0 is a declaration.
 fn describe(module: &Module, definition: Definition) -> (Option<&Header>, u8) {
     let (header, defined) = match definition {
         Definition::Function(id) => {
             let function = module.functions.get(id.index());
             let name = function.map(|function| &*module.symbol(function.header.symbol).name);
-            // Of some functions the library knows better than their bodies what is meant.
+            // The library's model of some functions takes precedence over their bodies.
             let replaced = name.is_some_and(replaces_body);
             let defined = function.is_some_and(|function| !function.is_declaration() && !replaced);
             (function.map(|function| &function.header), defined)

@@ -1,5 +1,4 @@
-//! What places in memory are called in reports: variables with the way to a member, by the types of the debug
-//! information.
+//! Names of places in memory for reports: variables with the path to a member, from debug information.
 
 pub(crate) mod demangle;
 
@@ -15,11 +14,11 @@ use crate::text::module::Module;
 /// The names of places in memory.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Names {
-    /// By address.
+    /// By address: global variables.
     statics: Vec<Entry>,
-    /// By place in the thread-local memory.
+    /// By offset in thread-local memory.
     thread_locals: Vec<Entry>,
-    /// By the place of its declaration: a variable on the stack.
+    /// By position of the declaration: variables on the stack.
     locals: FxHashMap<Position, (String, Option<usize>)>,
     shapes: Vec<Shape>,
 }
@@ -33,7 +32,7 @@ struct Entry {
     shape: Option<usize>,
 }
 
-/// A type of the source; sizes are in bits.
+/// A type of the source, as far as names need it; sizes are in bits.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 enum Shape {
     Scalar,
@@ -46,7 +45,7 @@ struct Member {
     name: String,
     offset: u64,
     size: u64,
-    /// Nothing for bit-fields.
+    /// `None` for bit-fields.
     shape: Option<usize>,
 }
 
@@ -55,8 +54,8 @@ const DEEPEST: usize = 64;
 const MOST: usize = 100_000;
 
 impl Names {
-    /// What the source calls a place: `x`, `queue.head`, `nodes[2].next`. Dynamic objects are named by the thread that
-    /// allocated them.
+    /// The name of a place in the source: `x`, `queue.head`, `nodes[2].next`. Dynamic objects are named after the
+    /// thread that allocated them.
     pub fn location(&self, address: Address) -> String {
         let byte = address.0 & ((1 << 47) - 1);
         let thread = byte >> 37 & 0x7f;
@@ -81,7 +80,7 @@ impl Names {
         }
     }
 
-    /// What the source calls a byte of the variable on the stack that is declared here: the position of the event that
+    /// The name of a byte of the stack variable that is declared at this position, the position of the event that
     /// allocates it.
     pub fn local(&self, declared: Position, offset: u64) -> Option<String> {
         let (name, shape) = self.locals.get(&declared)?;
@@ -100,7 +99,7 @@ impl Names {
         Some(if unknown { format!("{} +{offset}", entry.name) } else { format!("{}{path}", entry.name) })
     }
 
-    /// The way to a byte of a type, as `Debug::path` gives it.
+    /// The path to a byte of a type, in the form of `Debug::path`.
     fn path(&self, shape: Option<usize>, byte: u64) -> String {
         let mut path = String::new();
         let (mut shape, Some(mut bit)) = (shape, byte.checked_mul(8)) else { return path };
@@ -163,7 +162,7 @@ impl NamesBuilder {
         self.names
     }
 
-    /// The shape of a type; those of its parts are made with it.
+    /// The shape of a type, computed together with those of its parts.
     fn shape(&mut self, text: &Module, module: usize, ty: MetadataId) -> usize {
         let debug = text.debug();
         let mut open = Vec::new();

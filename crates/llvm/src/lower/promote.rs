@@ -1,9 +1,8 @@
-//! Promotion: which stack slots need no memory.
+//! Promotion: stack slots that become values.
 //!
-//! A slot whose address is only used to load, store, copy and fill parts of it that are known beforehand lives in
-//! registers (LLVM's SROA and mem2reg in one): it is cut into pieces so that everything that happens to it happens to
-//! whole pieces, and each piece becomes a variable. Slots that may be read before they are written stay in memory, where
-//! such reads are found.
+//! A slot is promoted (LLVM's SROA and mem2reg in one) if its address is only used to load, store, copy and fill parts
+//! of it at known offsets. It is cut into pieces such that every access covers whole pieces, and each piece becomes a
+//! variable. Slots that may be read before they are written stay in memory, where such reads are detected.
 
 mod candidates;
 pub(crate) mod phis;
@@ -26,41 +25,41 @@ use candidates::Candidates;
 pub(crate) struct Variable {
     /// The slot.
     pub slot: LocalId,
-    /// Where in the slot it is; the whole bytes of it.
+    /// Its place in the slot, in whole bytes.
     pub word: Word,
-    /// Whether it is no part of the slot's type: nobody misses it.
+    /// Whether it is padding of the slot's type: its value does not matter.
     padding: bool,
 }
 
-/// A part of a word: a variable, and how many bits of the word are below it.
+/// A part of a word: a variable, and its offset in the word in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Part {
     pub variable: usize,
     pub shift: u32,
 }
 
-/// By word of a value, of which there is mostly one: its parts, of which there is mostly one, too.
+/// By word of a value: the variables it consists of. Usually there is one word with one part.
 pub(crate) type Parts = SmallVec<[SmallVec<[Part; 1]>; 1]>;
 
-/// Some variables.
+/// A small set of variables.
 pub(crate) type Variables = SmallVec<[usize; 4]>;
 
-/// What an instruction does to variables.
+/// What an instruction does to promoted variables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
-    /// Each word of its result consists of these.
+    /// Loads a value: by word, the variables it consists of.
     Load(Parts),
-    /// It gives these the words of a value.
+    /// Stores a value: by word, the variables it consists of.
     Store(Parts),
-    /// It gives the first ones what the second ones hold.
+    /// Copies variables: (to, from).
     Copy(Vec<(usize, usize)>),
-    /// It stores these in memory, so many bytes behind the address that it is given.
+    /// Stores variables in memory: (offset from the destination, variable).
     Spill(Vec<(u64, usize)>),
-    /// It fills these with copies of a byte.
+    /// Fills variables with copies of a byte.
     Fill(Vec<usize>, u8),
-    /// It makes these undefined.
+    /// Makes variables undefined.
     Begin(Vec<usize>),
-    /// It has no meaning any more.
+    /// Does nothing: the slot it refers to is gone.
     Nothing,
 }
 
@@ -71,9 +70,9 @@ pub(crate) struct Promotion {
     /// By promoted slot: its variables, by offset.
     slots: FxHashMap<LocalId, Vec<usize>>,
     spots: Vec<Option<Spot>>,
-    /// By block and instruction: what it does to variables; nothing if it does not concern them.
+    /// By block and instruction: its effect; `None` if it does not concern promoted slots.
     pub effects: Vec<Vec<Option<Effect>>>,
-    /// By local: whether it is only returned, so that it does not matter if it is undefined.
+    /// By local: whether its only use is to be returned, so that it may be undefined.
     returned: Bits,
 }
 
@@ -97,7 +96,7 @@ impl Promotion {
         };
         promotion.number(&slots, &candidates, module, shapes);
         promotion.effects = promotion.effects(module, function, cfg, shapes);
-        // What may be read before it is written stays in memory, and so does what is copied from there.
+        // Slots that may be read before they are written stay in memory, and so do those copied from them.
         let unsure = promotion.maybe_undefined(module, function, cfg, shapes);
         if !unsure.is_empty() {
             candidates.refused.extend(unsure);
@@ -108,7 +107,7 @@ impl Promotion {
         promotion
     }
 
-    /// By block and instruction: what it does to variables.
+    /// By block and instruction: its effect on variables.
     fn effects(
         &self,
         module: &Module,
@@ -140,28 +139,28 @@ impl Promotion {
         }
     }
 
-    /// Whether a slot needs no memory.
+    /// Whether a slot is promoted.
     pub fn is_promoted(&self, slot: LocalId) -> bool {
         self.slots.contains_key(&slot)
     }
 
-    /// The place in a slot of the entry block that an operand surely points to.
+    /// The slot of the entry block and the offset in it that an operand points to, if that is known.
     pub fn spot(&self, operand: Operand) -> Option<Spot> {
         address::of(&self.spots, operand)
     }
 
-    /// Whether a load may meet undefined bytes that do not matter.
+    /// Whether a load may read undefined bytes that do not matter.
     pub fn is_raw(&self, module: &Module, function: &Function, shapes: &mut Shapes, load: &Instruction) -> bool {
         raw::is_raw(module, function, shapes, &self.spots, load)
     }
 
-    /// The variables of a promoted slot, with the offset that a place in it has.
+    /// The variables of the promoted slot that an operand points into, and the offset in the slot.
     fn find(&self, operand: Operand) -> Option<(&[usize], i64)> {
         let (slot, offset) = self.spot(operand)?;
         Some((self.slots.get(&slot)?, offset))
     }
 
-    /// The variables that are the words of a value of a type at a place.
+    /// By word of a value of this type at this address: its variables.
     fn words(&self, module: &Module, shapes: &mut Shapes, ty: TypeId, pointer: Operand) -> Option<Parts> {
         let (variables, offset) = self.find(pointer)?;
         let words = shapes.words(module, ty)?;
@@ -177,7 +176,7 @@ impl Promotion {
         words.iter().map(parts).collect()
     }
 
-    /// The variables that lie in so many bytes from a place, with how far behind the place they are.
+    /// The variables within `count` bytes from an address, with their distances from it.
     fn range(&self, pointer: Operand, count: u64) -> Option<Vec<(u64, usize)>> {
         let (variables, offset) = self.find(pointer)?;
         let relative = |v: &usize| {
@@ -187,7 +186,7 @@ impl Promotion {
         Some(variables.iter().filter_map(relative).collect())
     }
 
-    /// What an instruction does to variables; nothing if it does not concern them.
+    /// The effect of an instruction on variables; `None` if it does not concern promoted slots.
     fn effect(
         &self,
         module: &Module,
@@ -243,7 +242,7 @@ impl Promotion {
         shapes: &mut Shapes,
     ) -> FxHashSet<LocalId> {
         let count = self.variables.len();
-        // Defined at the end of each block: on every way there.
+        // Forward analysis: the variables defined at the end of each block, on every path.
         let mut defined: Vec<Bits> = vec![Bits::full(count); function.blocks.len()];
         let mut changed = true;
         while changed {
@@ -288,7 +287,7 @@ impl Promotion {
                 !returned && !self.is_raw(module, function, shapes, instruction)
             }
             Effect::Spill(_) => true,
-            // Undefined parts may be copied.
+            // Undefined variables may be copied.
             _ => false,
         }
     }

@@ -1,4 +1,4 @@
-//! What lowering knows about the whole program: where functions and variables are, and where in the source we are.
+//! What lowering knows about the whole program: the addresses of functions and variables, and positions in the source.
 
 pub(crate) mod constant;
 pub(crate) mod entry;
@@ -22,7 +22,7 @@ use crate::text::instr::{Callee, Instruction};
 use crate::text::module::{Definition, Function};
 use shape::Shapes;
 
-/// Stands for the headers of the C++ library: what happens there belongs to the line that asked for it.
+/// The file number of headers of the C++ library: events there are attributed to the calling line of the program.
 const STANDARD: u16 = u16::MAX;
 
 /// Whether a file is a header of the C++ library.
@@ -35,7 +35,7 @@ pub(crate) fn is_standard_header(file: &str) -> bool {
 pub(crate) enum Home {
     /// At this address.
     Static(u64),
-    /// In every thread, so far from the beginning of its thread-local memory.
+    /// At this offset in the thread-local memory of every thread.
     ThreadLocal(u64),
 }
 
@@ -48,33 +48,34 @@ pub(crate) struct World<'m> {
     pub library: Library,
     /// By module.
     pub shapes: Vec<Shapes>,
-    /// By function with a body: its number in the bytecode, if it can be reached.
+    /// By function with a body: its id in the bytecode, if it is reachable.
     pub functions: Vec<Option<FunctionId>>,
-    /// By variable with an initial value: where it is, if it can be reached.
+    /// By variable with an initial value: where it is, if it is reachable.
     pub objects: Vec<Option<Home>>,
-    /// By name that nobody defines: its address.
+    /// By external: its address.
     pub externals: FxHashMap<usize, u64>,
     pub names: NamesBuilder,
     pub notes: Vec<String>,
     pub throws: Throws,
-    /// How many words the longest result of a function has: behind those an exception is returned.
+    /// The maximum number of words of a function's result; the exception is returned behind that many.
     pub result_words: usize,
-    /// The types that handlers are for, by their addresses: the place of each is its selector, less one.
+    /// The types that handlers catch, by address: a type's selector is its index plus one.
     pub selectors: Vec<u64>,
-    /// The function that reports exceptions that nobody catches, once somebody asked.
+    /// The function that reports uncaught exceptions, if it is needed.
     pub report: Option<FunctionId>,
-    /// Where exceptions are thrown, and of which type.
+    /// The throw sites: the type of the exception, and the position.
     pub throw_sites: Vec<(String, Position)>,
-    /// By module and node of its debug information, a `DILocation` or a function: the place, once somebody asked.
+    /// By module and metadata node (a `DILocation` or a function): the cached position.
     positions: Vec<Vec<Option<Position>>>,
-    /// By module and node, the scope of a place: the file.
+    /// By module and metadata node (a scope): the cached file.
     files: Vec<Vec<Option<u16>>>,
-    /// By module: where the lines of its text begin, once somebody asked.
+    /// By module: the offsets of its lines, computed on demand.
     lines: Vec<Option<Vec<u32>>>,
     entry: usize,
-    /// Is there assembly of x86, once somebody asked?
+    /// Whether there is x86 assembly, computed on demand.
     assembly_of_x86: Option<bool>,
-    /// By module: whether it is of the C++ runtime; what happens there belongs to the line that asked for it.
+    /// By module: whether it belongs to the C++ runtime, whose events are attributed to the calling line of the
+    /// program.
     runtime: Vec<bool>,
 }
 
@@ -113,12 +114,12 @@ impl<'m> World<'m> {
         }
     }
 
-    /// Whether the program begins with this function.
+    /// Whether this is the entry function.
     pub fn is_entry(&self, function: usize) -> bool {
         self.entry == function
     }
 
-    /// Is there assembly in the program that only x86 has?
+    /// Whether the program has assembly that only x86 has.
     pub fn has_assembly_of_x86(&mut self) -> bool {
         let World { linked, functions, assembly_of_x86, .. } = self;
         *assembly_of_x86.get_or_insert_with(|| {
@@ -129,14 +130,14 @@ impl<'m> World<'m> {
         })
     }
 
-    /// Says something about the whole program, once.
+    /// Adds a note about the whole program, once.
     pub fn note(&mut self, text: &str) {
         if !self.notes.iter().any(|note| note == text) {
             self.notes.push(text.to_owned());
         }
     }
 
-    /// Whether volatile accesses are atomic, which is said once.
+    /// Whether volatile accesses are atomic; adds the note about it.
     pub fn volatile_is_relaxed(&mut self) -> bool {
         let relaxed = self.options.volatile == Volatile::Relaxed;
         if relaxed {
@@ -145,8 +146,8 @@ impl<'m> World<'m> {
         relaxed
     }
 
-    /// The place of an instruction in the source; that of its function if it has none, and that in the module if the
-    /// function has none, either: only library functions are nowhere.
+    /// The position of an instruction in the source. Without debug information it is that of the function, or else the
+    /// one in the module: only library functions have none.
     pub fn position(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Position {
         if self.runtime[module] {
             return Position::HEADER;
@@ -185,7 +186,7 @@ impl<'m> World<'m> {
         known.unwrap_or_else(|| self.position_in_text(module, function, function.header.offset))
     }
 
-    /// Where a function begins in the source, if that is known.
+    /// The position of a function in the source, if it has debug information.
     fn declared(&mut self, module: usize, function: &Function) -> Option<Position> {
         let node = function.debug?;
         if self.positions[module][node.index()].is_none() {
@@ -198,7 +199,7 @@ impl<'m> World<'m> {
         self.positions[module][node.index()]
     }
 
-    /// The file that a scope is in.
+    /// The file of a scope.
     fn file_of(&mut self, module: usize, scope: Option<MetadataId>) -> u16 {
         let Some(scope) = scope else { return self.builder.file("") };
         if let Some(known) = self.files[module][scope.index()] {
@@ -210,7 +211,7 @@ impl<'m> World<'m> {
         file
     }
 
-    /// The place of a byte of a module, unless the compiler added the function by itself.
+    /// The position of an offset in the text of a module; none for functions that the compiler added.
     fn position_in_text(&mut self, module: usize, function: &Function, offset: u32) -> Position {
         let text = &self.linked.modules[module];
         if &*text.symbol(function.header.symbol).name == "__clang_call_terminate" {
@@ -229,7 +230,7 @@ impl<'m> World<'m> {
         Position { file: self.builder.file(&location.file), line: location.line, column: location.column }
     }
 
-    /// The place of an instruction for an error message: in the source if it is known, else in the module.
+    /// The position of an instruction for an error message: in the source if that is known, else in the module.
     pub fn place(&self, module: usize, function: &Function, instruction: Option<&Instruction>) -> SourcePlace {
         let text = &self.linked.modules[module];
         let debug = text.debug();
@@ -245,7 +246,7 @@ impl<'m> World<'m> {
         }
     }
 
-    /// The place of a global name for an error message.
+    /// The position of a global symbol for an error message.
     pub fn symbol_place(&self, module: usize, symbol: SymbolId) -> SourcePlace {
         let text = &self.linked.modules[module];
         let offset = match text.symbol(symbol).definition {
@@ -257,15 +258,15 @@ impl<'m> World<'m> {
         SourcePlace { file: text.name.clone(), line: text.line(offset), column: 0 }
     }
 
-    /// What the source calls a function.
+    /// The name of a function in the source.
     pub fn function_name(&self, index: usize) -> String {
         let (module, function) = self.linked.function(index);
         let name = self.linked.modules[module].debug().function_name(function);
         name.map_or_else(|| readable(self.linked.function_name(index)).into_owned(), |name| name.into_owned())
     }
 
-    /// The number of parameters that a function takes in the bytecode: the words of its parameters, and the address of
-    /// the variable arguments.
+    /// The number of parameters of a function in the bytecode: the words of its parameters, and the address of the
+    /// variable arguments.
     pub fn parameter_count(&mut self, module: usize, function: &Function) -> Result<u16, LowerError> {
         let mut count = usize::from(function.variadic);
         for parameter in 0..function.parameters.len() {
@@ -307,7 +308,7 @@ impl<'m> World<'m> {
         let external = self.linked.externals[index].clone();
         let id = match self.library.function(&mut self.builder, &external.name) {
             Known::Function(id) => Some(id),
-            // A weak reference asks whether the function is there.
+            // A weak reference tests whether the function exists.
             Known::Unknown if external.weak => None,
             _ => Some(self.stub(&external.name, external.module, external.symbol)),
         };
@@ -316,7 +317,7 @@ impl<'m> World<'m> {
         address
     }
 
-    /// A function that can have its address taken, but not be called.
+    /// Defines a function whose address can be taken, but which fails when it is called.
     fn stub(&mut self, name: &str, module: usize, symbol: SymbolId) -> FunctionId {
         let text = &self.linked.modules[module];
         let parameters = match text.symbol(symbol).definition {
@@ -333,7 +334,7 @@ impl<'m> World<'m> {
     }
 }
 
-/// A value of a type, as the source calls it.
+/// How to name a value of a type in a message.
 pub(crate) fn type_name(ty: &str) -> String {
     match ty {
         "x86_fp80" => "`long double`".to_owned(),

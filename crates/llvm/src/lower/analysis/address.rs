@@ -1,4 +1,4 @@
-//! Addresses that are known before the program runs, up to the stack slot they point into.
+//! Addresses that are known statically, relative to a stack slot.
 
 use super::cfg::Cfg;
 use crate::text::constant::ConstantValue;
@@ -8,18 +8,18 @@ use crate::text::keywords::CastOp;
 use crate::text::module::{Function, Module};
 use crate::text::types::Type;
 
-/// A place in a stack slot: the slot's `alloca`, and how many bytes from its beginning.
+/// A place in a stack slot: the slot's `alloca`, and the offset in bytes.
 pub(crate) type Spot = (LocalId, i64);
 
-/// How far `getelementptr` goes: a number of bytes, and indices that are not known before the program runs, each with
-/// the size of what it counts.
+/// The offset that `getelementptr` adds: a constant number of bytes, and indices that are only known at run time, each
+/// with its stride in bytes.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Distance {
     pub bytes: i64,
     pub scaled: Vec<(Operand, u64)>,
 }
 
-/// The distance; nothing if the types do not fit.
+/// The offset that `getelementptr` adds; `None` if the types do not fit.
 pub(crate) fn distance(module: &Module, source: TypeId, indices: &[Operand]) -> Option<Distance> {
     let mut distance = Distance { bytes: 0, scaled: Vec::new() };
     let mut ty = source;
@@ -68,7 +68,7 @@ pub(crate) fn integer(module: &Module, id: ConstantId) -> Option<i128> {
     }
 }
 
-/// The value of an operand that is a constant integer and not negative.
+/// The value of an operand that is a constant and not negative.
 pub(crate) fn number(module: &Module, operand: Operand) -> Option<u64> {
     match operand {
         Operand::Constant(id) => {
@@ -82,7 +82,7 @@ pub(crate) fn number(module: &Module, operand: Operand) -> Option<u64> {
     }
 }
 
-/// The stack slots that exist once in each call of the function: those of the entry block, with their sizes in bytes.
+/// The static stack slots, those of the entry block with a known size, and their sizes in bytes.
 pub(crate) fn static_slots(module: &Module, function: &Function) -> Vec<(LocalId, u64)> {
     let entry = function.blocks.first().map_or(&[][..], |block| &block.instructions);
     let slots = entry.iter().filter_map(|instruction| match instruction.kind {
@@ -92,13 +92,13 @@ pub(crate) fn static_slots(module: &Module, function: &Function) -> Vec<(LocalId
     slots.collect()
 }
 
-/// The size of a stack slot, if it is known before the program runs.
+/// The size of a stack slot in bytes, if it is known statically.
 pub(crate) fn slot_size(module: &Module, ty: TypeId, count: Option<Operand>) -> Option<u64> {
     let count = count.map_or(Some(1), |count| number(module, count))?;
     module.layout(ty)?.size.checked_mul(count)
 }
 
-/// By local: the place in one of the slots that it surely points to.
+/// By local: the place in a slot that it always points to, if there is one.
 pub(crate) fn spots(module: &Module, function: &Function, cfg: &Cfg, slots: &[(LocalId, u64)]) -> Vec<Option<Spot>> {
     let mut spots: Vec<Option<Spot>> = vec![None; function.locals.len()];
     for (slot, _) in slots {
@@ -124,7 +124,7 @@ pub(crate) fn spots(module: &Module, function: &Function, cfg: &Cfg, slots: &[(L
     spots
 }
 
-/// The place that an operand points to.
+/// The place that an operand always points to.
 pub(crate) fn of(spots: &[Option<Spot>], operand: Operand) -> Option<Spot> {
     match operand {
         Operand::Local(local) => spots[local.index()],
@@ -132,7 +132,7 @@ pub(crate) fn of(spots: &[Option<Spot>], operand: Operand) -> Option<Spot> {
     }
 }
 
-/// What a call of an intrinsic does to whole pieces of memory.
+/// The effect of an intrinsic on a range of memory.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Bulk {
     Copy {
@@ -147,11 +147,11 @@ pub(crate) enum Bulk {
     },
     /// The content of a stack slot is undefined from here on.
     Begin(Operand),
-    /// The content of a stack slot does not matter from here on.
+    /// The content of a stack slot is dead from here on.
     End,
 }
 
-/// What a call does to whole pieces of memory, if it is one of the intrinsics for that.
+/// The effect of a call on a range of memory, if it is an intrinsic that has one.
 pub(crate) fn bulk(module: &Module, call: &Call) -> Option<Bulk> {
     let name = module.callee_name(&call.callee)?.strip_prefix("llvm.")?;
     let argument = |index: usize| call.arguments.get(index).map(|argument| argument.value);
@@ -161,7 +161,7 @@ pub(crate) fn bulk(module: &Module, call: &Call) -> Option<Bulk> {
     if name.starts_with("memset.") {
         return Some(Bulk::Fill { to: argument(0)?, value: argument(1)?, count: argument(2)? });
     }
-    // The size in front of the pointer is gone in newer versions.
+    // Newer versions have no size in front of the pointer.
     if name.starts_with("lifetime.start") {
         return Some(Bulk::Begin(call.arguments.last()?.value));
     }

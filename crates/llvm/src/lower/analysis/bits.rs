@@ -1,8 +1,8 @@
-//! Sets of small numbers: what the dataflow analyses compute with.
+//! Bit sets for the dataflow analyses.
 
 use smallvec::{SmallVec, smallvec};
 
-/// A set of numbers below a bound. There are many, and most are small: those are in one piece.
+/// A set of numbers below a bound. Most sets are small, and then not on the heap.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Bits {
     words: SmallVec<[u64; 2]>,
@@ -41,7 +41,7 @@ impl Bits {
         }
     }
 
-    /// Adds all of another set; tells whether anything is new.
+    /// Adds all of another set; returns whether anything is new.
     pub fn unite(&mut self, other: &Bits) -> bool {
         let mut changed = false;
         for (word, more) in self.words.iter_mut().zip(&other.words) {
@@ -51,22 +51,22 @@ impl Bits {
         changed
     }
 
-    /// Keeps what is in both.
+    /// Keeps what is in both sets.
     pub fn intersect(&mut self, other: &Bits) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, more)| *word &= more);
     }
 
-    /// Takes out all of another set.
+    /// Removes all elements of another set.
     pub fn subtract(&mut self, other: &Bits) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, less)| *word &= !less);
     }
 
-    /// Takes out everything.
+    /// Removes all elements.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// The first number that is not in the set; it may be the bound.
+    /// The least number that is not in the set; it may be the bound.
     pub fn first_absent(&self) -> usize {
         let word = self.words.iter().position(|word| *word != u64::MAX).unwrap_or(self.words.len());
         word * 64 + self.words.get(word).map_or(0, |word| word.trailing_ones() as usize)

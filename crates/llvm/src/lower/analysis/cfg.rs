@@ -1,35 +1,35 @@
-//! The control flow of a function: order of blocks, dominators and their frontiers.
+//! The control-flow graph of a function: order of blocks, dominators and dominance frontiers.
 //!
-//! Dominators by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm". Blocks that cannot be reached have no
-//! place in the order, and nothing is known about them.
+//! Dominators by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm". Unreachable blocks are not in the
+//! order and have no dominators.
 
 use crate::lower::exceptions::throws::Throws;
 use crate::lower::link::Linked;
 use crate::text::module::Function;
 
-/// The control flow of a function with at least one block.
+/// The control-flow graph of a function with at least one block.
 #[derive(Clone, Debug)]
 pub(crate) struct Cfg {
-    /// By block: where control can go, every block once.
+    /// By block: its successors, without duplicates.
     pub successors: Vec<Vec<usize>>,
-    /// By block: from where control can come, every reachable block once.
+    /// By block: its reachable predecessors, without duplicates.
     pub predecessors: Vec<Vec<usize>>,
     /// The reachable blocks in reverse postorder.
     pub order: Vec<usize>,
-    /// By block: its place in the order.
+    /// By block: its index in the order.
     place: Vec<usize>,
     /// By block: its immediate dominator; that of the entry is the entry.
     idom: Vec<usize>,
-    /// By block: those that it dominates immediately, in the order.
+    /// By block: its children in the dominator tree, in the order.
     pub children: Vec<Vec<usize>>,
-    /// By block: when a walk down the tree of dominators enters and leaves it.
+    /// By block: the preorder interval of its subtree in the dominator tree.
     spans: Vec<(u32, u32)>,
 }
 
 const NOWHERE: usize = usize::MAX;
 
 impl Cfg {
-    /// Of a function of a module, if only that throws.
+    /// The graph of a function, without the edges to landing pads of calls that cannot throw.
     pub fn new(linked: &Linked<'_>, number: usize, function: &Function, throws: &Throws) -> Cfg {
         let successors = function.blocks.iter().map(|block| {
             dedup(block.terminator().map_or(Vec::new(), |last| throws.successors(linked, number, &last.kind)))
@@ -74,12 +74,12 @@ impl Cfg {
         self.place.get(block).is_some_and(|place| *place != NOWHERE)
     }
 
-    /// The place of a reachable block in the order.
+    /// The index of a reachable block in the order.
     pub fn place(&self, block: usize) -> usize {
         self.place[block]
     }
 
-    /// Whether every way to `below` leads through `above`. Both are reachable.
+    /// Whether every path to `below` leads through `above`. Both are reachable.
     pub fn dominates(&self, above: usize, below: usize) -> bool {
         let (outer, inner) = (self.spans[above], self.spans[below]);
         outer.0 <= inner.0 && inner.1 <= outer.1
@@ -142,7 +142,7 @@ impl Cfg {
         }
     }
 
-    /// By block: the blocks in which its dominance ends.
+    /// By block: its dominance frontier.
     pub fn frontiers(&self) -> Vec<Vec<usize>> {
         let mut frontiers = vec![Vec::new(); self.successors.len()];
         for &block in &self.order {
@@ -167,7 +167,7 @@ impl Cfg {
     }
 }
 
-/// Every number once, in the order of the first mention.
+/// Removes duplicates, keeping the first of each.
 fn dedup(list: Vec<usize>) -> Vec<usize> {
     if list.len() < 8 {
         let mut kept: Vec<usize> = Vec::with_capacity(list.len());
@@ -191,7 +191,7 @@ fn reverse_postorder(successors: &[Vec<usize>]) -> Vec<usize> {
     let mut stack = vec![(0, 0)];
     seen[0] = true;
     while let Some((block, next)) = stack.last_mut() {
-        // The last successor first: then the first one comes first in the order, as in the text.
+        // The last successor first, so that the order follows the text.
         let list = &successors[*block];
         match list.len().checked_sub(*next + 1) {
             Some(index) => {

@@ -1,12 +1,12 @@
-//! Which stack slots other threads may come to know.
+//! Escape analysis: which stack slots other threads may access.
 //!
-//! A slot escapes if its address may be stored where another function or thread can find it: in memory that is not a slot
-//! of the same function, in a slot that escapes itself, in the hands of a function that lets it escape. Slots that do
-//! not escape are private to the thread, and accesses to them are no events.
+//! A slot escapes if its address may be stored where another function or thread can find it: in memory that is not a
+//! slot of the same function, in a slot that escapes, or by a function that lets it escape. Slots that do not escape
+//! are private to the thread, and accesses to them are no events.
 //!
-//! Values point to *roots*: slots, what parameters point to, and what is found in memory behind a parameter. The analysis
-//! does not look at the order of instructions, and takes the content of a slot as one. Functions are summarised by which
-//! parameters they let escape, and all summaries grow together until nothing changes.
+//! Values point to *roots*: slots, what parameters point to, and what is found in memory behind a parameter. The
+//! analysis is flow-insensitive and treats the content of a slot as one. Functions are summarised by the parameters
+//! they let escape, and the summaries are computed to a common fixed point.
 
 use super::address::{self, Bulk};
 use super::bits::Bits;
@@ -18,7 +18,7 @@ use crate::text::ids::LocalId;
 use crate::text::instr::{Call, Callee, InlineAsm, Instruction, InstructionKind, Operand};
 use crate::text::module::{Function, Module};
 
-/// What becomes of a pointer that a function is given.
+/// What a function may do with a pointer that it receives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Fate {
     /// The pointer escapes.
@@ -34,7 +34,7 @@ pub(crate) struct Escapes {
 }
 
 impl Escapes {
-    /// Examines the functions with these numbers, which call only each other and external ones.
+    /// Analyses these functions, which call only each other and external ones.
     pub fn new(linked: &Linked<'_>, functions: &[usize], cfgs: &[Option<Cfg>]) -> Escapes {
         let count = linked.function_count();
         let mut fates: Vec<Vec<Fate>> =
@@ -49,7 +49,7 @@ impl Escapes {
         }
         let mut escaping = vec![Bits::default(); count];
         let mut waiting = Bits::new(count);
-        // The last first: callees mostly stand in front of their callers, and are examined before them.
+        // The last first: callees usually precede their callers in the text, and should be analysed before them.
         let mut open: Vec<usize> = functions.iter().rev().copied().collect();
         for function in &open {
             waiting.insert(*function);
@@ -67,7 +67,7 @@ impl Escapes {
         Escapes { escaping }
     }
 
-    /// Whether other threads may come to know a slot, or the copy behind a `byval` parameter.
+    /// Whether a slot, or the copy behind a `byval` parameter, may become known to other threads.
     pub fn escapes(&self, function: usize, slot: LocalId) -> bool {
         self.escaping[function].contains(slot.index())
     }
@@ -88,13 +88,13 @@ fn direct(linked: &Linked<'_>, number: usize, module: &Module, call: &Call) -> O
     }
 }
 
-/// What a call calls, if that is known.
+/// The target of a call, if it is known.
 pub(crate) fn callee(linked: &Linked<'_>, number: usize, module: &Module, call: &Call) -> Option<Target> {
     let Callee::Value(operand) = &call.callee else { return None };
     let mut module = module;
     let mut number = number;
     let mut operand = *operand;
-    // Aliases of aliases of …
+    // Follows aliases of aliases; the bound ends cycles.
     for _ in 0..16 {
         let symbol = module.symbol_of(operand)?;
         match linked.target(number, module.by_name.get(&symbol.name).copied()?) {
@@ -109,7 +109,7 @@ pub(crate) fn callee(linked: &Linked<'_>, number: usize, module: &Module, call: 
     None
 }
 
-/// Anything that is not a root: other memory, or no pointer at all.
+/// The root of everything else: other memory, or no pointer at all.
 const UNKNOWN: usize = 0;
 
 /// The flow of addresses in one function.
@@ -119,13 +119,13 @@ struct Flow<'a, 'm> {
     module: &'m Module,
     function: &'m Function,
     fates: &'a [Vec<Fate>],
-    /// By local: the root that it is the address of.
+    /// By local: the root whose address it is.
     slots: Vec<Option<usize>>,
-    /// The root of the first parameter's pointer; two for each parameter: itself, and what it points to.
+    /// The root of the first parameter's pointer. Each parameter has two: what it points to, and what is behind that.
     first_parameter: usize,
-    /// By local: what it may point to.
+    /// By local: the roots it may point to.
     values: Vec<Bits>,
-    /// By root: what its content may point to.
+    /// By root: the roots its content may point to.
     contents: Vec<Bits>,
     escaping: Bits,
     changed: bool,
@@ -199,11 +199,11 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
         for parameter in 0..self.function.parameters.len() {
             let itself = self.first_parameter + 2 * parameter;
-            // Behind what it points to everything is as one.
+            // All memory reachable from the second root is that root.
             self.contents[itself].insert(itself + 1);
             self.contents[itself + 1].insert(itself + 1);
             match self.slots[parameter] {
-                // A copy is a slot that holds what the caller put there.
+                // The copy is a slot that holds what the caller stored there.
                 Some(root) => drop(self.contents[root].insert(itself + 1)),
                 None => drop(self.values[parameter].insert(itself)),
             }
@@ -213,11 +213,11 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
     }
 
-    /// What an operand may point to.
+    /// The roots an operand may point to.
     fn points(&self, operand: Operand) -> Bits {
         match operand {
             Operand::Local(local) => self.values[local.index()].clone(),
-            // Numbers point nowhere.
+            // Numbers do not point anywhere.
             Operand::Constant(id) if address::integer(self.module, id).is_some() => Bits::new(self.contents.len()),
             _ => self.unknown(),
         }
@@ -239,7 +239,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         self.changed |= self.escaping.unite(points);
     }
 
-    /// What is in the memory that is pointed to.
+    /// The roots that the content of these roots may point to.
     fn behind(&self, points: &Bits) -> Bits {
         let mut behind = Bits::new(self.contents.len());
         for root in points.iter() {
@@ -248,9 +248,9 @@ impl<'a, 'm> Flow<'a, 'm> {
         behind
     }
 
-    /// Puts something into the memory that is pointed to.
+    /// Stores pointers in these roots.
     fn put(&mut self, pointer: &Bits, points: &Bits) {
-        // Memory that is not a slot of ours is memory of others.
+        // Storing outside of the function's own slots lets a pointer escape.
         if pointer.is_empty() || pointer.iter().any(|root| root == UNKNOWN || root >= self.first_parameter) {
             self.escape(points);
         }
@@ -259,7 +259,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
     }
 
-    /// What an escaping slot holds escapes with it.
+    /// The content of an escaping slot escapes, too.
     fn close(&mut self) {
         loop {
             let behind = self.behind(&self.escaping);
@@ -299,7 +299,7 @@ impl<'a, 'm> Flow<'a, 'm> {
                 self.flow_to(result, &unknown);
             }
             kind => {
-                // Whatever it computes, it computes from its operands.
+                // Any other result is computed from the operands.
                 let mut points = Bits::new(self.contents.len());
                 kind.for_each_operand(|operand| {
                     points.unite(&self.points(operand));
@@ -309,7 +309,7 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
     }
 
-    /// Assembly may put what it is given, and what it finds behind that, wherever it is given an address of.
+    /// Assembly may store its arguments, and whatever they point to, anywhere it has an address of.
     fn assembly(&mut self, call: &Call, asm: &InlineAsm, result: Option<LocalId>) {
         let kept = asm::kept(asm, call.arguments.len());
         let mut addresses = Bits::new(self.contents.len());
@@ -383,14 +383,14 @@ impl<'a, 'm> Flow<'a, 'm> {
     }
 }
 
-/// Whether an external function lets the pointer that is this argument escape.
+/// Whether an external function lets this argument escape.
 fn external_escapes(name: &str, argument: usize) -> bool {
     let Some(operation) = name.strip_prefix("__atomic_") else {
         return Library::lets_escape(name, argument);
     };
     match operation {
         "load" | "store" | "exchange" | "compare_exchange" | "is_lock_free" => false,
-        // The expected value is given by its address, and so is the object; what is stored is given itself.
+        // The object and the expected value are passed by address; the desired value is passed directly.
         _ if operation.starts_with("compare_exchange_") => argument == 2,
         _ => argument != 0,
     }

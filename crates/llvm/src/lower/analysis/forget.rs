@@ -1,7 +1,7 @@
-//! Which private stack slots hold nothing that is still needed at the head of a loop.
+//! Private stack slots that are dead at the head of a loop.
 //!
-//! Two visits of a loop's head are compared with the whole private memory of the thread. What is left there of the last
-//! iteration, and overwritten before it is read, would make them differ.
+//! Two visits of a loop's head are compared by the whole private memory of the thread. A value left by the previous
+//! iteration that will be overwritten before it is read must not distinguish them.
 
 use super::address::{self, Bulk};
 use super::bits::Bits;
@@ -15,11 +15,11 @@ use crate::text::module::{Function, Module};
 /// What an instruction does to a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Touch {
-    /// Nothing that matters.
+    /// Does not affect its content.
     No,
-    /// It may need the content.
+    /// May read its content.
     Reads,
-    /// It replaces the whole content.
+    /// Overwrites its whole content.
     Replaces,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Uses<'a> {
     pointers: Bits,
 }
 
-/// Whether the content of a slot does not matter at the beginning of a block.
+/// Whether a slot is dead at the beginning of a block.
 pub(crate) fn is_dead(
     module: &Module,
     function: &Function,
@@ -44,7 +44,7 @@ pub(crate) fn is_dead(
     block: usize,
 ) -> bool {
     let slots = address::static_slots(module, function);
-    // What is not a slot of the entry block is a copied argument, which is needed.
+    // A slot that is not in the entry block is a copied argument, which is always live.
     let Some((_, size)) = slots.iter().find(|(known, _)| *known == slot) else { return false };
     let Some(pointers) = pointers(function, cfg, slot) else { return false };
     let uses = Uses { module, function, promotion, slot, size: *size, pointers };
@@ -64,7 +64,7 @@ pub(crate) fn is_dead(
     true
 }
 
-/// The locals that may point into a slot; nothing if it cannot be said, because a pointer is kept in memory.
+/// The locals that may point into a slot; `None` if a pointer to it is stored in memory.
 fn pointers(function: &Function, cfg: &Cfg, slot: LocalId) -> Option<Bits> {
     let mut pointers = Bits::new(function.locals.len());
     pointers.insert(slot.index());
@@ -86,7 +86,7 @@ fn pointers(function: &Function, cfg: &Cfg, slot: LocalId) -> Option<Bits> {
                         return None;
                     }
                     InstructionKind::AtomicRmw { .. } | InstructionKind::CmpXchg(_) => return None,
-                    // Assembly may keep the pointer, or give it back.
+                    // Assembly may keep the pointer, or return it.
                     InstructionKind::Call(call) => {
                         let Callee::Asm(it) = &call.callee else { continue };
                         let kept = asm::kept(it, call.arguments.len());
@@ -112,7 +112,7 @@ impl Uses<'_> {
         matches!(operand, Operand::Local(local) if self.pointers.contains(local.index()))
     }
 
-    /// Whether so many bytes from an address are the whole slot.
+    /// Whether `count` bytes from an address cover the whole slot.
     fn is_whole(&self, pointer: Operand, count: u64) -> bool {
         self.promotion.spot(pointer) == Some((self.slot, 0)) && count >= self.size
     }

@@ -1,8 +1,8 @@
 //! The loops of a function.
 //!
-//! A head is the target of an edge that goes back in a depth-first walk. Where the head dominates the source of each such
-//! edge the loop is a natural one; else it can be entered in several places, and everything that is strongly connected
-//! with the head counts as its body.
+//! A head is the target of a back edge of a depth-first search. If the head dominates the source of each of its back
+//! edges the loop is natural; otherwise it has several entries, and its body is the strongly connected component of the
+//! head.
 
 use super::bits::Bits;
 use super::cfg::Cfg;
@@ -10,15 +10,15 @@ use super::cfg::Cfg;
 /// A loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Loop {
-    /// Where an iteration begins.
+    /// The first block of an iteration.
     pub head: usize,
-    /// Its blocks, with the head.
+    /// Its blocks, including the head.
     pub body: Bits,
-    /// Whether it can only be entered at its head.
+    /// Whether its only entry is the head.
     pub natural: bool,
 }
 
-/// The loops, outer ones before those inside of them.
+/// The loops, outer ones before inner ones.
 pub(crate) fn loops(cfg: &Cfg) -> Vec<Loop> {
     let count = cfg.successors.len();
     let mut sources: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -60,7 +60,7 @@ fn natural_body(cfg: &Cfg, head: usize, sources: &[usize]) -> Bits {
     body
 }
 
-/// By block: the number of its strongly connected component (Tarjan's algorithm with a stack of its own).
+/// By block: the number of its strongly connected component (Tarjan's algorithm, iteratively).
 fn components_of(cfg: &Cfg) -> Vec<usize> {
     const NEW: usize = usize::MAX;
     let count = cfg.successors.len();
@@ -81,7 +81,7 @@ fn components_of(cfg: &Cfg) -> Vec<usize> {
             } else if components[successor] == NEW {
                 low[block] = low[block].min(numbers[successor]);
             }
-            // A block without further edges is met again here, with `edge` beyond 0.
+            // When the search returns to this block, `edge` is beyond 0.
             continue;
         }
         walk.pop();

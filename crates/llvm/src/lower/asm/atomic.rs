@@ -1,5 +1,5 @@
-//! Instructions that read and write one place. With `lock`, and always for `xchg`, that is one step if the place is in memory;
-//! without it, it is a load and then a store.
+//! Read-modify-write instructions. With `lock`, and always for `xchg`, they are atomic on memory; without it, they are
+//! a load and then a store.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
@@ -11,14 +11,14 @@ use super::operand::{Argument, Base, Place, STACK_POINTER};
 use super::template::Instruction;
 use crate::lower::body::values::width;
 
-/// The numbers of the registers that compare-exchanges use.
+/// The numbers of the registers of compare-exchanges.
 const A: usize = 0;
 const C: usize = 1;
 const D: usize = 2;
 const B: usize = 3;
 
 impl Machine<'_, '_, '_> {
-    /// Whether an instruction of that name can be locked: it has to change memory.
+    /// Whether an instruction can be locked: it must be one that modifies memory.
     pub(super) fn can_be_locked(&mut self, name: &str, it: &Instruction) -> Result<bool, String> {
         let changes = matches!(
             name,
@@ -43,14 +43,14 @@ impl Machine<'_, '_, '_> {
             _ => Ok(false),
         };
         let mut found = false;
-        // `xchg` may have its operands either way round.
+        // The operands of `xchg` may be in either order.
         for argument in it.arguments.iter().rev().take(if name == "xchg" { 2 } else { 1 }) {
             found |= in_memory(self, argument)?;
         }
         Ok(changes && found)
     }
 
-    /// Changes a place; gives what was there, and what is there now.
+    /// Modifies a place; returns its old and new values.
     fn modify(
         &mut self,
         kind: UpdateKind,
@@ -90,7 +90,7 @@ impl Machine<'_, '_, '_> {
         bits: u8,
         lock: bool,
     ) -> Result<(), String> {
-        // A register without a value has one after this.
+        // `xor` and `sub` of a register with itself define it.
         if matches!(name, "xor" | "sub") && from == to && self.bits_of(to)?.is_some() {
             self.state.flags = self.body.logic_flags(bits, Operand::Const(0));
             return self.write(to, bits, Operand::Const(0));
@@ -138,7 +138,7 @@ impl Machine<'_, '_, '_> {
                 let new = self.body.binary(BinaryOp::Sub, bits.into(), Operand::Const(0), old);
                 match address {
                     Some(address) if lock => {
-                        // There is no such update; those executions are left in which nobody came in between.
+                        // There is no such update: a compare-exchange; executions in which it fails are discarded.
                         let (_, cond) = self.compare_exchange(address, bits, old, new);
                         self.body.emit(Instr::Assume { cond });
                     }
@@ -198,7 +198,7 @@ impl Machine<'_, '_, '_> {
                     None => self.read(to, bits)?,
                 };
                 let stored = self.body.binary(BinaryOp::Eq, bits.into(), old, expected);
-                // What was there is written back if it is not replaced.
+                // If it is not replaced, the old value is written back.
                 let new = self.body.select(stored, desired, old);
                 match address {
                     Some(address) => self.store(address, bits, new),
@@ -207,13 +207,13 @@ impl Machine<'_, '_, '_> {
                 (old, stored)
             }
         };
-        // If it is replaced the accumulator stays as it is, and that is what was there.
+        // If it is replaced, the accumulator is unchanged, and equals the old value.
         self.write_register(A, bits, old);
         self.state.flags = Flags { zero: Some(stored), ..self.body.difference_flags(bits, expected, old) };
         Ok(())
     }
 
-    /// `cmpxchg8b` and `cmpxchg16b`: the accumulator and what replaces it are in two registers each.
+    /// `cmpxchg8b` and `cmpxchg16b`: the expected and the new value are in two registers each.
     pub(super) fn compare_exchange_pair(&mut self, place: &Argument, half: u8, lock: bool) -> Result<(), String> {
         if !lock {
             return Err("such an instruction without `lock` is not modelled".to_owned());
@@ -223,7 +223,7 @@ impl Machine<'_, '_, '_> {
             Some(Content::Unknown(number)) => Some(*number),
             _ => None,
         };
-        // Whatever is expected, it is replaced by itself: the usual way to load so much at once.
+        // Expected and new value are the same: the usual way to load so many bytes atomically.
         let is_load = unknown(A).is_some() && unknown(D).is_some() && [A, D].map(unknown) == [B, C].map(unknown);
         let ([low, high], stored) = if is_load {
             (self.load_halves(address, half), None)
@@ -240,7 +240,7 @@ impl Machine<'_, '_, '_> {
         Ok(())
     }
 
-    /// `bt`, `bts`, `btr`, `btc`: in memory, a register counts bits from the place on, however far.
+    /// `bt`, `bts`, `btr`, `btc`: in memory, an offset in a register is not limited to the operand's size.
     pub(super) fn test_bit(
         &mut self,
         name: &str,
@@ -287,7 +287,7 @@ impl Machine<'_, '_, '_> {
     }
 }
 
-/// Whether an instruction is a fence because it is locked, and otherwise does nothing: `lock addl $0, (%rsp)` and its like.
+/// Whether an instruction is a locked no-operation used as a fence, such as `lock addl $0, (%rsp)`.
 pub(super) fn is_locked_nothing(it: &Instruction) -> bool {
     let on_stack = |argument: &Argument| {
         matches!(argument, Argument::Place(Place { base: Some(Base::Register(register)), index: None, .. })

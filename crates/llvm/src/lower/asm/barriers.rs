@@ -1,7 +1,7 @@
-//! Barriers and hints: those of x86-64, and those of other machines that programs for several machines have.
+//! Barriers and hints of x86-64, and those of other machines in portable programs.
 //!
-//! Under the model of its own machine a barrier is what the model says. Elsewhere it is the fence of C11 that comes closest, and
-//! a note says which.
+//! Under the model of its own machine a barrier has the semantics of that model. Elsewhere it is the closest C11 fence,
+//! and a note says which.
 
 use raddle_graph::{Mode, Tag};
 use raddle_ir::machine::Machine;
@@ -9,20 +9,20 @@ use raddle_ir::machine::Machine;
 use super::operand::Argument;
 use super::template::{self, Instruction, Statement};
 
-/// What a barrier is.
+/// The semantics of a barrier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Barrier {
-    /// As a fence of C11; nothing if it orders no accesses by itself.
+    /// As a C11 fence; `None` if it orders no accesses by itself.
     pub c11: Option<Mode>,
-    /// Whether C11's fence is more, or less, than the barrier.
+    /// Whether the C11 fence is stronger, or weaker, than the barrier.
     pub differs: bool,
-    /// The machines that have it, and what their models call it.
+    /// The machines that have it, and its names in their models.
     machines: &'static [Machine],
     tag: Tag,
 }
 
 impl Barrier {
-    /// The fence that it is under the model of a machine, or under one of C11.
+    /// The fence under the model of a machine, or under one of C11.
     pub(super) fn on(self, machine: Option<Machine>) -> Option<Mode> {
         match machine {
             Some(machine) if self.machines.contains(&machine) => Some(Mode::Tag(self.tag)),
@@ -36,7 +36,7 @@ const ARM: &[Machine] = &[Machine::Armv7, Machine::Armv8];
 const POWER: &[Machine] = &[Machine::Power];
 const RISCV: &[Machine] = &[Machine::Riscv];
 
-/// The barrier that an instruction is.
+/// The barrier that an instruction stands for.
 pub(super) fn barrier(it: &Instruction) -> Option<Barrier> {
     use Mode::{Acq, AcqRel, Rel, Sc};
     let words: Option<Vec<&str>> = it
@@ -57,7 +57,7 @@ pub(super) fn barrier(it: &Instruction) -> Option<Barrier> {
         ("dsb", [] | ["sy" | "ish" | "osh" | "nsh"]) => found(Some(Sc), false, ARM, Tag::DsbSy),
         ("dsb", ["ld" | "ishld" | "oshld" | "nshld"]) => found(Some(Acq), false, ARM, Tag::DsbLd),
         ("dsb", ["st" | "ishst" | "oshst" | "nshst"]) => found(Some(Rel), true, ARM, Tag::DsbSt),
-        // Together with a branch in front they order loads; by themselves they order nothing.
+        // They order loads together with a preceding branch, and nothing by themselves.
         ("isb", [] | ["sy"]) => found(None, true, ARM, Tag::Isb),
         ("isync", []) => found(None, true, POWER, Tag::Isync),
         ("sync" | "hwsync", []) => found(Some(Sc), false, POWER, Tag::Sync),
@@ -73,7 +73,7 @@ pub(super) fn barrier(it: &Instruction) -> Option<Barrier> {
     }
 }
 
-/// Whether some text is assembly of x86 only: hints and the barriers of others are not.
+/// Whether a template is assembly that only x86 has: not just hints and barriers of other machines.
 pub(crate) fn is_of_x86(template: &str) -> bool {
     let Ok(statements) = template::parse(template) else { return false };
     statements.iter().any(|statement| match statement {
@@ -82,7 +82,7 @@ pub(crate) fn is_of_x86(template: &str) -> bool {
     })
 }
 
-/// Says what a barrier is taken as.
+/// Adds the note about the fence that a barrier is taken for.
 pub(super) fn note(it: &Instruction, mode: Option<Mode>) -> String {
     if matches!(&*it.name, "lfence" | "sfence") {
         return "lfence and sfence are taken as acquire and release fences".to_owned();
@@ -97,7 +97,7 @@ pub(super) fn note(it: &Instruction, mode: Option<Mode>) -> String {
     }
 }
 
-/// Whether an instruction does nothing that matters: hints to the processor.
+/// Whether an instruction is a hint to the processor.
 pub(super) fn is_hint(it: &Instruction) -> bool {
     let idle = it.arguments.is_empty() && matches!(&*it.name, "nop" | "pause" | "yield" | "endbr64" | "vzeroupper");
     idle || (it.name.starts_with("prefetch") && it.arguments.len() == 1)

@@ -1,4 +1,4 @@
-//! The constraints of inline assembly: what `$0`, `$1`, … stand for, and what the assembly overwrites.
+//! The constraints of inline assembly: the meanings of `$0`, `$1`, …, and the registers it overwrites.
 
 use super::flags::Condition;
 use super::operand::register;
@@ -6,7 +6,7 @@ use super::operand::register;
 /// The constraint of one operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Constraint {
-    /// Whether the assembly gives it a value.
+    /// Whether it is an output.
     pub output: bool,
     /// Whether the argument is the address of the operand.
     pub indirect: bool,
@@ -17,7 +17,7 @@ pub(super) struct Constraint {
 /// Where an operand is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Home {
-    /// In a register of the compiler's choice, or, as the operand does not change, written as a number.
+    /// In a register of the compiler's choice; inputs may also be immediate.
     Anywhere,
     /// In this register of the machine.
     Register(usize),
@@ -25,15 +25,15 @@ pub(super) enum Home {
     Pair,
     /// In memory.
     Memory,
-    /// Where this output is.
+    /// In the same place as this output.
     Same(usize),
     /// In the flags: 1 if this condition holds, else 0.
     Flags(Condition),
-    /// It is a place to jump to.
+    /// A label.
     Label,
 }
 
-/// Reads a list of constraints, clobbers apart, or says which one is not understood.
+/// Parses a list of constraints, without clobbers; the error is the one that is not supported.
 pub(super) fn parse(text: &str) -> Result<Vec<Constraint>, String> {
     let mut constraints = Vec::new();
     for item in text.split(',').filter(|item| !item.is_empty() && !item.starts_with('~')) {
@@ -42,7 +42,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Constraint>, String> {
     let tied = |it: &Constraint| if let Home::Same(output) = it.home { Some(output) } else { None };
     for output in constraints.iter().filter_map(tied).collect::<Vec<_>>() {
         match constraints.get_mut(output) {
-            // What has a value before has no address: the compiler loads it, and stores it again afterwards.
+            // An input-output operand has no address: the compiler loads it before, and stores it afterwards.
             Some(it) if it.output && it.home == Home::Memory => it.home = Home::Anywhere,
             Some(it) if it.output => {}
             _ => return Err(format!("the constraint `{output}` names no output")),
@@ -67,7 +67,7 @@ fn constraint(item: &str) -> Option<Constraint> {
             None => Home::Register(register(name).ok()?.number),
         },
         None => match code.parse() {
-            // The same place: what it is tied to has the same address.
+            // The operand that it is tied to has the same address.
             Ok(_) if indirect => Home::Memory,
             Ok(number) => Home::Same(number),
             Err::<usize, _>(_) => letters(code, indirect)?,
@@ -76,7 +76,7 @@ fn constraint(item: &str) -> Option<Constraint> {
     Some(Constraint { output, indirect, home })
 }
 
-/// Where letters put an operand.
+/// The home of an operand with these constraint letters.
 fn letters(code: &str, indirect: bool) -> Option<Home> {
     let known = |letter: char| letter.is_ascii_alphabetic() || matches!(letter, '^' | '|');
     if code.is_empty() || !code.chars().all(known) {

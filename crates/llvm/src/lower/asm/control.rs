@@ -1,7 +1,7 @@
-//! Jumps inside of assembly: labels become blocks whose parameters are the registers and flags, and jumps back make loops.
+//! Jumps in assembly: labels become blocks whose parameters are the registers and flags, and backward jumps make loops.
 //!
-//! `jmp 1b` goes to the nearest label `1` before it, `jmp 1f` to the nearest behind it; other labels have one place. A jump to a
-//! label of the program (`asm goto`) leaves the assembly; which one was taken is told by a number, 0 for none.
+//! `jmp 1b` goes to the nearest label `1` before it, `jmp 1f` to the nearest behind it; other labels are unique. A jump
+//! to a label of the program (`asm goto`) leaves the assembly; a number says which one was taken, 0 for none.
 
 use raddle_ir::{Instr, Operand, Reg};
 
@@ -13,22 +13,22 @@ use crate::lower::analysis::bits::Bits;
 use crate::lower::analysis::loops::Loop;
 use crate::lower::code::{Edge, End};
 
-/// Marks the target of an edge as a statement of the assembly; at the end it becomes a block of the code.
+/// Added to an edge's target while that is still the index of a statement; replaced by a block of the code at the end.
 const LATER: usize = 1 << 61;
 
-/// The head of no block of the module.
+/// The head of a loop that is not a block of the module.
 const NO_BLOCK: usize = usize::MAX;
 
-/// Where a jump goes.
+/// The target of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Target {
-    /// To a statement; that behind the last one is the end.
+    /// A statement; the index behind the last one is the end.
     Statement(usize),
-    /// To a label of the program, by its number among these.
+    /// A label of the program, by its index.
     Outside(usize),
 }
 
-/// A loop: its first statement, its last one, and its number among those of the function.
+/// A loop: its first and last statement, and its index among the loops of the function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Cycle {
     head: usize,
@@ -39,20 +39,20 @@ struct Cycle {
 /// What is known about the jumps.
 #[derive(Debug, Default)]
 pub(super) struct Control {
-    /// By statement: where it jumps, and under which condition.
+    /// By statement: the target and condition of its jump.
     jumps: Vec<Option<(Target, Option<Condition>)>>,
     cycles: Vec<Cycle>,
-    /// By statement, one behind the last included: what all jumps so far agree on there; nothing if none went there.
+    /// By statement, including the end: the state that all jumps to it agree on; `None` if there was none so far.
     arriving: Vec<Option<State>>,
-    /// By statement: its block, if jumps go there.
+    /// By statement: its block, if it is a jump target.
     blocks: Vec<Option<usize>>,
-    /// How many kinds of unknown values there are.
+    /// The number of distinct unknown values.
     unknown: usize,
 }
 
 impl Machine<'_, '_, '_> {
-    /// Performs the statements. Gives the number of the label of the program to which it jumps, plus one, or 0 for none;
-    /// nothing if it never jumps there.
+    /// Executes the statements. Returns the index of the label of the program that it jumps to, plus one, or 0 for
+    /// none; `None` if there are no such jumps.
     pub(super) fn run(&mut self, statements: &[Statement]) -> Result<Option<Operand>, String> {
         let (start, first) = (self.body.block, self.body.code.blocks.len());
         let mut control = self.control(statements)?;
@@ -92,7 +92,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Finds out where jumps go and which loops there are.
+    /// Finds the targets of jumps, and the loops.
     fn control(&mut self, statements: &[Statement]) -> Result<Control, String> {
         let mut control = Control::default();
         for (index, statement) in statements.iter().enumerate() {
@@ -151,7 +151,7 @@ impl Machine<'_, '_, '_> {
         found.map(Target::Statement).ok_or_else(|| format!("it jumps to `{name}`, which is not in it"))
     }
 
-    /// Jumps, and goes on behind the jump if that is possible.
+    /// Jumps, and continues behind the jump if that is possible.
     fn jump(
         &mut self,
         control: &mut Control,
@@ -192,7 +192,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// The way from one statement to another that is a target.
+    /// The edge from one statement to another that is a target.
     fn edge_to(&mut self, control: &mut Control, from: usize, to: usize) -> Result<Edge, String> {
         let mut enters = Vec::new();
         for cycle in &control.cycles {
@@ -208,10 +208,10 @@ impl Machine<'_, '_, '_> {
         Ok(Edge { to: LATER + to, arguments: words(&self.state), enters })
     }
 
-    /// Begins the block of a statement to which jumps go.
+    /// Begins the block of a jump target.
     fn arrive(&mut self, control: &mut Control, index: usize, falls: bool) -> Result<(), String> {
         if falls {
-            // From the statement before, which may be none.
+            // From the preceding statement, if there is one.
             let edge = self.edge_to(control, index.wrapping_sub(1), index)?;
             self.body.end(End::Jump(edge));
         }
@@ -249,7 +249,7 @@ impl Control {
         })
     }
 
-    /// Takes in that control may come to a statement with this state.
+    /// Merges a state into that of a jump target.
     fn agree(&mut self, to: usize, state: &State) -> Result<(), String> {
         let decided = self.blocks[to].is_some();
         let Some(known) = &mut self.arriving[to] else {
@@ -266,7 +266,7 @@ impl Control {
                     Content::Unknown(self.unknown)
                 }
             };
-            // An unknown value stays one, whichever it is.
+            // Unknown values merge into an unknown value.
             lost |= agreed != *known && matches!(known, Content::Known(..));
             *known = agreed;
         }
@@ -297,7 +297,7 @@ fn each_flag(flags: &mut Flags) -> [&mut Option<Operand>; 4] {
     [&mut flags.zero, &mut flags.sign, &mut flags.carry, &mut flags.overflow]
 }
 
-/// The condition of a jump, if the instruction is one; nothing inside for one that always jumps.
+/// The condition of a jump, if the instruction is one; the inner `None` is an unconditional jump.
 fn condition(it: &Instruction) -> Option<Option<Condition>> {
     match &*it.name {
         "jmp" => Some(None),

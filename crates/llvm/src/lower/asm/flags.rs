@@ -1,11 +1,11 @@
-//! The flags of x86-64 while assembly is lowered, and the conditions that are made of them.
+//! The flags of x86-64 while assembly is lowered, and the conditions over them.
 
 use raddle_ir::{BinaryOp, Operand};
 
 use crate::lower::body::Body;
 use crate::lower::body::values::width;
 
-/// The flags that are modelled: 1 or 0 each, nothing where it is not known. Parity and the auxiliary carry are not.
+/// The modelled flags: 1 or 0 each, `None` if unknown. Parity and the auxiliary carry are not modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Flags {
     pub zero: Option<Operand>,
@@ -14,7 +14,7 @@ pub(super) struct Flags {
     pub overflow: Option<Operand>,
 }
 
-/// What a condition looks at.
+/// The base of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Test {
     Overflow,
@@ -26,7 +26,7 @@ enum Test {
     LessOrEqual,
 }
 
-/// A condition, as it ends the names of `jcc`, `setcc` and `cmovcc`.
+/// A condition, as in the suffixes of `jcc`, `setcc` and `cmovcc`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Condition {
     test: Test,
@@ -34,7 +34,7 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    /// The condition of a name; those about parity are not modelled.
+    /// The condition of a suffix; those about parity are not modelled.
     pub(super) fn of(name: &str) -> Option<Condition> {
         use Test::*;
         let (test, negated) = match name {
@@ -59,7 +59,7 @@ impl Condition {
 }
 
 impl Body<'_, '_> {
-    /// Whether a condition holds, 1 or 0; nothing if a flag that it looks at is not known.
+    /// Whether a condition holds, 1 or 0; `None` if it depends on an unknown flag.
     pub(super) fn holds(&mut self, condition: Condition, flags: Flags) -> Option<Operand> {
         let holds = match condition.test {
             Test::Overflow => flags.overflow?,
@@ -76,7 +76,7 @@ impl Body<'_, '_> {
         Some(if condition.negated { self.binary(BinaryOp::Xor, 1, holds, Operand::Const(1)) } else { holds })
     }
 
-    /// The flags of a result, carry and overflow apart.
+    /// The zero and sign flags of a result.
     pub(super) fn result_flags(&mut self, bits: u8, result: Operand) -> Flags {
         let zero = self.binary(BinaryOp::Eq, bits.into(), result, Operand::Const(0));
         let sign = self.is_negative(bits, result);
@@ -93,10 +93,10 @@ impl Body<'_, '_> {
         Flags { carry: none, overflow: none, ..self.result_flags(bits, result) }
     }
 
-    /// The flags of a sum without a carry that comes in.
+    /// The flags of a sum without incoming carry.
     pub(super) fn sum_flags(&mut self, bits: u8, [left, right, sum]: [Operand; 3]) -> Flags {
         let carry = self.binary(BinaryOp::Ult, bits.into(), sum, left);
-        // Both numbers have the sign that the result has not.
+        // Overflow: both operands have the sign that the result does not have.
         let differs = self.binary(BinaryOp::Xor, bits.into(), left, sum);
         let other = self.binary(BinaryOp::Xor, bits.into(), right, sum);
         let both = self.binary(BinaryOp::And, bits.into(), differs, other);
@@ -104,7 +104,7 @@ impl Body<'_, '_> {
         Flags { carry: Some(carry), overflow: Some(overflow), ..self.result_flags(bits, sum) }
     }
 
-    /// The flags of a difference, and so of a comparison.
+    /// The flags of a difference or comparison.
     pub(super) fn difference_flags(&mut self, bits: u8, left: Operand, right: Operand) -> Flags {
         let (left, right) = (self.truncate(left, bits.into()), self.truncate(right, bits.into()));
         let difference = self.binary(BinaryOp::Sub, bits.into(), left, right);
@@ -112,12 +112,12 @@ impl Body<'_, '_> {
         let carry = self.binary(BinaryOp::Ult, bits.into(), left, right);
         let less = self.binary(BinaryOp::Slt, bits.into(), left, right);
         let sign = self.is_negative(bits, difference);
-        // The sign is wrong exactly if it does not say which is less.
+        // Overflow: the sign of the difference contradicts the signed comparison.
         let overflow = self.binary(BinaryOp::Xor, 1, less, sign);
         Flags { zero: Some(zero), sign: Some(sign), carry: Some(carry), overflow: Some(overflow) }
     }
 
-    /// The flags of a result that overflows exactly if it is this number; the carry stays.
+    /// The flags of a result that overflows exactly if it is this number; the carry is unchanged.
     pub(super) fn step_flags(&mut self, bits: u8, result: Operand, overflown: u64, before: Flags) -> Flags {
         let overflown = Operand::Const(width(bits.into()).truncate(overflown));
         let overflow = self.binary(BinaryOp::Eq, bits.into(), result, overflown);

@@ -1,7 +1,7 @@
-//! What the instructions of x86-64 do: moves, arithmetic, bits, conditions. Those that need memory in one step are in
-//! `atomic`, jumps in `control`, fences in `barriers`.
+//! The instructions of x86-64: moves, arithmetic, bits, conditions. Atomic ones are in `atomic`, jumps in `control`,
+//! fences in `barriers`.
 //!
-//! Names and their meaning follow Intel's manual (volume 2), in AT&T's order: the destination is the last operand.
+//! Names and semantics follow Intel's manual (volume 2), in AT&T's order: the destination is the last operand.
 
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, UnaryOp};
 
@@ -54,7 +54,7 @@ const SIZED: [&str; 39] = [
     "nop",
 ];
 
-/// An instruction's name without its size, and the size.
+/// The name of an instruction without the size suffix, and the size.
 pub(super) fn sized(name: &str) -> Option<(&str, Option<u8>)> {
     if SIZED.contains(&name) {
         return Some((name, None));
@@ -63,14 +63,14 @@ pub(super) fn sized(name: &str) -> Option<(&str, Option<u8>)> {
     SIZED.contains(&base).then_some((base, Some(bits)))
 }
 
-/// What is in front of a letter that stands for a size, and the size.
+/// Splits a size suffix off a name.
 fn suffix(name: &str) -> Option<(&str, u8)> {
     let sizes = [('b', 8), ('w', 16), ('l', 32), ('q', 64)];
     sizes.into_iter().find_map(|(letter, bits)| Some((name.strip_suffix(letter)?, bits)))
 }
 
 impl Machine<'_, '_, '_> {
-    /// Performs an instruction, or says why it cannot be.
+    /// Executes an instruction; the error is the reason if it cannot be.
     pub(super) fn perform(&mut self, it: &Instruction) -> Result<(), String> {
         if let Some((from, to)) = extension(&it.name) {
             return self.extend(it, from, to);
@@ -148,13 +148,13 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// The size that the registers of an instruction have.
+    /// The size of the register operands.
     fn size(&self, name: &str, arguments: &[Argument]) -> Result<Option<u8>, String> {
         let Some((last, others)) = arguments.split_last() else { return Ok(None) };
         if let Some(bits) = self.bits_of(last)? {
             return Ok(Some(bits));
         }
-        // The register that says how far to shift says nothing about what is shifted.
+        // The register of a shift count does not determine the operand size.
         match others.last() {
             Some(other) if !matches!(name, "shl" | "sal" | "shr" | "sar" | "rol" | "ror") => self.bits_of(other),
             _ => Ok(None),
@@ -177,7 +177,7 @@ impl Machine<'_, '_, '_> {
         self.write(destination, to, value)
     }
 
-    /// Whether a condition holds now.
+    /// Whether a condition holds in the current state.
     pub(super) fn condition(&mut self, condition: Condition) -> Result<Operand, String> {
         let flags = self.state.flags;
         self.body.holds(condition, flags).ok_or_else(|| "it uses a flag that is not known there".to_owned())
@@ -193,7 +193,7 @@ impl Machine<'_, '_, '_> {
         let [from, to] = &it.arguments[..] else { return Err(format!("`{}` needs two operands", it.name)) };
         let bits = bits.or(self.bits_of(to)?).ok_or_else(|| format!("the size of `{}` is not clear", it.name))?;
         let holds = self.condition(condition)?;
-        // It reads its source in any case.
+        // The source is read in any case.
         let (then, otherwise) = (self.read(from, bits)?, self.read(to, bits)?);
         let value = self.body.select(holds, then, otherwise);
         self.write(to, bits, value)
@@ -208,7 +208,7 @@ impl Machine<'_, '_, '_> {
     fn with_carry(&mut self, name: &str, from: &Argument, to: &Argument, bits: u8) -> Result<(), String> {
         let carry = self.state.flags.carry.ok_or("it uses a flag that is not known there")?;
         let wide = u32::from(bits);
-        // The usual way to make the carry a mask: the register that is subtracted from itself need hold nothing.
+        // `sbb` of a register with itself turns the carry into a mask; the register may be undefined.
         let (left, right) = match name == "sbb" && from == to && self.bits_of(to)?.is_some() {
             true => (Operand::Const(0), Operand::Const(0)),
             false => (self.read(to, bits)?, self.read(from, bits)?),
@@ -247,7 +247,7 @@ impl Machine<'_, '_, '_> {
         }
         self.state.flags = Flags { zero: Some(zero), ..Flags::default() };
         if matches!(name, "bsf" | "bsr") {
-            // Of 0 there is no result: the destination stays as it is.
+            // The result for 0 is undefined; the destination is unchanged.
             result = match self.read(to, bits) {
                 Ok(before) => self.body.select(zero, before, result),
                 Err(_) => {
@@ -304,7 +304,7 @@ impl Machine<'_, '_, '_> {
                 let carry = if count <= bits.into() { Some(self.bit(value, Operand::Const(last))) } else { None };
                 self.state.flags = Flags { carry, ..self.body.result_flags(bits, result) };
             }
-            // How much is shifted decides whether flags change.
+            // Whether flags change depends on the shift count.
             _ => self.state.flags = Flags::default(),
         }
         Ok(())
@@ -324,7 +324,7 @@ impl Machine<'_, '_, '_> {
     }
 }
 
-/// The sizes of `movzbl` and the like, as far as the name has them.
+/// The sizes in the name of `movzbl` and the like.
 fn extension(name: &str) -> Option<(Option<u8>, Option<u8>)> {
     match name {
         "movzx" | "movsx" => return Some((None, None)),
@@ -342,7 +342,7 @@ fn extension(name: &str) -> Option<(Option<u8>, Option<u8>)> {
     }
 }
 
-/// The condition at the end of a conditional move, and its size.
+/// The condition in the name of a conditional move, and its size.
 fn conditional_move(name: &str) -> Option<(Condition, Option<u8>)> {
     if let Some(condition) = Condition::of(name) {
         return Some((condition, None));
@@ -351,7 +351,7 @@ fn conditional_move(name: &str) -> Option<(Condition, Option<u8>)> {
     Some((Condition::of(name)?, Some(bits)))
 }
 
-/// Why an instruction is not modelled.
+/// Why an instruction is not supported.
 fn refusal(name: &str) -> String {
     let what = match name {
         "rdtsc" | "rdtscp" => "reads the clock",

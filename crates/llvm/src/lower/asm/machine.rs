@@ -1,9 +1,9 @@
-//! The machine on which assembly is lowered: what its registers hold, and how operands are read and written.
+//! The machine that assembly is executed on: its registers, and how operands are read and written.
 //!
-//! Registers hold values of the bytecode. Each operand that the compiler puts into a register of its choice has a register of
-//! its own here. The memory of operands is the program's; a load by `mov` is an acquire load, a store a release store, and a
-//! locked instruction is sequentially consistent and stands between full fences: what x86 gives, in C11's words. (A seq_cst
-//! update alone is less: it does not keep a store in front of it from being delayed beyond a load behind it.)
+//! Registers hold values of the bytecode. Each operand in a register of the compiler's choice has a register of its own
+//! here. Memory operands access the program's memory: a load by `mov` is an acquire load, a store a release store, and
+//! a locked instruction is sequentially consistent and stands between full fences, which is what x86 guarantees in
+//! terms of C11. (A seq_cst update alone is weaker: a store before it may be delayed beyond a load behind it.)
 
 use raddle_graph::{Mode, Tag};
 use raddle_ir::machine::Machine as Target;
@@ -14,35 +14,35 @@ use super::operand::{Argument, Base, Place, Register, STACK_POINTER};
 use crate::lower::body::Body;
 use crate::lower::body::values::width;
 
-/// The order of loads.
+/// The mode of loads.
 pub(super) const LOAD: Mode = Mode::Acq;
-/// The order of stores.
+/// The mode of stores.
 pub(super) const STORE: Mode = Mode::Rel;
-/// The order of locked instructions.
+/// The mode of locked instructions.
 pub(super) const LOCKED: Mode = Mode::Sc;
 
-/// How many registers the machine has; those of operands come behind them.
+/// The number of registers of x86-64; those of operands come behind them.
 pub(super) const REGISTERS: usize = 16;
 
-/// What a register holds.
+/// The content of a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Content {
-    /// What nobody knows; equal numbers stand for equal values.
+    /// Unknown; equal numbers stand for equal values.
     Unknown(usize),
-    /// A value of which so many low bits are known.
+    /// A value of which this many low bits are known.
     Known(Operand, u8),
 }
 
-/// What `$0`, `$1`, … stand for.
+/// The meaning of `$0`, `$1`, ….
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Meaning {
-    /// Registers, by number and how many bits of each the operand has; one for each word of its value.
+    /// Registers, by number and width in bits; one for each word of the operand's value.
     Registers(Vec<(usize, u8)>),
     /// Memory at this address.
     Memory(Operand),
     /// A condition.
     Condition(Condition),
-    /// A place to jump to, by its number among these.
+    /// A label, by its index.
     Label(usize),
 }
 
@@ -53,7 +53,7 @@ pub(super) struct State {
     pub flags: Flags,
 }
 
-/// The lowering of one piece of assembly.
+/// The state of lowering one piece of assembly.
 pub(super) struct Machine<'b, 'w, 'm> {
     pub body: &'b mut Body<'w, 'm>,
     pub operands: Vec<Meaning>,
@@ -63,7 +63,7 @@ pub(super) struct Machine<'b, 'w, 'm> {
 }
 
 impl Machine<'_, '_, '_> {
-    /// The register that an operand is.
+    /// The register of a register operand.
     fn register_of(&self, argument: &Argument) -> Result<Option<Register>, String> {
         match argument {
             Argument::Register(register) => Ok(Some(*register)),
@@ -81,12 +81,12 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// How many bits an operand has, if it is a register.
+    /// The width of a register operand, in bits.
     pub(super) fn bits_of(&self, argument: &Argument) -> Result<Option<u8>, String> {
         Ok(self.register_of(argument)?.map(|register| register.bits))
     }
 
-    /// The address of an operand that is in memory.
+    /// The address of a memory operand.
     pub(super) fn address(&mut self, argument: &Argument) -> Result<Option<Operand>, String> {
         match argument {
             Argument::Operand { number, offset, .. } => match self.operands.get(*number) {
@@ -140,7 +140,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Gives an operand a value, which has no more bits than these.
+    /// Writes a value to an operand; it must not have more bits than given.
     pub(super) fn write(&mut self, argument: &Argument, bits: u8, value: Operand) -> Result<(), String> {
         if let Some(register) = self.register_of(argument)? {
             let (value, bits) = match register.high {
@@ -172,7 +172,8 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Writes the low bits of a register. A number of 32 bits fills it with zeros; shorter ones leave the others alone.
+    /// Writes the low bits of a register. A 32-bit write clears the upper half; narrower ones leave the other bits
+    /// alone.
     pub(super) fn write_register(&mut self, register: usize, bits: u8, value: Operand) {
         let content = match self.state.registers.get(register) {
             _ if bits >= 32 => Content::Known(value, 64),
@@ -189,7 +190,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Copies a whole register of which nothing is known; false if it is not one.
+    /// Copies a whole register with unknown content; returns whether both operands are registers.
     pub(super) fn copy_unknown(&mut self, from: &Argument, to: &Argument) -> Result<bool, String> {
         let (Some(from), Some(to)) = (self.register_of(from)?, self.register_of(to)?) else { return Ok(false) };
         let content = self.state.registers.get(from.number).copied();
@@ -207,12 +208,12 @@ impl Machine<'_, '_, '_> {
         self.body.load_word(address, bits, LOAD, false)
     }
 
-    /// Whether the model is that of x86, which knows what locked instructions are.
+    /// Whether the model is that of x86, which has locked instructions of its own.
     fn is_on_x86(&self) -> bool {
         self.body.world.options.machine == Some(Target::X86)
     }
 
-    /// The fence that belongs to locked instructions, in front of them and behind.
+    /// The fence before and behind locked instructions.
     fn lock_fence(&mut self) {
         let fence = Instr::Fence { mode: Mode::Sc, on: None };
         let last = self.body.code.blocks[self.body.block].code.last();
@@ -221,7 +222,7 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// Loads two halves as a locked instruction does that stores nothing new.
+    /// Loads two halves like a locked instruction that stores nothing new.
     pub(super) fn load_halves(&mut self, address: Operand, half: u8) -> [Operand; 2] {
         self.accessed = true;
         let mode = if self.is_on_x86() { Mode::Tag(Tag::Locked) } else { LOCKED };
@@ -252,7 +253,7 @@ impl Machine<'_, '_, '_> {
         self.body.store_word(address, value, bits, STORE);
     }
 
-    /// Updates memory in one step; gives what was there.
+    /// Updates memory atomically; returns the old value.
     pub(super) fn update(&mut self, kind: UpdateKind, addr: Operand, bits: u8, value: Operand) -> Operand {
         self.accessed = true;
         let old = self.body.code.narrow_register(bits.into());
@@ -263,7 +264,7 @@ impl Machine<'_, '_, '_> {
         Operand::Reg(old)
     }
 
-    /// Replaces what memory holds if it is what is expected, in one step; gives what was there, and whether it was replaced.
+    /// Compares and exchanges memory atomically; returns the old value, and whether it was replaced.
     pub(super) fn compare_exchange(
         &mut self,
         addr: Operand,
@@ -310,7 +311,7 @@ impl Machine<'_, '_, '_> {
     }
 }
 
-/// The part of a register that is meant if it is written with a modifier.
+/// The part of a register that a modifier selects.
 fn modified(modifier: Option<char>, number: usize, bits: u8) -> Result<Register, String> {
     let bits = match modifier {
         None | Some('c' | 'P') => bits,

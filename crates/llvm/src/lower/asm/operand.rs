@@ -1,23 +1,23 @@
-//! The operands of an instruction as they are written: registers, numbers, places in memory, labels, and operands of the
-//! assembly, whose meaning the constraints tell.
+//! The operands of an instruction as they are written: registers, numbers, memory, labels, and operands of the
+//! assembly, whose meanings are in the constraints.
 
 use super::template::{Piece, show, trim, word};
 
-/// A register of the machine and how many of its low bits are meant.
+/// A register, and which of its low bits are accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Register {
-    /// Its number among the sixteen, in the order of their encoding.
+    /// Its number, from 0 to 15, in the order of the encoding.
     pub number: usize,
-    /// 8, 16, 32 or 64.
+    /// Its width: 8, 16, 32 or 64.
     pub bits: u8,
-    /// Whether it is the second byte that is meant, as in `%ah`.
+    /// Whether it is the second byte, as in `%ah`.
     pub high: bool,
 }
 
 /// The number of the stack pointer.
 pub(super) const STACK_POINTER: usize = 4;
 
-/// What an address is computed from.
+/// The base or index of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Base {
     /// A register of the machine.
@@ -26,7 +26,7 @@ pub(super) enum Base {
     Operand(usize),
 }
 
-/// A place in memory.
+/// A memory operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Place {
     /// What is added.
@@ -40,13 +40,13 @@ pub(super) struct Place {
 /// An operand of an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Argument {
-    /// An operand of the assembly, so many bytes further on, written with a modifier.
+    /// An operand of the assembly plus an offset, with a modifier.
     Operand {
         /// Which.
         number: usize,
         /// The modifier.
         modifier: Option<char>,
-        /// How many bytes to add to its address.
+        /// The offset from its address, in bytes.
         offset: i64,
     },
     /// A register.
@@ -79,12 +79,12 @@ pub(super) fn parse_all(pieces: &[Piece]) -> Result<Vec<Argument>, String> {
 fn parse(pieces: &[Piece]) -> Result<Argument, String> {
     let unknown = || format!("`{}` is not understood", show(pieces));
     match pieces {
-        // The address that an operand holds.
+        // The address in an operand.
         &[Piece::Operand(number, Some('a'))] => {
             Ok(Argument::Place(Place { base: Some(Base::Operand(number)), ..Place::default() }))
         }
         &[Piece::Operand(number, modifier)] => Ok(Argument::Operand { number, modifier, offset: 0 }),
-        // A number that an operand is, written with a dollar of its own.
+        // An immediate operand, written with a dollar sign of its own.
         &[Piece::Char('$'), Piece::Operand(number, Some('c' | 'P'))] => {
             Ok(Argument::Operand { number, modifier: None, offset: 0 })
         }
@@ -119,7 +119,7 @@ fn parse(pieces: &[Piece]) -> Result<Argument, String> {
     }
 }
 
-/// What stands between parentheses: base, index, scale.
+/// The part in parentheses: base, index, scale.
 fn place(displacement: i64, inside: &[Piece]) -> Result<Place, String> {
     let unknown = || format!("the address `({})` is not understood", show(inside));
     let mut place = Place { displacement, ..Place::default() };
@@ -147,7 +147,7 @@ fn place(displacement: i64, inside: &[Piece]) -> Result<Place, String> {
     Ok(place)
 }
 
-/// A number as assemblers write it.
+/// A number in assembler syntax.
 fn number(pieces: &[Piece]) -> Option<i64> {
     let text: Option<String> =
         pieces.iter().map(|piece| if let Piece::Char(char) = piece { Some(*char) } else { None }).collect();
@@ -166,7 +166,7 @@ fn number(pieces: &[Piece]) -> Option<i64> {
 
 const NAMES: [&str; 8] = ["ax", "cx", "dx", "bx", "sp", "bp", "si", "di"];
 
-/// The register of a name without `%`.
+/// The register with a name, which has no `%`.
 pub(super) fn register(name: &str) -> Result<Register, String> {
     let unknown = || format!("the register `%{name}` is not modelled");
     let lower = name.to_ascii_lowercase();

@@ -1,9 +1,9 @@
-//! The text of inline assembly, in AT&T's syntax as LLVM keeps it: `$0` and `${0:b}` stand for operands, `$$` for a dollar,
-//! `$(…$|…$)` for the same in two dialects.
+//! The text of inline assembly, in AT&T's syntax as in LLVM IR: `$0` and `${0:b}` stand for operands, `$$` for a dollar
+//! sign, `$(…$|…$)` for alternatives in two dialects.
 //!
-//! Statements are separated by `;` or the end of a line. Prefixes may stand alone in front of what they belong to, as in
-//! `lock; xaddl …`. What goes to other sections of the object file (the kernel lists its locked instructions there) means nothing
-//! here and is skipped.
+//! Statements are separated by `;` or line breaks. Prefixes may be statements of their own, as in `lock; xaddl …`. The
+//! content of other sections of the object file (the kernel lists its locked instructions there) has no effect and is
+//! skipped.
 
 use super::operand::{self, Argument};
 
@@ -12,14 +12,14 @@ use super::operand::{self, Argument};
 pub(super) enum Piece {
     /// A character.
     Char(char),
-    /// An operand of the assembly, by its number, and how it is to be written.
+    /// An operand of the assembly: its number, and its modifier.
     Operand(usize, Option<char>),
 }
 
 /// A statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Statement {
-    /// A place to jump to.
+    /// A label.
     Label(String),
     /// An instruction.
     Instruction(Instruction),
@@ -32,13 +32,13 @@ pub(super) struct Instruction {
     pub lock: bool,
     /// Whether it has a prefix of the family of `rep`.
     pub repeat: bool,
-    /// Its name, with the suffix for its size, in lower case.
+    /// Its name in lower case, with the size suffix.
     pub name: String,
     /// What it works on.
     pub arguments: Vec<Argument>,
 }
 
-/// The statements of a template, or why it cannot be read.
+/// The statements of a template; the error is the reason if it cannot be parsed.
 pub(super) fn parse(template: &str) -> Result<Vec<Statement>, String> {
     let pieces = without_comments(&pieces(template)?);
     let mut statements = Vec::new();
@@ -86,7 +86,7 @@ pub(super) fn parse(template: &str) -> Result<Vec<Statement>, String> {
     Ok(statements)
 }
 
-/// Cuts a template into characters and operands, in the first of two dialects.
+/// Splits a template into characters and operands, in the first of two dialects.
 fn pieces(template: &str) -> Result<Vec<Piece>, String> {
     let mut pieces = Vec::new();
     let mut chars = template.chars().peekable();
@@ -132,7 +132,7 @@ fn pieces(template: &str) -> Result<Vec<Piece>, String> {
     Ok(pieces)
 }
 
-/// Leaves out `# …` to the end of the line and `/* … */`.
+/// Removes comments: `# …` to the end of the line, and `/* … */`.
 fn without_comments(pieces: &[Piece]) -> Vec<Piece> {
     let mut kept = Vec::with_capacity(pieces.len());
     let mut rest = pieces;
@@ -169,7 +169,7 @@ pub(super) fn trim(mut pieces: &[Piece]) -> &[Piece] {
     pieces
 }
 
-/// The word at the beginning, and what is behind it.
+/// The first word, and the rest.
 pub(super) fn word(pieces: &[Piece]) -> (String, &[Piece]) {
     let in_word = |piece: &Piece| match piece {
         Piece::Char(char) if char.is_ascii_alphanumeric() || matches!(char, '.' | '_') => Some(*char),

@@ -12,7 +12,7 @@ use crate::text::instr::{self, Instruction};
 use crate::text::keywords::{BinaryOp, CastOp, Flag, Flags, FloatPredicate, IntPredicate};
 
 impl Body<'_, '_> {
-    /// The scalars of which a type consists.
+    /// The scalars that a scalar or vector type consists of.
     fn scalars(&self, ty: TypeId) -> Result<(Scalar, usize), LowerError> {
         shape::lanes(self.module, ty).ok_or_else(|| self.unsupported_type(ty))
     }
@@ -65,7 +65,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Numbers of 65 to 128 bits.
+    /// Integers of 65 to 128 bits.
     fn wide(
         &mut self,
         op: BinaryOp,
@@ -78,7 +78,7 @@ impl Body<'_, '_> {
         let result = self.wide_operation(operation, bits, lhs, rhs);
         if flags.has(Flag::Nsw) && matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul) {
             let overflow = self.wide_overflow(op, true, bits, lhs, rhs, result);
-            // Fails exactly if there is one.
+            // Fails exactly if there is an overflow.
             let dst = self.code.register();
             let greatest = Operand::Const(1);
             self.emit(Instr::Checked {
@@ -99,7 +99,7 @@ impl Body<'_, '_> {
         dst.map(Operand::Reg)
     }
 
-    /// Whether a sum, difference or product of wide numbers did not fit: 1 or 0.
+    /// Whether a sum, difference or product of wide integers overflowed: 1 or 0.
     pub(crate) fn wide_overflow(
         &mut self,
         op: BinaryOp,
@@ -112,7 +112,8 @@ impl Body<'_, '_> {
         let zero = [Operand::Const(0); 2];
         match (op, signed) {
             (BinaryOp::Mul, _) => {
-                // Does division give the factor back? By 1 instead of 0, whose product always fits.
+                // A product overflowed if division does not return the factor. Divides by 1 instead of 0, whose product
+                // always fits.
                 let is_zero = self.wide_operation(Ir::Eq, bits, rhs, zero)[0];
                 let divisor = [self.select(is_zero, Operand::Const(1), rhs[0]), rhs[1]];
                 let division = if signed { Ir::SDiv } else { Ir::UDiv };
@@ -123,7 +124,8 @@ impl Body<'_, '_> {
             (BinaryOp::Add, false) => self.wide_operation(Ir::Ult, bits, result, lhs)[0],
             (_, false) => self.wide_operation(Ir::Ult, bits, lhs, rhs)[0],
             _ => {
-                // The signs tell: for a sum both differ from the result's, for a difference the left one differs from both.
+                // By sign: a sum overflowed if both operands differ from it, a difference if the left operand differs
+                // from the right one and from it.
                 let other = if op == BinaryOp::Add { rhs } else { lhs };
                 let first = self.wide_operation(Ir::Xor, bits, lhs, if op == BinaryOp::Add { result } else { rhs });
                 let second = self.wide_operation(Ir::Xor, bits, other, result);
@@ -283,7 +285,7 @@ impl Body<'_, '_> {
             | CastOp::PtrToAddr
             | CastOp::IntToPtr
             | CastOp::AddrSpaceCast => {
-                // Words are zero above their width, so that only cutting is work.
+                // Words are zero above their width, so only narrowing needs code.
                 let bits = before.min(after);
                 let low = if bits < before { self.truncate(low, bits.min(64)) } else { low };
                 let high = if bits > 64 && bits < before { self.truncate(high, bits - 64) } else { high };
@@ -340,7 +342,7 @@ impl Body<'_, '_> {
         Operand::Reg(dst)
     }
 
-    /// The same bits as another type: the words are cut and put together anew, as they would lie in memory.
+    /// A bitcast: splits and joins the words as they would lie in memory.
     fn reinterpret(
         &mut self,
         it: &Instruction,
@@ -375,7 +377,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Whether constants add up without overflow, so that nothing is left to check.
+/// Whether an operation on constants does not overflow, so that no check is needed.
 fn fits(op: Ir, bits: u32, lhs: Operand, rhs: Operand) -> bool {
     let (Operand::Const(a), Operand::Const(b)) = (lhs, rhs) else { return false };
     let width = width(bits);

@@ -1,4 +1,4 @@
-//! Calls: of functions of the program, of the library, through pointers; failed assertions.
+//! Calls of functions of the program, of the library, and through pointers; failed assertions.
 
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
@@ -14,7 +14,7 @@ use crate::text::ids::TypeId;
 use crate::text::instr::{self, Call, Callee, Instruction};
 use crate::text::types::Type;
 
-/// Functions that say that an assertion failed, and which argument is its text.
+/// Functions that report a failed assertion, and the index of the argument with its text.
 pub(crate) const ASSERTIONS: [(&str, usize); 2] = [("__assert_fail", 0), ("__assert_rtn", 3)];
 
 impl<'m> Body<'_, 'm> {
@@ -37,7 +37,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The results of a call: as many registers as its type has words, and that of an exception if it may throw.
+    /// The result registers of a call: one per word of its type, and one for the exception if it may throw.
     fn results(&mut self, it: &Instruction, call: &Call) -> Result<Box<[Reg]>, LowerError> {
         let words = self.words(call.result)?;
         let results: Vec<Reg> = words.iter().map(|word| self.code.narrow_register(word.bits.into())).collect();
@@ -99,7 +99,7 @@ impl<'m> Body<'_, 'm> {
             self.emit(Instr::CallPointer { function, args: with_area.into(), results });
             return Ok(());
         }
-        // A call without a prototype looks the same: what is called must tell.
+        // A call without a prototype looks the same, so the callee decides which of the two it is.
         let mut takes_area = Operand::Const(0);
         for address in self.world.variadic_functions() {
             let same = self.binary(BinaryOp::Eq, 64, function, Operand::Const(address));
@@ -128,8 +128,8 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// How many arguments come before the variable ones in a call through a pointer, and whether there may be variable
-    /// ones. Without any parameter at all, it is a function without a prototype.
+    /// The number of fixed arguments in a call through a pointer, and whether there may be variable ones. A type
+    /// without any parameters is a function without a prototype.
     pub(crate) fn fixed(&self, call: &Call) -> (usize, bool) {
         match call.signature.map(|signature| self.module.types.get(signature)) {
             Some(Type::Function { parameters, variadic: true, .. }) if !parameters.is_empty() => {
@@ -162,7 +162,7 @@ impl<'m> Body<'_, 'm> {
                 for argument in call.arguments.iter().take(wanted) {
                     args.push(self.word(argument.value)?);
                 }
-                // Without a prototype there may be fewer.
+                // Without a prototype there may be fewer arguments.
                 args.resize(wanted, Operand::Const(0));
                 let results = self.results(it, call)?;
                 if self.words(call.result)?.len() > 1 {
@@ -201,10 +201,10 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// The text that an operand points to, if it is a constant.
+    /// The string that a constant operand points to.
     fn string(&self, operand: instr::Operand) -> Option<String> {
         let instr::Operand::Constant(mut id) = operand else { return None };
-        // At most an address inside of an array inside of …
+        // Looks through a few nested address computations.
         for _ in 0..8 {
             match &self.module.constant(id).value {
                 ConstantValue::Expression(it) => match &**it {

@@ -1,4 +1,4 @@
-//! Instructions one by one: which part of the lowering each belongs to, control flow, addresses, and values made of parts.
+//! Dispatch of instructions to the parts of the lowering; control flow, address computation, and aggregate values.
 
 use raddle_ir::{BinaryOp, FailureKind, Operand};
 
@@ -16,7 +16,7 @@ impl<'m> Body<'_, 'm> {
         use InstructionKind::*;
         match &it.kind {
             Phi { .. } => {
-                // Its value comes with the edges; only one behind other instructions has none.
+                // The value of a phi comes with the edges; only one behind other instructions has none.
                 let known = it.result.is_some_and(|result| self.is_defined(result));
                 if known { Ok(()) } else { Err(self.malformed("a `phi` stands behind other instructions")) }
             }
@@ -74,7 +74,7 @@ impl<'m> Body<'_, 'm> {
                         cases.push((value, self.edge(target.index())?));
                     }
                 }
-                // The last one needs no test: an address of another block is undefined, and so is one of none.
+                // The last target needs no test: any other address is undefined behaviour.
                 match cases.pop() {
                     Some((_, last)) => self.end(End::Switch(address, cases, Box::new(last))),
                     None => self.stop(FailureKind::Unreachable, "a computed jump goes nowhere"),
@@ -185,7 +185,7 @@ impl<'m> Body<'_, 'm> {
         let conditions = self.value(condition)?;
         let (then, otherwise) = (self.value(then)?, self.value(otherwise)?);
         let mut words = Vec::with_capacity(then.len());
-        // One condition for all, or one for each element of a vector.
+        // One condition for all elements, or one for each.
         let each = conditions.len().max(1);
         let size = if each > 1 { then.len() / each } else { then.len() }.max(1);
         for (i, (a, b)) in then.iter().zip(otherwise.iter()).enumerate() {
@@ -235,7 +235,7 @@ impl<'m> Body<'_, 'm> {
         shape::part(self.module, shapes, ty, indices).map(|(start, count, _)| (start, count))
     }
 
-    /// The words of each element of a vector, and how many elements there are.
+    /// The number of words per element of a vector, and the number of elements.
     fn lanes(&self, ty: TypeId) -> Result<(usize, usize), LowerError> {
         let lanes = shape::lanes(self.module, ty);
         lanes.map(|(scalar, count)| (scalar.words(), count)).ok_or_else(|| self.unsupported_type(ty))
@@ -292,7 +292,7 @@ impl<'m> Body<'_, 'm> {
             };
             let start = usize::try_from(index).unwrap_or(0).saturating_mul(size);
             let zero = [Operand::Const(0); 2];
-            // An index beyond the end stands for an element that does not matter.
+            // An index beyond the end stands for an undefined element.
             words.extend(both.get(start..start.saturating_add(size)).unwrap_or(&zero[..size]));
         }
         self.define(it, words.into());

@@ -11,7 +11,7 @@ use crate::lower::world::shape::{self, Scalar};
 use crate::text::instr::{self, Call, Instruction};
 use crate::text::keywords::{BinaryOp, IntPredicate};
 
-/// Those that mean nothing when the program runs.
+/// Intrinsics without an effect at run time.
 const NOTHING: [&str; 12] = [
     "lifetime.end",
     "va_end",
@@ -27,7 +27,7 @@ const NOTHING: [&str; 12] = [
     "pseudoprobe",
 ];
 
-/// Those that give back their first argument.
+/// Intrinsics that return their first argument.
 const SAME: [&str; 7] = [
     "expect",
     "threadlocal.address",
@@ -75,7 +75,7 @@ impl<'m> Body<'_, 'm> {
                 Ok(())
             }
             "stacksave" => {
-                // A number that says which `stacksave` it was; nobody looks at it but `stackrestore`.
+                // A token that identifies the `stacksave`; only `stackrestore` reads it.
                 let token = it.result.map_or(0, |result| u64::from(result.0) + 1);
                 self.define(it, [Operand::Const(token)].into());
                 Ok(())
@@ -162,7 +162,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// Ends the life of the stack slots that were made since a `stacksave`.
+    /// Releases the stack slots allocated since a `stacksave`.
     fn restore_stack(&mut self, token: Operand) {
         let Operand::Const(token) = token else { return };
         for i in (0..self.dynamic.len()).rev() {
@@ -189,7 +189,7 @@ impl<'m> Body<'_, 'm> {
         let size = scalar.words();
         let (mut words, mut flags) = (Vec::new(), Vec::new());
         for lane in 0..count {
-            // Flags such as whether 0 is allowed are not vectors.
+            // Flags, such as whether 0 is allowed, are not vectors.
             let lanes: Vec<Vec<Operand>> = values
                 .iter()
                 .map(|value| match value.get(lane * size..(lane + 1) * size) {
@@ -215,7 +215,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// The result, and whether there was an overflow for those that tell.
+    /// The result, and the overflow flag of those that have one.
     fn integer_intrinsic(
         &mut self,
         name: &str,
@@ -267,7 +267,7 @@ impl<'m> Body<'_, 'm> {
         (result, None)
     }
 
-    /// `op` on words of any width.
+    /// `op` on integers of any width.
     fn any(&mut self, op: Ir, bits: u32, a: &[Operand], b: &[Operand]) -> Vec<Operand> {
         match (a, b) {
             ([a, high], [b, other]) => self.wide_operation(op, bits, [*a, *high], [*b, *other]).to_vec(),
@@ -284,7 +284,7 @@ impl<'m> Body<'_, 'm> {
         };
         let distance = self.any(Ir::URem, bits, by, &number(bits));
         let rest = self.any(Ir::Sub, bits, &number(bits - 1), &distance);
-        // In two steps, so that no shift is by the whole width.
+        // Two shifts, because one by the whole width is undefined.
         let (high, low) = if left {
             let step = self.any(Ir::LShr, bits, b, &number(1));
             (self.any(Ir::Shl, bits, a, &distance), self.any(Ir::LShr, bits, &step, &rest))
@@ -295,7 +295,7 @@ impl<'m> Body<'_, 'm> {
         self.any(Ir::Or, bits, &high, &low)
     }
 
-    /// A sum, difference or product, and whether it did not fit.
+    /// A sum, difference or product, and whether it overflowed.
     fn overflowing(&mut self, base: &str, bits: u32, a: &[Operand], b: &[Operand]) -> Option<(Vec<Operand>, Operand)> {
         let (checked, op, operation) = match base {
             "sadd" => (CheckedOp::SAdd, BinaryOp::Add, Ir::Add),
@@ -318,7 +318,7 @@ impl<'m> Body<'_, 'm> {
         Some((vec![Operand::Reg(dst)], Operand::Reg(overflow)))
     }
 
-    /// The nearest number that fits instead of one that does not.
+    /// Saturates: replaces the result by the nearest representable number if it overflowed.
     fn saturated(
         &mut self,
         base: &str,
@@ -332,7 +332,8 @@ impl<'m> Body<'_, 'm> {
             "uadd" => Operand::Const(width(bits).truncate(u64::MAX)),
             "usub" => Operand::Const(0),
             "sadd" | "ssub" => {
-                // Towards the side of the left operand: the least number if it is negative, else the greatest.
+                // Saturates towards the sign of the left operand: to the least number if it is negative, else to the
+                // greatest.
                 let sign = self.binary(Ir::AShr, bits, *a, Operand::Const(u64::from(bits - 1)));
                 self.binary(Ir::Xor, bits, sign, Operand::Const(width(bits).truncate(u64::MAX) >> 1))
             }
@@ -402,7 +403,7 @@ impl<'m> Body<'_, 'm> {
         Some(vec![result])
     }
 
-    /// Whether a number is of one of some kinds: not a number, infinite, finite.
+    /// `is.fpclass`: whether a number belongs to one of the given classes.
     fn float_class(&mut self, it: &Instruction, call: &Call) -> Result<(), LowerError> {
         let (Some(value), Some(mask)) = (call.arguments.first(), call.arguments.get(1)) else {
             return Err(self.malformed("an argument is missing"));

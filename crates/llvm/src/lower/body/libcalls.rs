@@ -1,4 +1,4 @@
-//! Calls of `__atomic_…`, which the compiler makes where it does not write an atomic instruction itself.
+//! Calls of `__atomic_…`, which compilers make where they do not emit an atomic instruction.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
@@ -37,7 +37,7 @@ impl<'m> Body<'_, 'm> {
                 return Err(self.unsupported_with(&what, "atomic accesses may have 1, 2, 4, 8 or 16 bytes"));
             }
         };
-        // Without a size in the name it is the first argument, and values are given by their addresses.
+        // Without a size in the name, the size is the first argument and values are passed by address.
         let first = usize::from(generic);
         let addr = self.argument_word(call, first)?;
         match (operation, generic) {
@@ -72,8 +72,8 @@ impl<'m> Body<'_, 'm> {
                 let expected_at = self.argument_word(call, first + 1)?;
                 let expected = self.load_word(expected_at, bits, Mode::Na, true);
                 let desired = self.given(call, first + 2, generic, bits)?;
-                // The sized one is told whether it may fail without reason; compilers only mention it in the name of
-                // the builtin, not in the call.
+                // The sized function has a `weak` argument; compilers mention it in the name of the builtin, but not in
+                // the call.
                 let orders = call.arguments.len().saturating_sub(2);
                 let success = self.order(call, orders, Access::Both)?;
                 let failure = self.order(call, orders + 1, Access::Read)?;
@@ -119,7 +119,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// The same for 16 bytes; operations other than these are loops of compilers, not calls.
+    /// The same for 16 bytes. Other operations are loops of the compiler, not calls.
     fn atomic_pair_call(
         &mut self,
         it: &'m Instruction,
@@ -165,7 +165,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// A value of 16 bytes that is given by its address, as one argument, or as two; and as how many.
+    /// A 16-byte value that is passed by address, as one argument, or as two; and the number of arguments it takes.
     fn given_pair(
         &mut self,
         call: &'m Call,
@@ -185,7 +185,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Hands over a result of 16 bytes: as the result of the call, or where an argument points.
+    /// Returns a 16-byte result: as the result of the call, or through the address in an argument.
     fn give_pair(
         &mut self,
         it: &'m Instruction,
@@ -214,7 +214,7 @@ impl<'m> Body<'_, 'm> {
         self.store_word(high, value[1], 64, Mode::Na);
     }
 
-    /// An access of a size that no instruction has: the lock that makes it atomic makes all orders alike.
+    /// An access of a size that no instruction has. The lock that makes it atomic makes all memory orders equal.
     fn locked_call(&mut self, it: &'m Instruction, call: &'m Call, operation: &str) -> Result<(), LowerError> {
         let model = match operation {
             "load" => "__raddle_locked_load",
@@ -247,13 +247,13 @@ impl<'m> Body<'_, 'm> {
         call.arguments.get(index).and_then(|argument| address::number(self.module, argument.value))
     }
 
-    /// A value that is given itself, or by its address.
+    /// A value that is passed directly, or by its address.
     fn given(&mut self, call: &Call, index: usize, by_address: bool, bits: u8) -> Result<Operand, LowerError> {
         let word = self.argument_word(call, index)?;
         Ok(if by_address { self.load_word(word, bits, Mode::Na, true) } else { word })
     }
 
-    /// The order that an argument asks for, weakened to what the access can have.
+    /// The memory order in an argument, weakened to what the access can have.
     fn order(&mut self, call: &Call, index: usize, access: Access) -> Result<Mode, LowerError> {
         let Some(order) = self.constant_argument(call, index) else {
             return Err(self.unsupported_with(
@@ -263,7 +263,7 @@ impl<'m> Body<'_, 'm> {
         };
         Ok(match (order, access) {
             (0, _) => Mode::Rlx,
-            // `consume` is `acquire` to every compiler.
+            // Compilers treat `consume` as `acquire`.
             (1 | 2, Access::Read | Access::Both) => Mode::Acq,
             (3, Access::Write | Access::Both) => Mode::Rel,
             (4, Access::Both) => Mode::AcqRel,
@@ -274,7 +274,7 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// What an access does, and so which orders it can have.
+/// The kind of access, which decides which memory orders it can have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Access {
     Read,
@@ -282,7 +282,8 @@ enum Access {
     Both,
 }
 
-/// The update of a name, what computes the new value from the old one (nothing for `nand`), and whether the new one is the result.
+/// The update that a name stands for, the operation that computes the new value from the old one (`None` for `nand`),
+/// and whether the new value is the result.
 fn update_of(name: &str) -> Option<(UpdateKind, Option<BinaryOp>, bool)> {
     let (operation, after) = match name.strip_suffix("_fetch") {
         Some(operation) => (operation, true),

@@ -1,4 +1,4 @@
-//! Loads, stores, atomic updates, fences and stack slots made on the way.
+//! Loads, stores, atomic updates, fences and dynamic stack slots.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, Reg, UpdateKind};
@@ -13,7 +13,7 @@ use crate::text::instr::{self, Atomic, CmpXchg, Instruction, InstructionKind};
 use crate::text::keywords::{Ordering, RmwOp};
 
 impl<'m> Body<'_, 'm> {
-    /// A stack slot that is not made at the beginning of the function.
+    /// A dynamic stack slot: an `alloca` outside of the entry block, or one of unknown size.
     pub(crate) fn alloca(
         &mut self,
         it: &Instruction,
@@ -46,7 +46,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// Makes private cells for the addresses of slots that are made on the way and that others may come to know.
+    /// Allocates private cells for the addresses of dynamic slots that may escape.
     pub(crate) fn make_dynamic_cells(&mut self) {
         let function = self.function;
         for (block, instructions) in function.blocks.iter().enumerate() {
@@ -73,7 +73,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Ends the life of the slots that were made on the way.
+    /// Releases the dynamic slots.
     pub(crate) fn release_dynamic(&mut self) {
         for i in (0..self.dynamic.len()).rev() {
             let (_, cell) = self.dynamic[i];
@@ -83,20 +83,20 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// How an access that is not atomic is ordered.
+    /// The mode of an access that is not atomic.
     fn plain_mode(&mut self, volatile: bool, pointer: instr::Operand) -> Mode {
         let local = self.promotion.spot(pointer).is_some_and(|(slot, _)| !self.escapes(slot));
         if volatile && !local && self.world.volatile_is_relaxed() { Mode::Rlx } else { Mode::Na }
     }
 
-    /// How an atomic access is ordered; tells among all threads only.
+    /// The mode of an atomic access; one with scope `singlethread` orders nothing between threads.
     fn mode(&mut self, atomic: Atomic) -> Mode {
         let single = atomic.scope.is_some_and(|scope| self.module.text(scope).trim_matches('"') == "singlethread");
-        // Ordered for the compiler only.
+        // A single-thread scope orders for the compiler only.
         if single { Mode::Rlx } else { mode(atomic.ordering) }
     }
 
-    /// Is an atomic access one of 16 bytes?
+    /// Whether an atomic access has 16 bytes.
     fn is_pair(&mut self, ty: TypeId) -> Result<bool, LowerError> {
         let words = self.words(ty)?;
         Ok(matches!(words[..], [low, high] if [low.bits, high.bits] == [64, 64] && high.offset == 8))
@@ -107,7 +107,7 @@ impl<'m> Body<'_, 'm> {
         let words = self.words(ty)?;
         match words[..] {
             [word] if matches!(word.bits, 8 | 16 | 32 | 64) => Ok(word.bits),
-            // `_Bool` and the like are a byte in memory.
+            // `_Bool` and the like take a byte in memory.
             [word] if word.bits < 8 => Ok(8),
             _ => {
                 let ty = self.module.types.show(ty).to_string();
@@ -178,7 +178,7 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// Loads a word. A raw load takes bytes that are undefined for zeros.
+    /// Loads a word. A raw load reads undefined bytes as zeros.
     pub(crate) fn load_word(&mut self, address: Operand, bits: u8, mode: Mode, raw: bool) -> Operand {
         let mut value = Operand::Const(0);
         for (start, bytes) in pieces(bits) {
@@ -271,14 +271,14 @@ impl<'m> Body<'_, 'm> {
 
     pub(crate) fn fence(&mut self, atomic: Atomic) -> Result<(), LowerError> {
         match self.mode(atomic) {
-            // Among the threads of one core, or nothing at all.
+            // A single-thread fence, which orders nothing between threads.
             Mode::Na | Mode::Rlx => {}
             mode => self.emit(Instr::Fence { mode, on: None }),
         }
         Ok(())
     }
 
-    /// The scalar that a type is.
+    /// The scalar type.
     pub(crate) fn scalar(&self, ty: TypeId) -> Result<Scalar, LowerError> {
         shape::scalar(self.module, ty).ok_or_else(|| self.unsupported_type(ty))
     }
@@ -297,7 +297,7 @@ fn aligned(mode: Mode, align: Option<u64>, bytes: u64) -> Mode {
     if align.is_some_and(|align| align < bytes) || !bytes.is_power_of_two() { Mode::Na } else { mode }
 }
 
-/// The accesses of 1, 2, 4 or 8 bytes of which one of so many bits consists: where each begins, and how many bytes it has.
+/// Splits a word into accesses of 1, 2, 4 or 8 bytes: the offset and size of each.
 fn pieces(bits: u8) -> impl Iterator<Item = (u64, u32)> {
     let mut rest = u32::from(bits).div_ceil(8);
     let mut start = 0;

@@ -25,7 +25,7 @@ impl Body<'_, '_> {
         self.unpack(Operand::Reg(old))
     }
 
-    /// What was there, and whether something was stored.
+    /// Returns the old value, and whether the new one was stored.
     pub(crate) fn compare_exchange_pair(
         &mut self,
         addr: Operand,

@@ -1,19 +1,19 @@
-//! Loops of the C++ library that look a fixed number of times before they wait in earnest: once is enough here.
+//! Loops of the C++ library that poll a fixed number of times before they wait: here they poll once.
 //!
-//! Looking again and finding the same is always possible, and changes nothing; finding what one waits for after a few
-//! rounds is what finding it at once is, later. So an execution with one round stands for those with more, and there is
-//! no error that only more rounds would show.
+//! Polling again and reading the same value changes nothing, and reading the awaited value in a later iteration leads
+//! to the same state as reading it in the first. So executions with one iteration represent all others, and no error
+//! needs more iterations.
 
 use raddle_ir::Operand;
 
 use super::{Body, Value};
 
-/// `std::__detail::__atomic_spin<…>`, and how often it looks.
+/// `std::__detail::__atomic_spin<…>`, and its number of iterations.
 const SPIN: &str = "_ZNSt8__detail13__atomic_spinI";
 const ROUNDS: u64 = 16;
 
 impl Body<'_, '_> {
-    /// The number with which another is compared, less if it is that of the rounds of such a loop.
+    /// The bound that a counter is compared with; 1 if it is the bound of such a loop.
     pub(crate) fn fewer_rounds(&self, limit: Value) -> Value {
         let is_limit = limit[..] == [Operand::Const(ROUNDS)];
         if is_limit && self.world.linked.function_name(self.index).starts_with(SPIN) {

@@ -1,5 +1,5 @@
-//! Values while a function is lowered: the words of operands, arithmetic that is folded where it can be, and error
-//! messages that say where we are.
+//! Values while a function is lowered: the words of operands, arithmetic with constant folding, and error messages with
+//! positions.
 
 use raddle_graph::Width;
 use raddle_ir::{BinaryOp, Instr, Operand};
@@ -14,19 +14,19 @@ use crate::text::instr::{self, Instruction};
 use crate::text::module::Origin;
 
 impl Body<'_, '_> {
-    /// Gives the result of an instruction its value.
+    /// Defines the result of an instruction.
     pub fn define(&mut self, instruction: &Instruction, value: Value) {
         if let Some(result) = instruction.result {
             self.values[result.index()] = Some(value);
         }
     }
 
-    /// Whether a local has its value already.
+    /// Whether a local is defined yet.
     pub fn is_defined(&self, local: LocalId) -> bool {
         self.values[local.index()].is_some()
     }
 
-    /// Whether a stack slot is made after the `stacksave` that gave this number.
+    /// Whether a stack slot is allocated after the `stacksave` with this token.
     pub fn is_made_after(&self, slot: LocalId, token: u64) -> bool {
         let saved = token.checked_sub(1).and_then(|local| self.function.locals.get(usize::try_from(local).ok()?));
         match (saved.map(|local| local.origin), self.function.local(slot).origin) {
@@ -97,7 +97,7 @@ impl Body<'_, '_> {
         self.module.type_of(self.function, operand)
     }
 
-    /// `lhs op rhs` on numbers of up to 64 bits.
+    /// `lhs op rhs` on integers of up to 64 bits.
     pub fn binary(&mut self, op: BinaryOp, bits: u32, lhs: Operand, rhs: Operand) -> Operand {
         let width = width(bits);
         if let (Operand::Const(a), Operand::Const(b)) = (lhs, rhs)
@@ -127,12 +127,12 @@ impl Body<'_, '_> {
         Operand::Reg(dst)
     }
 
-    /// An address some bytes further on.
+    /// An address plus an offset.
     pub fn add(&mut self, address: Operand, bytes: u64) -> Operand {
         self.binary(BinaryOp::Add, 64, address, Operand::Const(bytes))
     }
 
-    /// The low bits.
+    /// The low bits of a word.
     pub fn truncate(&mut self, src: Operand, bits: u32) -> Operand {
         let width = width(bits);
         match src {
@@ -146,9 +146,9 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The number with its sign copied upwards.
+    /// Sign extension.
     pub fn sign_extend(&mut self, src: Operand, from: u32, to: u32) -> Operand {
-        // A number that is less than half of what fits is not negative.
+        // A value narrower than its type is not negative.
         let positive = self.code.bits(src) < from;
         let (from, to) = (width(from), width(to));
         match src {
@@ -162,7 +162,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// One of two words.
+    /// Selects one of two words.
     pub fn select(&mut self, cond: Operand, then: Operand, otherwise: Operand) -> Operand {
         match cond {
             _ if then == otherwise => then,
@@ -181,12 +181,12 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Where we are, for error messages.
+    /// The current position, for error messages.
     pub fn place(&self) -> SourcePlace {
         self.world.place(self.number, self.function, self.current)
     }
 
-    /// The instruction as the module has it.
+    /// The text of the current instruction.
     fn shown(&self) -> String {
         let Some(instruction) = self.current else { return String::new() };
         let text = self.module.source.get(instruction.offset as usize..).unwrap_or("");

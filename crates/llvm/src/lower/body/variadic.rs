@@ -1,8 +1,8 @@
-//! Variable arguments, as the x86-64 ABI passes them: compilers expand `va_arg` to code that knows the ABI.
+//! Variable arguments in the x86-64 ABI, because compilers expand `va_arg` to code that relies on it.
 //!
-//! The caller puts them into a private object whose address is a hidden last argument. It begins with the "register save
-//! area", 6 integer registers of 8 bytes and 8 vector registers of 16 bytes, in which arguments lie that are passed in
-//! registers; those for which none is left follow in 8-byte cells, the "overflow area".
+//! The caller stores them in a private object whose address is a hidden last argument. It begins with the "register
+//! save area" (6 integer registers of 8 bytes, 8 vector registers of 16 bytes) for arguments that are passed in
+//! registers; the others follow in 8-byte cells, the "overflow area".
 
 use raddle_graph::Mode;
 use raddle_ir::{Instr, Operand, Reg};
@@ -17,12 +17,12 @@ use crate::text::ids::TypeId;
 use crate::text::instr::{Call, CallArgument};
 use crate::text::module::Module;
 
-/// Where the integer registers end and the vector registers begin.
+/// The end of the integer registers and beginning of the vector registers, in bytes.
 const INTEGERS_END: u64 = 48;
-/// Where the vector registers end and the overflow area begins.
+/// The end of the vector registers and beginning of the overflow area, in bytes.
 const REGISTERS_END: u64 = 176;
 
-/// The registers that are used up, as offsets in the save area, and where the overflow area ends.
+/// The registers that are used up, as offsets in the save area, and the end of the overflow area.
 #[derive(Clone, Copy, Debug)]
 struct Used {
     integers: u64,
@@ -35,7 +35,7 @@ impl Used {
         Used { integers: 0, vectors: INTEGERS_END, end: REGISTERS_END }
     }
 
-    /// Where an argument of a type goes; nothing if such arguments are not supported.
+    /// The offset of an argument of this type; `None` if such arguments are not supported.
     fn place(&mut self, module: &Module, ty: TypeId, attributes: AttributeSet) -> Option<u64> {
         let copied = copied(module, attributes);
         let layout = module.layout(copied.unwrap_or(ty))?;
@@ -55,7 +55,7 @@ impl Used {
     }
 }
 
-/// The type of an argument that is given as a copy of what its pointer points to.
+/// The type of a `byval` argument.
 fn copied(module: &Module, attributes: AttributeSet) -> Option<TypeId> {
     match module.attribute(attributes, "byval")? {
         Argument::Type(ty) => Some(ty),
@@ -64,16 +64,16 @@ fn copied(module: &Module, attributes: AttributeSet) -> Option<TypeId> {
 }
 
 impl<'m> Body<'_, 'm> {
-    /// Where the variable arguments of a call lie: each with its offset, and how many bytes there are.
+    /// The offsets of the variable arguments of a call, and the size of the area.
     fn place_arguments(&self, call: &'m Call, fixed: usize) -> Option<(Vec<(&'m CallArgument, u64)>, u64)> {
         let mut used = Used::new();
         let mut places = Vec::new();
         for (index, argument) in call.arguments.iter().enumerate() {
             if index == fixed {
-                // What is passed in memory before is not part of the overflow area.
+                // Fixed arguments in memory are not part of the overflow area.
                 used.end = REGISTERS_END;
             }
-            // Fixed arguments of any type are passed somehow; those that are not supported are refused elsewhere.
+            // Fixed arguments of unsupported types are refused elsewhere.
             let place = used.place(self.module, argument.ty, argument.attributes);
             if index >= fixed {
                 places.push((argument, place?));
@@ -82,7 +82,8 @@ impl<'m> Body<'_, 'm> {
         Some((places, used.end))
     }
 
-    /// Makes room for the variable arguments of all calls of the function, none of which needs them at the same time.
+    /// Allocates one area for the variable arguments of all calls of the function: no two calls need it at the same
+    /// time.
     pub(crate) fn make_argument_area(&mut self) {
         let mut largest = None;
         let function = self.function;
@@ -107,7 +108,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Stores the variable arguments of a call, and gives their address.
+    /// Stores the variable arguments of a call; returns their address.
     pub(crate) fn give_arguments(&mut self, call: &'m Call, fixed: usize) -> Result<Operand, LowerError> {
         let Some((places, _)) = self.place_arguments(call, fixed) else {
             return Err(self.unsupported("a variable argument of this type is not supported"));
@@ -130,7 +131,7 @@ impl<'m> Body<'_, 'm> {
         Ok(area)
     }
 
-    /// `va_start`: the registers that the fixed arguments take are used up.
+    /// `va_start`: skips the registers that fixed arguments take.
     pub(crate) fn start_list(&mut self, list: Operand) -> Result<(), LowerError> {
         let Some(area) = self.variable_arguments else {
             return Err(self.malformed("`va_start` in a function without variable arguments"));

@@ -1,4 +1,4 @@
-//! Bytecode from blocks: registers are named, edges become moves and jumps, loops get their shadow registers.
+//! Writes bytecode: assigns registers, turns edges into moves and jumps, and gives loops their shadow registers.
 
 use raddle_ir::{FunctionBuilder, Instr, Label, Operand, Reg};
 
@@ -9,10 +9,10 @@ use super::visit::{for_each_operand_mut, for_each_result_mut};
 use super::{Code, Edge, End};
 use crate::lower::analysis::loops::Loop;
 
-/// How many registers a block operation keeps for itself.
+/// Number of registers that a block operation needs for itself.
 const SCRATCH: usize = 4;
 
-/// Writes the code of a function. In the code, loops are named by their number where a shadow register belongs.
+/// Writes the code of a function. Until here, `shadow` of a loop head is the index of the loop.
 pub(crate) fn emit(mut code: Code, loops: &[Loop], keep_branches: bool, builder: &mut FunctionBuilder) {
     simplify(&mut code);
     turn_negations(&mut code);
@@ -37,24 +37,24 @@ struct Emitter<'a> {
     allocation: Allocation,
     /// By block.
     labels: Vec<Label>,
-    /// By loop: the registers that its head watches.
+    /// By loop: the registers that its head compares between iterations.
     watched: Vec<Box<[Reg]>>,
     /// By loop: its first shadow register.
     shadows: Vec<Reg>,
-    /// The registers of block operations; one set is enough for all.
+    /// The registers of block operations; all of them share one set.
     scratch: Option<Reg>,
-    /// A register for values that change places.
+    /// A register for cyclic moves.
     spare: Option<Reg>,
 }
 
-/// By loop: the registers in which one iteration hands something to the next.
+/// By loop: the registers that carry values from one iteration to the next.
 fn watched(code: &Code, allocation: &Allocation, loops: &[Loop]) -> Vec<Box<[Reg]>> {
     let mut watched: Vec<Box<[Reg]>> = vec![Box::default(); loops.len()];
     for (index, block) in code.blocks.iter().enumerate() {
         for (instr, _) in &block.code {
             let Instr::LoopHead { shadow, .. } = instr else { continue };
             let mut registers = block.parameters.clone();
-            // Where a loop has several entries, anything that is alive may differ.
+            // A loop with several entries may change any live register.
             if !loops[shadow.index()].natural {
                 registers.extend(&allocation.alive[index]);
             }
@@ -64,7 +64,7 @@ fn watched(code: &Code, allocation: &Allocation, loops: &[Loop]) -> Vec<Box<[Reg
     watched
 }
 
-/// By loop: its first shadow register. Loops of which neither is in the other share theirs.
+/// By loop: its first shadow register. Disjoint loops share theirs.
 fn shadows(watched: &[Box<[Reg]>], loops: &[Loop], builder: &mut FunctionBuilder) -> Vec<Reg> {
     let mut offsets: Vec<usize> = Vec::new();
     for (i, it) in loops.iter().enumerate() {
@@ -73,7 +73,7 @@ fn shadows(watched: &[Box<[Reg]>], loops: &[Loop], builder: &mut FunctionBuilder
     }
     let count = offsets.iter().zip(watched).map(|(offset, watched)| offset + 3 + watched.len()).max().unwrap_or(0);
     let first = builder.registers(count);
-    // Too many are found when the program is built.
+    // Too many registers are refused when the program is built.
     offsets.iter().map(|offset| Reg(first.0.saturating_add(u16::try_from(*offset).unwrap_or(u16::MAX)))).collect()
 }
 
@@ -129,7 +129,7 @@ impl Emitter<'_> {
         *self.scratch.get_or_insert_with(|| self.builder.registers(SCRATCH))
     }
 
-    /// Where a jump along an edge goes: to the block, or to a detour on which its parameters get their values.
+    /// The target of a jump along an edge: the block, or a detour that first assigns its parameters.
     fn target(&mut self, code: &Code, edge: Edge, open: &mut Vec<(Label, Edge)>) -> Label {
         if edge.enters.is_empty() && self.moves(code, &edge).is_empty() {
             return self.labels[edge.to];
@@ -150,7 +150,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Goes along an edge; `next` is the block that follows here anyway.
+    /// Follows an edge; `next` is the block that comes next in the code.
     fn follow(&mut self, code: &Code, edge: &Edge, next: usize) {
         let moves = self.moves(code, edge);
         self.perform(moves);
@@ -162,7 +162,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What has to be moved at once along an edge.
+    /// The parallel moves along an edge.
     fn moves(&self, code: &Code, edge: &Edge) -> Vec<(Reg, Operand)> {
         let parameters = code.blocks[edge.to].parameters.iter();
         parameters
@@ -172,7 +172,7 @@ impl Emitter<'_> {
             .collect()
     }
 
-    /// Moves one after another so that it looks as if all happened at once.
+    /// Performs parallel moves one after another.
     fn perform(&mut self, mut moves: Vec<(Reg, Operand)>) {
         while !moves.is_empty() {
             let free = moves.iter().position(|(to, _)| moves.iter().all(|(_, from)| *from != Operand::Reg(*to)));
@@ -182,7 +182,7 @@ impl Emitter<'_> {
                     self.builder.mov(to, from);
                 }
                 None => {
-                    // All go round in circles: set one aside.
+                    // Only cycles are left: break one with the spare register.
                     let aside = moves[0].0;
                     let spare = *self.spare.get_or_insert_with(|| self.builder.register());
                     self.builder.mov(spare, aside);

@@ -1,4 +1,4 @@
-//! Takes out what nobody uses: results that are not read, and parameters of blocks that only feed themselves.
+//! Dead-code elimination: unused results, and block parameters that are only used to compute themselves.
 
 use raddle_ir::{Instr, Operand, Reg};
 
@@ -6,12 +6,12 @@ use super::visit;
 use super::{Code, is_pure};
 use crate::lower::analysis::bits::Bits;
 
-/// Where a register gets its value.
+/// Where a register is assigned.
 #[derive(Clone, Copy)]
 enum Source {
-    /// From an instruction.
+    /// By an instruction: block and index.
     Code(usize, usize),
-    /// From the edges that lead to a block, as one of its parameters.
+    /// By the edges to a block: block and index of the parameter.
     Edges(usize, usize),
 }
 
@@ -19,7 +19,7 @@ pub(crate) fn prune(code: &mut Code) {
     let used = used(code);
     let mut kept: Vec<Vec<bool>> = Vec::with_capacity(code.blocks.len());
     for (index, block) in code.blocks.iter().enumerate() {
-        // Those of the first block are the function's, and stay.
+        // The parameters of the first block are the function's.
         kept.push(block.parameters.iter().map(|register| index == 0 || used.contains(register.index())).collect());
     }
     for (block, kept_here) in code.blocks.iter_mut().zip(&kept) {
@@ -34,7 +34,7 @@ pub(crate) fn prune(code: &mut Code) {
     }
 }
 
-/// Lets an instruction that is needed for what it does not keep results that nobody needs.
+/// Removes unused results of an instruction that is needed for its effect.
 fn drop_results(instr: &mut Instr, used: &Bits) {
     let unused = |register: &mut Option<Reg>| {
         if register.is_some_and(|register| !used.contains(register.index())) {
@@ -60,7 +60,7 @@ fn retain<T>(list: &mut Vec<T>, kept: &[bool]) {
     list.retain(|_| kept.next().copied().unwrap_or(true));
 }
 
-/// The registers whose values matter.
+/// The registers whose values are used.
 fn used(code: &Code) -> Bits {
     let mut sources: Vec<Option<Source>> = vec![None; code.registers()];
     let mut arriving: Vec<Vec<(usize, usize)>> = vec![Vec::new(); code.blocks.len()];

@@ -1,8 +1,8 @@
-//! Registers: as few as are enough, because frames are copied with every event.
+//! Register allocation: as few registers as possible, because frames are copied with every event.
 //!
-//! Code in which each register is written once is coloured by one walk down the tree of dominators: whatever is alive
-//! where a value is made has its register already (Hack, Grund and Goos, "Register Allocation for Programs in SSA-Form").
-//! Values that an edge hands over get the same register where that is possible.
+//! Code in SSA form is coloured by one walk down the dominator tree: whatever is live where a value is defined has its
+//! register already (Hack, Grund and Goos, "Register Allocation for Programs in SSA-Form"). Parameters and arguments of
+//! an edge get the same register where possible.
 
 use raddle_ir::{Operand, Reg};
 use smallvec::SmallVec;
@@ -11,14 +11,14 @@ use super::visit::{Registers, for_each_operand, for_each_result, results, uses};
 use super::{Block, Code, is_local};
 use crate::lower::analysis::bits::Bits;
 
-/// Which registers of the frame hold the values.
+/// The assignment of registers of the frame to registers of the code.
 #[derive(Debug)]
 pub(crate) struct Allocation {
     /// By register of the code: the register of the frame.
     colours: Vec<Option<u16>>,
-    /// How many registers the frame has so far.
+    /// Number of registers of the frame so far.
     pub count: u16,
-    /// By block: the registers (of the code) that are alive at its beginning, apart from its parameters.
+    /// By block: the registers (of the code) that are live at its beginning, without its parameters.
     pub alive: Vec<Vec<Reg>>,
 }
 
@@ -55,16 +55,16 @@ impl Allocation {
     }
 }
 
-/// The walk over the blocks.
+/// The state of the walk.
 struct Colouring {
     allocation: Allocation,
-    /// By register: those that should have the same register of the frame, because an edge makes one of the other.
+    /// By register: the registers that should share its colour, because an edge copies one to the other.
     related: Vec<SmallVec<[Reg; 2]>>,
-    /// The registers of the frame that are in use.
+    /// The colours in use.
     taken: Bits,
-    /// By register: the block and the place in it where it was last seen to be used.
+    /// By register: the block and index of its last use seen so far.
     last: Vec<(usize, usize)>,
-    /// The registers that are needed at the end of the block or after it.
+    /// The registers that are live at the end of the block.
     at_end: Bits,
 }
 
@@ -124,7 +124,7 @@ impl Colouring {
         }
     }
 
-    /// Frees those that nobody needs.
+    /// Frees registers without a use.
     fn free_unused(&mut self, block: usize, registers: &[Reg]) {
         for register in registers {
             if self.last[register.index()].0 != block && !self.at_end.contains(register.index()) {
@@ -139,7 +139,7 @@ impl Colouring {
         self.allocation.count = self.allocation.count.max(colour.saturating_add(1));
     }
 
-    /// A register of the frame that is free: that of a related value, or else the first.
+    /// Assigns a free colour: that of a related register, or else the first.
     fn choose(&mut self, register: Reg) {
         let others = self.related[register.index()].iter();
         let colours = others.filter_map(|other| self.allocation.colours[other.index()]);
@@ -150,7 +150,7 @@ impl Colouring {
     }
 }
 
-/// By register: those that an edge makes of it, or it of them.
+/// By register: the registers that an edge copies to or from it.
 fn related(code: &Code) -> Vec<SmallVec<[Reg; 2]>> {
     let mut related: Vec<SmallVec<[Reg; 2]>> = vec![SmallVec::new(); code.registers()];
     for edge in code.blocks.iter().flat_map(|block| block.end.edges()) {
@@ -164,11 +164,11 @@ fn related(code: &Code) -> Vec<SmallVec<[Reg; 2]>> {
     related
 }
 
-/// Which values are needed where. Only those that are used outside of their block have a number.
+/// Liveness. Only registers that are used outside of their block are numbered.
 struct Liveness {
     /// By number: the register.
     wide: Vec<Reg>,
-    /// By block: alive at its beginning, its parameters apart.
+    /// By block: live at its beginning, without its parameters.
     before: Vec<Bits>,
 }
 
@@ -181,7 +181,7 @@ impl Liveness {
                 for_each_result(instr, |register| home[register.index()] = b);
             }
         }
-        // By block: what it uses, but does not make.
+        // The registers that a block uses, but does not define.
         let mut outer: Vec<(usize, Reg)> = Vec::new();
         for (b, block) in code.blocks.iter().enumerate() {
             let mut visit = |register: Reg| {
@@ -237,7 +237,7 @@ impl Liveness {
     }
 }
 
-/// Visits what the end of a block reads.
+/// Visits the registers that the end of a block reads.
 fn for_each_end_use(block: &Block, mut visit: impl FnMut(Reg)) {
     let arguments = block.end.edges().flat_map(|edge| edge.arguments.iter().copied());
     for operand in arguments.chain(block.end.decider()) {

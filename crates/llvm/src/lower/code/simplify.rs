@@ -1,13 +1,12 @@
-//! Takes out what is left over where promoted slots became values: parameters of blocks that always get the same value,
-//! negations in front of branches, empty blocks.
+//! Cleans up after promotion: block parameters that always get the same value, negated conditions, empty blocks.
 
 use raddle_ir::{BinaryOp, Instr, Operand, Reg};
 
 use super::visit::for_each_operand_mut;
 use super::{Code, End};
 
-/// Replaces parameters that get one value on all edges, apart from themselves, by that value. It is known wherever the
-/// parameter is, for it is known at the end of every block that leads there.
+/// Replaces a parameter that gets one value on all edges, apart from itself, by that value. The value is available
+/// wherever the parameter is, because it is available at the end of every predecessor.
 pub(crate) fn simplify(code: &mut Code) {
     let mut values: Vec<Option<Operand>> = vec![None; code.registers()];
     let mut changed = true;
@@ -47,7 +46,7 @@ pub(crate) fn simplify(code: &mut Code) {
     }
 }
 
-/// What a parameter gets.
+/// What the edges pass to a parameter.
 #[derive(Clone, Copy)]
 enum Candidate {
     Nothing,
@@ -66,7 +65,7 @@ impl Candidate {
     }
 }
 
-/// The value that an operand is replaced by in the end. The chain has an end, for a value is never replaced by itself.
+/// The final replacement of an operand. Chains are finite, because no value replaces itself.
 fn follow(values: &[Option<Operand>], operand: Operand) -> Operand {
     let mut operand = operand;
     while let Operand::Reg(register) = operand
@@ -77,7 +76,7 @@ fn follow(values: &[Option<Operand>], operand: Operand) -> Operand {
     operand
 }
 
-/// Branches on a negation go the other way instead.
+/// Branches on a negated value swap their targets.
 pub(crate) fn turn_negations(code: &mut Code) {
     let mut negated: Vec<Option<Operand>> = vec![None; code.registers()];
     for (instr, _) in code.blocks.iter().flat_map(|block| &block.code) {
@@ -98,11 +97,12 @@ pub(crate) fn turn_negations(code: &mut Code) {
     }
 }
 
-/// How many empty blocks in a row are skipped. Empty blocks in a circle would be a loop without a head: there is none.
+/// Maximum number of empty blocks in a row that are skipped. A cycle of empty blocks would be a loop without a head,
+/// which does not exist.
 const LONGEST: usize = 1000;
 
-/// Lets edges skip blocks that do nothing, makes jumps of branches whose ways have become one (unless branches are to be
-/// kept), and drops blocks to which nothing leads any more.
+/// Lets edges skip empty blocks, turns branches with equal targets into jumps (unless branches are kept), and removes
+/// unreachable blocks.
 pub(crate) fn straighten(code: &mut Code, keep_branches: bool) {
     for index in 0..code.blocks.len() {
         let mut end = std::mem::replace(&mut code.blocks[index].end, End::Stop);

@@ -1,9 +1,9 @@
-//! What instructions of lowered code read and write: to look at, and to change.
+//! Visitors for the registers that instructions of lowered code read and write.
 
 use raddle_ir::{Instr, Operand, Reg};
 use smallvec::SmallVec;
 
-/// Some registers: rarely more than a few.
+/// A small list of registers.
 pub(crate) type Registers = SmallVec<[Reg; 4]>;
 
 /// The registers that an instruction reads.
@@ -24,7 +24,7 @@ pub(crate) fn results(instr: &Instr) -> Registers {
     registers
 }
 
-/// Both visitors are needed for instructions that are changed and for those that are not.
+/// Each visitor exists for shared and for mutable instructions.
 macro_rules! visitors {
     ($operands:ident, $results:ident $(, $mutable:ident)?) => {
         /// Visits everything that an instruction of lowered code reads.
@@ -88,7 +88,8 @@ macro_rules! visitors {
                     args.into_iter().for_each(visit);
                 }
                 Instr::Assume { cond } | Instr::Assert { cond, .. } => visit(cond),
-                // Fences, failures, loops (whose registers are chosen at the end), and what lowering never makes.
+                // Fences, failures, loops (whose registers are chosen at the end), and instructions that lowering never
+                // emits.
                 _ => {}
             }
         }

@@ -1,8 +1,8 @@
-//! Which functions may end with an exception, so that only calls of those look for one.
+//! Which functions may throw, so that only calls of those check for an exception.
 //!
-//! An exception is one word, the address of the runtime's record of it. A function that ends with one returns it behind
-//! all results that any function of the program can have; who calls it asks for that word, too, and finds 0 there after
-//! an ordinary return. Nothing of this is done in programs in which nothing throws.
+//! An exception is one word, the address of the runtime's record of it. It is returned behind the longest result that
+//! any function of the program has; a caller of a function that may throw asks for that word, too, and finds 0 there
+//! after an ordinary return. Programs in which nothing throws have none of this.
 
 use crate::lower::analysis::bits::Bits;
 use crate::lower::analysis::escape::callee;
@@ -11,11 +11,11 @@ use crate::lower::link::{Linked, Target};
 use crate::text::instr::{Call, Callee, Clause, InstructionKind, Operand};
 use crate::text::module::{Function, Module};
 
-/// The function of the runtime that does nothing but end with the exception it is given.
+/// The runtime function that throws its argument.
 pub(crate) const UNWIND: &str = "__raddle_unwind";
-/// The function of the runtime that says whether a handler for a type catches an exception.
+/// The runtime function that decides whether a handler for a type catches an exception.
 pub(crate) const CATCHES: &str = "__raddle_catches";
-/// The function of the runtime that is given exceptions that nobody catches.
+/// The runtime function that receives uncaught exceptions.
 pub(crate) const UNCAUGHT: &str = "__raddle_uncaught";
 
 /// What may throw.
@@ -23,11 +23,11 @@ pub(crate) const UNCAUGHT: &str = "__raddle_uncaught";
 pub(crate) struct Throws {
     /// By function with a body.
     functions: Bits,
-    /// Whether a function whose address is used may throw.
+    /// Whether a function whose address is taken may throw.
     pointers: bool,
 }
 
-/// Whether there is a runtime in which exceptions can begin.
+/// Whether the program has a runtime that can throw.
 pub(crate) fn can_throw(linked: &Linked<'_>) -> bool {
     linked.modules.iter().any(|module| module.by_name.contains_key(UNWIND))
 }
@@ -43,7 +43,7 @@ impl Throws {
         !self.functions.is_empty()
     }
 
-    /// Adds what may throw among the functions that are reached; whether there was anything new.
+    /// Adds the reached functions that may throw; returns whether there are new ones.
     pub fn grow(&mut self, linked: &Linked<'_>, reached: &Reached) -> bool {
         let mut grown = false;
         let mut changed = true;
@@ -82,7 +82,7 @@ impl Throws {
         })
     }
 
-    /// Whether a call may end with an exception.
+    /// Whether a call may throw.
     pub fn may_throw(&self, linked: &Linked<'_>, number: usize, call: &Call) -> bool {
         let module = &linked.modules[number];
         if matches!(call.callee, Callee::Asm(_)) || module.has_attribute(call.attributes, "nounwind") {
@@ -99,7 +99,7 @@ impl Throws {
         }
     }
 
-    /// The blocks of a function that control can come to: behind an invoke that does not throw, only the ordinary one.
+    /// The reachable blocks of a function, without landing pads of calls that cannot throw.
     pub fn live_blocks(&self, linked: &Linked<'_>, number: usize, function: &Function) -> Bits {
         if function.personality.is_none() {
             return Bits::full(function.blocks.len());
@@ -116,7 +116,7 @@ impl Throws {
         live
     }
 
-    /// Where control can go from the end of a block.
+    /// The successors of a block with this terminator.
     pub fn successors(&self, linked: &Linked<'_>, number: usize, last: &InstructionKind) -> Vec<usize> {
         match last {
             InstructionKind::Invoke { call, normal, .. } if !self.may_throw(linked, number, call) => {
@@ -127,7 +127,7 @@ impl Throws {
     }
 }
 
-/// Whether a clause catches everything: a null type, or a list of types that may pass that is empty.
+/// Whether a clause catches everything: a null type, or an empty list of exceptions that may pass.
 fn is_any(module: &Module, clause: Clause) -> bool {
     use crate::text::constant::ConstantValue::{Aggregate, Null, Zero};
     let constant = |operand: Operand| match operand {

@@ -1,5 +1,5 @@
-//! What of the modules the program can reach: only that is lowered, so that unused parts of headers and libraries may
-//! contain whatever they like.
+//! Reachability: only what the program can reach is lowered, so that unused parts of headers and libraries may contain
+//! anything.
 
 use rustc_hash::FxHashSet;
 
@@ -10,20 +10,20 @@ use crate::text::constant::{ConstantValue, Expression};
 use crate::text::ids::{ConstantId, SymbolId};
 use crate::text::instr::{Callee, InstructionKind, Operand};
 
-/// The functions and variables that can be reached, each in the order of the modules.
+/// The reachable functions and variables, each in the order of the modules.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     pub functions: Vec<usize>,
     pub objects: Vec<usize>,
-    /// Functions and variables that nobody defines.
+    /// Reachable functions and variables that no module defines.
     pub externals: Vec<usize>,
-    /// Those functions among them whose addresses are used for something else than a call.
+    /// External functions whose addresses are taken.
     pub taken: Vec<usize>,
-    /// Those functions with a body whose addresses are.
+    /// Functions with a body whose addresses are taken.
     pub taken_functions: Vec<usize>,
 }
 
-/// Finds what these functions can reach, if only that throws.
+/// Finds everything that is reachable from the roots, without landing pads of calls that cannot throw.
 pub(crate) fn reach(linked: &Linked<'_>, roots: &[usize], throws: &Throws) -> Reached {
     let mut search = Search {
         linked,
@@ -60,7 +60,7 @@ pub(crate) fn reach(linked: &Linked<'_>, roots: &[usize], throws: &Throws) -> Re
 struct Search<'a, 'm> {
     linked: &'a Linked<'m>,
     throws: &'a Throws,
-    /// Constants that were looked at, with their modules.
+    /// Constants that were visited, with their modules.
     seen: FxHashSet<(usize, ConstantId)>,
     targets: FxHashSet<Target>,
     taken: FxHashSet<usize>,
@@ -91,7 +91,7 @@ impl Search<'_, '_> {
                 let (module, function) = self.linked.function(index);
                 let live = self.throws.live_blocks(self.linked, module, function);
                 for instruction in live.iter().flat_map(|block| &function.blocks[block].instructions) {
-                    // What only debuggers and compilers read is no use.
+                    // Annotations for debuggers and compilers are no uses.
                     if let InstructionKind::Call(call) = &instruction.kind
                         && self.linked.modules[module].callee_name(&call.callee).is_some_and(is_annotation)
                     {
@@ -128,7 +128,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Looks at a constant and all in it.
+    /// Visits a constant and its parts.
     fn constant(&mut self, module: usize, id: ConstantId) {
         let mut open = vec![id];
         while let Some(id) = open.pop() {
@@ -150,7 +150,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Calls that mean nothing when the program runs.
+/// Whether this is an intrinsic without an effect at run time.
 pub(crate) fn is_annotation(name: &str) -> bool {
     name.starts_with("llvm.var.annotation") || name.starts_with("llvm.dbg.")
 }

@@ -1,10 +1,10 @@
-//! Names of C++ as people write them.
+//! Readable names of C++ symbols.
 
 use std::borrow::Cow;
 
 use cpp_demangle::Symbol;
 
-/// A name of C++ as in the source; others stay as they are.
+/// The demangled name of a C++ symbol; other symbols stay as they are.
 pub(crate) fn readable(symbol: &str) -> Cow<'_, str> {
     let is_cpp = symbol.starts_with("_Z");
     let Some(name) = is_cpp.then(|| Symbol::new(symbol).ok()?.demangle().ok()).flatten() else {
@@ -16,7 +16,7 @@ pub(crate) fn readable(symbol: &str) -> Cow<'_, str> {
     }
 }
 
-/// What the type is called whose type information has this name: that of `_ZTISt9exception` is `std::exception`.
+/// The name of the type that a type-information symbol describes: for `_ZTISt9exception`, `std::exception`.
 pub(crate) fn type_name(symbol: &str) -> Option<String> {
     readable(symbol).strip_prefix("typeinfo for ").map(str::to_owned)
 }

@@ -1,4 +1,4 @@
-//! The stack slots that may be promoted: how each is used, and into which pieces that cuts it.
+//! Candidates for promotion: how each stack slot is used, and the pieces that its uses cut it into.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use crate::text::ids::{LocalId, TypeId};
 use crate::text::instr::{Instruction, InstructionKind, Operand};
 use crate::text::module::{Function, Module};
 
-/// Larger slots stay in memory.
+/// Maximum size of a promoted slot, in bytes.
 const LARGEST: u64 = 256;
-/// So do those of more pieces.
+/// Maximum number of pieces of a promoted slot.
 const MOST_PIECES: usize = 32;
 
-/// A copy between two slots, or from one to elsewhere.
+/// A copy between two slots, or between one and other memory.
 #[derive(Clone, Copy, Debug)]
 struct Move {
     to: Option<Spot>,
@@ -23,14 +23,14 @@ struct Move {
     count: u64,
 }
 
-/// What is known about the slots while they are examined.
+/// What is known about the slots so far.
 #[derive(Debug)]
 pub(crate) struct Candidates {
     sizes: FxHashMap<LocalId, u64>,
     pub types: FxHashMap<LocalId, TypeId>,
-    /// By slot: where something that happens to it begins or ends.
+    /// By slot: the offsets at which an access begins or ends.
     cuts: FxHashMap<LocalId, BTreeSet<u64>>,
-    /// By slot: the ranges of bytes to which something happens.
+    /// By slot: the ranges of bytes that are accessed.
     ranges: FxHashMap<LocalId, BTreeSet<(u64, u64)>>,
     pub refused: FxHashSet<LocalId>,
     moves: Vec<Move>,
@@ -48,7 +48,7 @@ impl Candidates {
         }
     }
 
-    /// Notes how an instruction uses the slots.
+    /// Records how an instruction uses the slots.
     pub fn examine(
         &mut self,
         module: &Module,
@@ -61,7 +61,7 @@ impl Candidates {
         match &instruction.kind {
             InstructionKind::Alloca { ty, count, .. } => {
                 if let Some(result) = instruction.result.filter(|slot| self.sizes.contains_key(slot)) {
-                    // The type of an array of them is not at hand.
+                    // There is no type at hand for an array of them.
                     if count.is_none_or(|count| address::number(module, count) == Some(1)) {
                         self.types.insert(result, *ty);
                     }
@@ -104,7 +104,7 @@ impl Candidates {
         spot.is_some_and(|(slot, _)| !self.refused.contains(&slot))
     }
 
-    /// Notes a load or store.
+    /// Records a load or store.
     fn access(&mut self, module: &Module, shapes: &mut Shapes, ty: TypeId, spot: Option<Spot>) {
         let Some((slot, offset)) = spot else { return };
         match shapes.words(module, ty) {
@@ -117,7 +117,7 @@ impl Candidates {
         }
     }
 
-    /// Notes that something happens to a range of bytes.
+    /// Records an access to a range of bytes; refuses slots that it leaves.
     fn add(&mut self, slot: LocalId, start: i64, count: u64) {
         let size = self.sizes[&slot];
         let range = u64::try_from(start).ok().and_then(|start| Some((start, start.checked_add(count)?)));
@@ -129,13 +129,13 @@ impl Candidates {
         self.cuts.entry(slot).or_default().extend([start, end]);
     }
 
-    /// Cuts slots that are copied to each other at the same places.
+    /// Makes the cuts of slots that are copied to each other agree.
     pub fn agree(&mut self, module: &Module, shapes: &mut Shapes) {
         let moves = std::mem::take(&mut self.moves);
         for it in &moves {
             for (slot, start) in [it.to, it.from].into_iter().flatten() {
                 self.add(slot, start, it.count);
-                // Every part of the type is copied, also those that nobody looks at here.
+                // A copy includes every part of the type, also those that are never accessed here.
                 if let Some(words) = self.types.get(&slot).and_then(|ty| shapes.words(module, *ty)) {
                     self.cuts.entry(slot).or_default().extend(words.iter().flat_map(|word| [word.offset, word.end()]));
                 }
@@ -172,9 +172,9 @@ impl Candidates {
         self.refused.extend(many.collect::<Vec<_>>());
     }
 
-    /// Gives the other side of a copy the cuts of one side; tells whether one is new.
+    /// Transfers the cuts from one side of a copy to the other; returns whether one is new.
     fn translate(&mut self, (slot, start): Spot, (other, begin): Spot, count: u64) -> bool {
-        // Both ranges lie in their slots, else the slots were refused.
+        // Both ranges are inside of their slots; otherwise the slots are refused.
         let (start, begin) = (start as u64, begin as u64);
         let cuts: Vec<u64> = match self.cuts.get(&slot) {
             Some(cuts) => cuts.range(start..=start + count).map(|cut| cut - start + begin).collect(),
@@ -186,7 +186,7 @@ impl Candidates {
         known.len() > before
     }
 
-    /// The pieces to which something happens, in order; those of more than 64 bits are too large for a variable.
+    /// The accessed pieces in order; those of more than 64 bits are too large for a variable.
     pub fn pieces(&self, slot: LocalId) -> Vec<Word> {
         let (Some(cuts), Some(ranges)) = (self.cuts.get(&slot), self.ranges.get(&slot)) else { return Vec::new() };
         let cuts: Vec<u64> = cuts.iter().copied().collect();
@@ -201,7 +201,7 @@ impl Candidates {
         pieces
     }
 
-    /// What is copied from memory stays in memory: parts that are undefined may be copied, but not loaded.
+    /// A slot that is copied from memory stays in memory: undefined bytes may be copied, but not loaded.
     pub fn refuse_copies(&mut self) {
         let mut changed = true;
         while changed {

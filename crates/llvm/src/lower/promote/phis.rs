@@ -1,4 +1,4 @@
-//! Where promoted variables need a phi: where different values of one that is still needed come together.
+//! Placement of phis for promoted variables.
 //!
 //! Cytron et al., "Efficiently Computing Static Single Assignment Form", pruned by liveness.
 
@@ -42,7 +42,7 @@ pub(crate) fn phis(cfg: &Cfg, promotion: &Promotion) -> Vec<Vec<usize>> {
     phis.iter().map(|set| set.iter().collect()).collect()
 }
 
-/// By block: the variables whose values at its beginning are still needed.
+/// By block: the variables that are live at its beginning.
 fn alive(cfg: &Cfg, exposed: &[Bits], written: &[Bits]) -> Vec<Bits> {
     let mut alive = exposed.to_vec();
     let mut changed = true;

@@ -1,7 +1,7 @@
-//! Loads that may meet undefined bytes which do not matter: correct C programs make compilers write such loads.
+//! Loads of undefined bytes that do not matter, as compilers emit them for correct C programs.
 //!
-//! A small struct is passed as one or two numbers, padding and all; a bit-field is written by loading its unit, other bits
-//! and all, changing some, and storing it.
+//! A small struct is passed as one or two integers including its padding, and a bit-field is written by loading its
+//! whole unit, changing some bits, and storing it.
 
 use crate::lower::analysis::address::{self, Spot};
 use crate::lower::world::shape::Shapes;
@@ -11,7 +11,7 @@ use crate::text::keywords::BinaryOp;
 use crate::text::module::{Function, Module, Origin};
 use crate::text::types::Type;
 
-/// Whether undefined bytes that a load meets do not matter.
+/// Whether a load may read undefined bytes.
 pub(crate) fn is_raw(
     module: &Module,
     function: &Function,
@@ -24,7 +24,7 @@ pub(crate) fn is_raw(
         return true;
     }
     if let Some((slot, offset)) = address::of(spots, pointer) {
-        // The names of what compilers make up for structs on their way into and out of registers.
+        // The names that clang gives to structs on their way into and out of registers.
         if function.local(slot).name.as_str().contains("coerce") {
             return true;
         }
@@ -32,7 +32,7 @@ pub(crate) fn is_raw(
         if let (Some(declared), Some(loaded)) = (declared, shapes.words(module, ty)) {
             let start = u64::try_from(offset).unwrap_or(u64::MAX);
             let is_declared = |offset: u64, bits: u8| declared.iter().any(|it| (it.offset, it.bits) == (offset, bits));
-            // Only structs are loaded as something else than their members.
+            // Only structs are loaded as something other than their members.
             if declared.len() > 1 && !loaded.iter().all(|it| is_declared(start.wrapping_add(it.offset), it.bits)) {
                 return true;
             }
@@ -43,7 +43,7 @@ pub(crate) fn is_raw(
         || is_bit_field_write(function, load, pointer)
 }
 
-/// Whether a struct in an array, or in another struct, is loaded as something else than its first member.
+/// Whether a struct in an array, or in another struct, is loaded as something other than its first member.
 fn is_element_as_number(
     module: &Module,
     function: &Function,
@@ -70,7 +70,7 @@ fn is_element_as_number(
     }
 }
 
-/// Whether what is loaded is only given to a function as a part of a struct, which the name of its parameter tells.
+/// Whether the loaded value is only passed to a function as a part of a struct; the name of the parameter says so.
 fn is_coerced_argument(module: &Module, function: &Function, load: &Instruction) -> bool {
     let Some(result) = load.result else { return false };
     let Origin::Instruction(block, index) = function.local(result).origin else { return false };
@@ -92,7 +92,7 @@ fn is_coerced_argument(module: &Module, function: &Function, load: &Instruction)
     }
 }
 
-/// The type of a slot of the entry block.
+/// The type of a slot.
 fn slot_type(function: &Function, slot: LocalId) -> Option<TypeId> {
     let Origin::Instruction(block, index) = function.local(slot).origin else { return None };
     match function.block(block).instructions[index as usize].kind {
@@ -101,7 +101,7 @@ fn slot_type(function: &Function, slot: LocalId) -> Option<TypeId> {
     }
 }
 
-/// Whether a load is followed by a mask, other bits, and a store to where it loaded from.
+/// Whether a load is followed by a mask, an `or`, and a store to the same address.
 fn is_bit_field_write(function: &Function, load: &Instruction, pointer: Operand) -> bool {
     let Some(result) = load.result else { return false };
     let Origin::Instruction(block, _) = function.local(result).origin else { return false };

@@ -1,5 +1,5 @@
-//! Constants as words. Addresses of functions and variables are known by now, so that everything can be computed, but for
-//! the addresses of thread-local variables, which differ from thread to thread.
+//! Constants as words. The addresses of functions and variables are known by now, so everything can be computed except
+//! for addresses of thread-local variables, which differ between threads.
 
 use raddle_graph::Width;
 
@@ -17,7 +17,7 @@ use crate::text::keywords::{BinaryOp, CastOp, IntPredicate};
 pub(crate) enum Datum {
     /// A number.
     Number(u64),
-    /// The address of so many bytes into the thread-local memory of the running thread.
+    /// An address in the thread-local memory of the running thread, by its offset.
     ThreadLocal(u64),
 }
 
@@ -26,7 +26,7 @@ pub(crate) enum Datum {
 pub(crate) enum Fault {
     /// It is not supported.
     Unsupported(String),
-    /// It is the address of a variable that nobody defines.
+    /// It is the address of a variable that no module defines.
     UnknownVariable(String),
 }
 
@@ -34,10 +34,10 @@ fn unsupported<T>(what: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::Unsupported(what.into()))
 }
 
-/// How deep constants nest, aliases included: more than the parser lets through.
+/// Maximum nesting depth of constants, aliases included: more than the parser accepts.
 const DEEPEST: u32 = 300;
 
-/// Where the addresses of blocks begin: no object is there.
+/// The base of the addresses of blocks: no object is there.
 const BLOCKS: u64 = 7 << 44;
 
 impl World<'_> {
@@ -277,7 +277,7 @@ fn binary(op: BinaryOp, width: Width, a: Datum, b: Datum) -> Result<Datum, Fault
     }
 }
 
-/// The operation of the bytecode; nothing for those on floating-point numbers.
+/// The operation of the bytecode; `None` for floating-point operations.
 pub(crate) fn integer_operation(op: BinaryOp) -> Option<raddle_ir::BinaryOp> {
     use raddle_ir::BinaryOp as Ir;
     Some(match op {

@@ -1,4 +1,5 @@
-//! Where the program begins: the entry function and its arguments, constructors, and what the library is told.
+//! The start of the program: the entry function and its arguments, constructors, and the library with what it must
+//! know.
 
 use raddle_ir::FunctionId;
 
@@ -22,7 +23,7 @@ use crate::text::instr::{Call, Operand};
 /// Functions of the library that start threads.
 const STARTERS: [&str; 4] = ["pthread_create", "thrd_create", "__VERIFIER_spawn_symmetric", "__raddle_create"];
 
-/// Whether calls of an external function are lowered without the library's help.
+/// Whether calls of an external function are lowered without the library.
 fn is_ours(name: &str) -> bool {
     name.starts_with("llvm.")
         || name.starts_with("__atomic_")
@@ -30,10 +31,10 @@ fn is_ours(name: &str) -> bool {
         || ASSERTIONS.iter().any(|(known, _)| *known == name)
 }
 
-/// How many functions are proposed where none has the right name.
+/// Maximum number of functions proposed when the entry function does not exist.
 const MOST_CANDIDATES: usize = 20;
 
-/// The function to begin with.
+/// The entry function.
 pub(crate) fn find(linked: &Linked<'_>, name: &str) -> Result<usize, LowerError> {
     linked.find_function(name).ok_or_else(|| {
         let names = (0..linked.function_count()).map(|index| linked.function_name(index).to_owned());
@@ -41,7 +42,7 @@ pub(crate) fn find(linked: &Linked<'_>, name: &str) -> Result<usize, LowerError>
     })
 }
 
-/// The functions that run before the entry function, in the order of their priorities.
+/// The constructors, in the order of their priorities.
 pub(crate) fn constructors(linked: &Linked<'_>) -> Result<Vec<usize>, LowerError> {
     let mut found: Vec<(u64, usize)> = Vec::new();
     for (number, module) in linked.modules.iter().enumerate() {
@@ -66,7 +67,7 @@ pub(crate) fn constructors(linked: &Linked<'_>) -> Result<Vec<usize>, LowerError
     Ok(found.into_iter().map(|(_, index)| index).collect())
 }
 
-/// The library, told which of its functions the program uses, and how.
+/// The library, configured by which of its functions the program uses, and how.
 pub(crate) fn library(linked: &Linked<'_>, reached: &Reached, options: &LowerOptions) -> Library {
     let names = reached.externals.iter().map(|index| &*linked.externals[*index].name);
     let names: Vec<&str> = names.filter(|name| !name.starts_with("llvm.")).collect();
@@ -104,7 +105,7 @@ pub(crate) fn library(linked: &Linked<'_>, reached: &Reached, options: &LowerOpt
     library
 }
 
-/// Whether a variable contains a mutex that is initialised with a kind of its own: then it is not all zeros.
+/// Whether a variable contains a mutex that is initialised with a kind: then it is not all zeros.
 fn has_mutex_kind(linked: &Linked<'_>, object: usize) -> bool {
     let (number, object) = linked.object(object);
     let module = &linked.modules[number];
@@ -115,7 +116,7 @@ fn has_mutex_kind(linked: &Linked<'_>, object: usize) -> bool {
         if module.types.show(constant.ty).to_string().contains("pthread_mutex") {
             return true;
         }
-        // A union is initialised as a struct without a name that looks like one of its members.
+        // A union is initialised as an unnamed struct that has the layout of one of its members.
         open.extend(parts.iter());
     }
     false
@@ -131,8 +132,8 @@ impl World<'_> {
         }
     }
 
-    /// Finds all external functions that are called but neither defined nor supported, so that they are told at once. A
-    /// single one is told where its call is lowered.
+    /// Finds all external functions that are called but neither defined nor supported, to report them together. A
+    /// single one is reported where its call is lowered.
     pub fn check_externals(&mut self, functions: &[usize], cfgs: &[Option<Cfg>]) -> Result<(), LowerError> {
         let mut missing: Vec<MissingFunction> = Vec::new();
         for &index in functions {
@@ -166,7 +167,7 @@ impl World<'_> {
         }
     }
 
-    /// The functions that may start threads, themselves or through others.
+    /// The functions that may start threads, directly or through calls.
     pub fn starters(&self, functions: &[usize]) -> Bits {
         let mut starters = Bits::new(self.linked.function_count());
         let mut changed = true;
@@ -208,7 +209,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// What the entry function is given: nothing, or one argument, the program's name.
+    /// The arguments of the entry function: none, or the program's name as the only argument.
     fn arguments(&mut self, entry: usize) -> Result<Vec<u64>, LowerError> {
         let (module, function) = self.linked.function(entry);
         let text = &self.linked.modules[module];

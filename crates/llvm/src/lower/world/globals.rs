@@ -1,4 +1,4 @@
-//! Global variables: where they are, and the bytes they begin with.
+//! Global variables: their addresses and initial bytes.
 
 use super::constant::{Datum, Fault};
 use super::{Home, World, type_help};
@@ -8,16 +8,16 @@ use crate::text::constant::ConstantValue;
 use crate::text::ids::{ConstantId, TypeId};
 use crate::text::types::Type;
 
-/// Larger variables are refused.
+/// Maximum size of a variable, in bytes.
 const LARGEST: u64 = 1 << 32;
-/// So are larger ones that begin with something else than zeros, because they have to be written down.
+/// Maximum size of a variable with an initial value other than zeros, in bytes: its bytes are stored.
 const LARGEST_IMAGE: u64 = 1 << 26;
 
 impl World<'_> {
-    /// Chooses the addresses of the variables that can be reached.
+    /// Chooses the addresses of the reachable variables.
     pub fn place_objects(&mut self, objects: &[usize]) -> Result<(), LowerError> {
         let is_local = |world: &World<'_>, index: usize| world.linked.object(index).1.header.thread_local;
-        // Thread-local ones are given with their content, in which there may be addresses of the others.
+        // Thread-local variables are placed with their initial bytes, which may contain addresses of the others.
         let (locals, statics): (Vec<_>, Vec<_>) = objects.iter().partition(|index| is_local(self, **index));
         for index in statics.into_iter().chain(locals).copied() {
             let (module, object) = self.linked.object(index);
@@ -25,7 +25,7 @@ impl World<'_> {
             let symbol = &*text.symbol(object.header.symbol).name;
             let variable = text.debug().global(object);
             let name = match &variable {
-                // A table of virtual functions has a variable of its own in the debug information.
+                // A vtable has a variable of its own in the debug information.
                 Some(variable) if !variable.name.starts_with("_vtable$") => variable.name.to_string(),
                 _ => readable(symbol).into_owned(),
             };
@@ -51,7 +51,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Writes down what the variables begin with, once all addresses are known.
+    /// Stores the initial values, once all addresses are known.
     pub fn fill_objects(&mut self, objects: &[usize]) -> Result<(), LowerError> {
         for &index in objects {
             if let Some(Home::Static(address)) = self.objects[index] {
@@ -65,7 +65,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// The bytes that a variable begins with; none if all are zero.
+    /// The initial bytes of a variable; empty if all are zero.
     fn image(&mut self, module: usize, index: usize) -> Result<Vec<u8>, LowerError> {
         let (_, object) = self.linked.object(index);
         let text = &self.linked.modules[module];
@@ -95,7 +95,7 @@ impl World<'_> {
 
     /// Writes a constant into the bytes at an offset.
     fn write(&mut self, module: usize, id: ConstantId, offset: u64, bytes: &mut [u8]) -> Result<(), Fault> {
-        // Arrays of many parts would be long sequences of words, so aggregates are written part by part.
+        // Arrays of many elements would be long sequences of words, so aggregates are written element by element.
         let mut open = vec![(id, offset)];
         while let Some((id, offset)) = open.pop() {
             let text = &self.linked.modules[module];
@@ -129,7 +129,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// The address of a variable that nobody defines, if it is one that every C library has.
+    /// The address of an undefined variable, if it is one that every C library has.
     pub fn external_object(&mut self, index: usize) -> Result<u64, Fault> {
         if let Some(address) = self.externals.get(&index) {
             return Ok(*address);
@@ -137,12 +137,12 @@ impl World<'_> {
         let external = self.linked.externals[index].clone();
         let name = &*external.name;
         let address = match name {
-            // Pointers to something that is there, but that nobody can look into.
+            // Pointers to objects that exist but cannot be accessed.
             "stdin" | "stdout" | "stderr" => {
                 let file = self.builder.reserve_static(&format!("*{name}"), 1, 8, false);
                 self.pointer_variable(name, file)
             }
-            // A list without entries.
+            // An empty list.
             "environ" | "__environ" | "_environ" => {
                 let list = self.builder.reserve_static("*environ", 8, 8, false);
                 self.pointer_variable(name, list)
@@ -186,7 +186,7 @@ fn put(bytes: &mut [u8], offset: u64, data: &[u8]) {
     }
 }
 
-/// Where the parts of a type begin.
+/// The offsets of the elements of a type.
 fn offsets(text: &crate::text::module::Module, ty: TypeId) -> impl Fn(usize) -> Option<u64> + '_ {
     move |index| {
         let ty = text.types.resolve(ty);

@@ -1,7 +1,7 @@
-//! How values of a type are held: as a sequence of words of up to 64 bits, each with its place in memory.
+//! Representation of values: a sequence of words of up to 64 bits, each with its offset in memory.
 //!
 //! Integers of more than 64 bits are two words, the lower one first; structs, arrays and vectors are the words of their
-//! parts one after another. Padding is no part of a value.
+//! elements in order. Padding is no part of a value.
 
 use std::rc::Rc;
 
@@ -14,19 +14,19 @@ use crate::text::types::{FloatKind, Type};
 /// A word of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Word {
-    /// Where it begins in memory, in bytes from the beginning of the value.
+    /// Its offset in the value, in bytes.
     pub offset: u64,
-    /// How many bits it has, from 1 to 64.
+    /// Its width in bits, from 1 to 64.
     pub bits: u8,
 }
 
 impl Word {
-    /// How many bytes it takes in memory.
+    /// Its size in memory, in bytes.
     pub fn bytes(self) -> u64 {
         u64::from(self.bits).div_ceil(8)
     }
 
-    /// The byte behind it.
+    /// The offset behind it, in bytes.
     pub fn end(self) -> u64 {
         self.offset + self.bytes()
     }
@@ -35,19 +35,19 @@ impl Word {
 /// A type with its words.
 pub(crate) type Words = Rc<[Word]>;
 
-/// Values of more words than this are refused: no compiler makes them.
+/// Maximum number of words of a value: compilers do not make larger ones.
 const MOST: usize = 4096;
-/// So are types that nest deeper.
+/// Maximum nesting depth of types.
 const DEEPEST: u32 = 200;
 
-/// What scalars a type is made of.
+/// The scalar types that can be computed with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scalar {
     /// An integer of 1 to 128 bits, or a pointer.
     Integer(u32),
-    /// A number of 32 bits.
+    /// A 32-bit floating-point number.
     Float,
-    /// A number of 64 bits.
+    /// A 64-bit floating-point number.
     Double,
 }
 
@@ -60,13 +60,13 @@ impl Scalar {
         }
     }
 
-    /// How many words hold it.
+    /// The number of words that hold it.
     pub fn words(self) -> usize {
         if self.bits() > 64 { 2 } else { 1 }
     }
 }
 
-/// The scalar that a type is, if it is one that we can compute with.
+/// A type as a scalar, if it can be computed with.
 pub(crate) fn scalar(module: &Module, ty: TypeId) -> Option<Scalar> {
     match module.types.get(module.types.resolve(ty)) {
         Type::Integer(bits @ 1..=128) => Some(Scalar::Integer(*bits)),
@@ -80,7 +80,7 @@ pub(crate) fn scalar(module: &Module, ty: TypeId) -> Option<Scalar> {
     }
 }
 
-/// The scalar of a scalar or vector, and of how many a value consists; one for a scalar.
+/// The scalar of a scalar or vector type, and the number of elements; one for a scalar.
 pub(crate) fn lanes(module: &Module, ty: TypeId) -> Option<(Scalar, usize)> {
     match *module.types.get(module.types.resolve(ty)) {
         Type::Vector { length, element, scalable: false } => {
@@ -90,14 +90,14 @@ pub(crate) fn lanes(module: &Module, ty: TypeId) -> Option<(Scalar, usize)> {
     }
 }
 
-/// The words of the types of one module, computed on demand.
+/// The words of the types of one module, cached.
 #[derive(Debug, Default)]
 pub(crate) struct Shapes {
     known: FxHashMap<TypeId, Option<Words>>,
 }
 
 impl Shapes {
-    /// The words of a type; nothing if values of it cannot be held.
+    /// The words of a type; `None` if its values cannot be represented.
     pub fn words(&mut self, module: &Module, ty: TypeId) -> Option<Words> {
         if let Some(known) = self.known.get(&ty) {
             return known.clone();
@@ -155,7 +155,7 @@ fn collect(module: &Module, ty: TypeId, base: u64, depth: u32, words: &mut Vec<W
     (words.len() <= MOST).then_some(())
 }
 
-/// Where the words of a part of a struct, array or vector are among those of the whole: the first, and how many.
+/// The range of a part of a struct, array or vector in the words of the whole: the first, and how many.
 pub(crate) fn part(
     module: &Module,
     shapes: &mut Shapes,
