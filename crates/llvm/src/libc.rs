@@ -1,10 +1,10 @@
-//! What stands for the functions that a program calls and does not define: the C library, pthreads, C11 threads, and the
+//! Models of the functions that a program calls and does not define: the C library, pthreads, C11 threads, and the
 //! interface for verification.
 //!
-//! Nothing of it runs on the host. A library function is a function of the program like any other, written with the
-//! builder of `raddle_ir`, made when it is first asked for. Its instructions have no source position: what happens in it
-//! belongs to the line that calls it. Each family is a file with a table: name, parameters, how it is built, and which
-//! pointers it only borrows.
+//! Nothing of it runs on the host. A library function is an ordinary function of the program, written with the builder
+//! of `raddle_ir` and built on first use. Its instructions have no source position: its events are attributed to the
+//! calling line. Each family is a file with a table: name, parameters, how it is built, and which pointers it only
+//! borrows.
 
 mod allocate;
 mod barrier;
@@ -46,57 +46,57 @@ use table::{Build, Meaning};
 pub(crate) struct Library {
     /// The external functions that the program uses.
     externals: FxHashSet<String>,
-    /// The functions made so far, helpers included.
+    /// The functions built so far, internal ones included.
     made: FxHashMap<&'static str, FunctionId>,
-    /// The library's own variables made so far: addresses, or offsets of thread-local ones.
+    /// The library's own variables built so far: addresses, or offsets of thread-local ones.
     variables: FxHashMap<&'static str, u64>,
     /// Whether a barrier is one event.
     barrier_reduction: bool,
-    /// Whether waits at condition variables may end without a signal.
+    /// Whether waits at condition variables may wake up spuriously.
     spurious_wakeups: bool,
-    /// Whether system calls have the numbers of newer machines, not those of x86-64.
+    /// Whether the machine has the generic system call numbers of Linux, not those of x86-64.
     newer_machine: bool,
-    /// What the program's calls say about the functions.
+    /// Facts from the program's calls.
     noticed: Noticed,
     /// How exceptions are returned, if anything throws.
     exceptions: Option<Exceptions>,
 }
 
-/// How exceptions are returned, and who takes those that nobody catches.
+/// How exceptions are returned, and who receives uncaught ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Exceptions {
-    /// How many results come before an exception.
+    /// The number of result words before the exception.
     pub(crate) result_words: usize,
-    /// A function that does not return.
+    /// The function that is called with an uncaught exception; it does not return.
     pub(crate) uncaught: FunctionId,
 }
 
-/// What a look at all calls of a program tells. Without one everything must be assumed.
+/// Facts about all calls of a program. Without them the library must be conservative.
 #[derive(Debug, Default)]
 struct Noticed {
-    /// Was there a look?
+    /// Whether the calls were examined.
     calls: bool,
-    /// May a mutex be recursive or check for errors?
+    /// Whether a mutex may be recursive or error-checking.
     mutex_kinds: bool,
-    /// Does somebody use what `pthread_barrier_wait` returns?
+    /// Whether a result of `pthread_barrier_wait` is used.
     barrier_results: bool,
 }
 
-/// What stands for an external function.
+/// The model of an external function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Known {
     /// A function of the program: call it with all fixed arguments.
     Function(FunctionId),
     /// One of the printf family: the format is this argument, and the result is 0.
     Output {
-        /// Which argument is the format; the variadic ones follow.
+        /// The index of the format argument; the variadic ones follow.
         format: usize,
     },
     /// It has no effect, and its result is 0.
     Nothing,
-    /// It is known, and not supported: why, and what to do.
+    /// It is known, but not supported: why, and what to do.
     Refused(String),
-    /// Nobody knows it.
+    /// It is not known.
     Unknown,
 }
 
@@ -115,8 +115,8 @@ impl Library {
         }
     }
 
-    /// Says that the program calls an external function with these constant arguments, or takes its address (then
-    /// without any). If the program's calls are noticed at all, all of them must be, before the first `function`.
+    /// Records that the program calls an external function with these constant arguments, or takes its address (then
+    /// without any). Either none or all calls of a program must be recorded, before the first `function`.
     pub(crate) fn notice(&mut self, name: &str, constants: &[Option<u64>], result_used: bool) {
         self.noticed.calls = true;
         let second = constants.get(1).copied().flatten();
@@ -128,22 +128,22 @@ impl Library {
         }
     }
 
-    /// Says for which machine the program was compiled.
+    /// Sets the machine that the program was compiled for.
     pub(crate) fn compiled_for(&mut self, triple: &str) {
         self.newer_machine = !(triple.is_empty() || triple.starts_with("x86_64"));
     }
 
-    /// Says that some mutex is initialised, statically, with a kind.
+    /// Records that some mutex is statically initialised with a kind.
     pub(crate) fn notice_mutex_kinds(&mut self) {
         self.noticed.mutex_kinds = true;
     }
 
-    /// Says that something throws, before the first `function`.
+    /// Records that something throws, before the first `function`.
     pub(crate) fn notice_exceptions(&mut self, exceptions: Exceptions) {
         self.exceptions = Some(exceptions);
     }
 
-    /// What a user should know about how the functions in use are modelled.
+    /// Notes for the user about how the functions in use are modelled.
     pub(crate) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.uses(&["pthread_cond_wait", "cnd_wait"]) && !self.spurious_wakeups {
@@ -161,7 +161,7 @@ impl Library {
         notes
     }
 
-    /// What stands for an external function; made on first use.
+    /// The model of an external function, built on first use.
     pub(crate) fn function(&mut self, builder: &mut ProgramBuilder, name: &str) -> Known {
         let Some(model) = table::find(name) else {
             return Known::Unknown;
@@ -177,7 +177,7 @@ impl Library {
         }
     }
 
-    /// How many parameters the function has that stands for an external one.
+    /// The number of parameters of the function that models an external one.
     pub(crate) fn parameters(name: &str) -> Option<u16> {
         match table::find(name)?.meaning {
             Meaning::Function { parameters, .. } => Some(parameters),
@@ -186,7 +186,7 @@ impl Library {
         }
     }
 
-    /// May the pointer given as that argument be remembered by, or shown to others through, the function?
+    /// Whether the function may keep the pointer in this argument, or make it known to other threads.
     pub(crate) fn lets_escape(name: &str, argument: usize) -> bool {
         table::find(name).is_none_or(|model| match model.meaning {
             Meaning::Function { .. } => !model.borrows.contains(&argument),
@@ -195,8 +195,8 @@ impl Library {
         })
     }
 
-    /// The function that the first thread runs: the constructors in order, `main` with its arguments, and what is to be
-    /// done at exit. All of them take and give registers as `Call` does; `returns` says whether `main` has a result.
+    /// The function that the first thread runs: the constructors in order, `main` with its arguments, and the exit
+    /// handlers. All of them take and return registers like `Call`; `returns` says whether `main` has a result.
     pub(crate) fn entry(
         &mut self,
         builder: &mut ProgramBuilder,
@@ -230,7 +230,7 @@ impl Library {
         id
     }
 
-    /// The function made under that name, or a new one.
+    /// The function built under that name, or a new one.
     fn make(&mut self, builder: &mut ProgramBuilder, name: &'static str, parameters: u16, build: Build) -> FunctionId {
         if let Some(&id) = self.made.get(name) {
             return id;
@@ -243,47 +243,47 @@ impl Library {
         id
     }
 
-    /// May something of the program run at the end of a thread, and use what is on its stack?
+    /// Whether code of the program may run at the end of a thread, and use its stack.
     pub(crate) fn runs_destructors(&self) -> bool {
         self.uses(&["pthread_key_create", "tss_create", "__cxa_thread_atexit"])
     }
 
-    /// Does the program use one of these external functions?
+    /// Whether the program uses one of these external functions.
     fn uses(&self, names: &[&str]) -> bool {
         names.iter().any(|&name| self.externals.contains(name))
     }
 
-    /// Has the program the numbers of system calls of newer machines than x86-64?
+    /// Whether the machine has the generic system call numbers of Linux.
     fn is_newer_machine(&self) -> bool {
         self.newer_machine
     }
 
-    /// May a mutex be of another kind than the default one?
+    /// Whether a mutex may have another kind than the default one.
     fn mutex_kinds(&self) -> bool {
         let assumed = !self.noticed.calls && self.uses(&["pthread_mutexattr_settype", "mtx_init"]);
         self.noticed.mutex_kinds || assumed
     }
 
-    /// May a barrier be one event? Not if somebody wants to know which thread was the last.
+    /// Whether a barrier may be one event. It may not if the program uses the result of waiting at it.
     fn barriers_are_events(&self) -> bool {
         self.barrier_reduction && self.noticed.calls && !self.noticed.barrier_results
     }
 }
 
-/// Is there a model of this external function?
+/// Whether there is a model of this external function.
 pub(crate) fn has_model(name: &str) -> bool {
     table::find(name).is_some()
 }
 
-/// Is a *defined* function of this name to be executed without interference, as if between `__VERIFIER_atomic_begin` and
-/// `__VERIFIER_atomic_end`?
+/// Whether a *defined* function of this name is atomic, as if between `__VERIFIER_atomic_begin` and
+/// `__VERIFIER_atomic_end`.
 pub(crate) fn is_atomic_function(name: &str) -> bool {
     const PREFIX: &str = "__VERIFIER_atomic_";
     name.strip_prefix(PREFIX).is_some_and(|rest| !matches!(rest, "" | "begin" | "end"))
 }
 
-/// Does the library's function stand also for one that the program defines? So it is for a function of SV-COMP whose
-/// customary body aborts, where ending the execution is all that is meant.
+/// Whether the model takes precedence over the program's own definition: so for a function of SV-COMP whose customary
+/// body aborts, although it only means to end the execution.
 pub(crate) fn replaces_body(name: &str) -> bool {
     name == "assume_abort_if_not"
 }

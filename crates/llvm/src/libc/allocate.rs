@@ -1,8 +1,8 @@
 //! The heap: malloc and its relatives.
 //!
-//! Memory never runs out. Blocks begin at addresses aligned to 4096 bytes whatever is asked for. Their sizes are
-//! remembered only in programs that use `realloc`: in a table of the library, found by who allocated the block and as
-//! which of its blocks (both are in the address), and written and read like any memory.
+//! Memory never runs out. All blocks are aligned to 4096 bytes. Their sizes are stored only in programs that use
+//! `realloc`: in a table of the library, indexed by the allocating thread and the number of the block (both are in the
+//! address), and accessed like any memory.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, CheckedOp, FailureKind, Instr, Operand, Reg, Region};
@@ -37,16 +37,16 @@ pub(super) const TABLE: &[Model] = &[
     same("__strndup", "strndup"),
 ];
 
-/// Does the program ask for the sizes of blocks?
+/// Whether the program needs the sizes of blocks.
 fn remembers_sizes(code: &Code<'_>) -> bool {
     code.library.uses(&["realloc", "reallocarray", "malloc_usable_size"])
 }
 
-/// How many sizes of each thread's blocks are remembered, and of how many threads.
+/// Number of blocks per thread whose sizes are stored, and number of threads.
 const SIZES: u64 = 4096;
 const THREADS: u64 = 128;
 
-/// The place of a block's size.
+/// The address of a block's size.
 fn size_of(code: &mut Code<'_>, block: impl Into<Operand>) -> Reg {
     let block = block.into();
     // See `layout` in `raddle_ir`: bits 37 to 43 of an address are the thread, those from 18 to 35 its block; if bit 36 is
@@ -68,7 +68,7 @@ fn size_of(code: &mut Code<'_>, block: impl Into<Operand>) -> Reg {
     code.add(table, offset)
 }
 
-/// A new block.
+/// Allocates a block.
 pub(super) fn allocate(code: &mut Code<'_>, size: impl Into<Operand>, region: Region) -> Reg {
     let (dst, size) = (code.register(), size.into());
     code.emit(Instr::Allocate { dst, size, region });
@@ -84,7 +84,7 @@ fn malloc(code: &mut Code<'_>) {
     code.ret(block);
 }
 
-/// The product of two parameters; the function returns null if it does not fit.
+/// The product of two parameters; the function returns null on overflow.
 fn product(code: &mut Code<'_>, lhs: u16, rhs: u16) -> Reg {
     let (dst, overflow) = (code.register(), code.register());
     let (lhs, rhs) = (argument(lhs), argument(rhs));
@@ -140,7 +140,7 @@ fn usable_size(code: &mut Code<'_>) {
     code.ret(size);
 }
 
-/// Fails for alignments that blocks do not have.
+/// Fails for alignments greater than that of blocks.
 fn check_alignment(code: &mut Code<'_>, alignment: Operand) {
     let large = code.below(ALIGNMENT, alignment);
     code.fail_if(large, FailureKind::Unsupported, "memory aligned to more than 4096 bytes is not supported");

@@ -1,7 +1,7 @@
 //! Barriers.
 //!
-//! The first four bytes hold how many threads meet, 0 after destruction; the next four count arrivals, and the next four
-//! how many rounds are complete. If nobody asks which thread was the last, a barrier is one event of its own kind,
+//! The first four bytes hold the number of threads of a round, 0 after destruction; the next four count arrivals, and
+//! the next four the completed rounds. If the result of waiting is not used, a barrier is one event of its own kind,
 //! without an order of arrivals.
 
 use raddle_graph::Mode;
@@ -43,7 +43,7 @@ fn destroy(code: &mut Code<'_>) {
     code.ret(int(0));
 }
 
-/// How many threads meet at the barrier.
+/// The number of threads of a round.
 fn parties(code: &mut Code<'_>) -> Reg {
     let count = code.load(argument(0), Mode::Na, INT);
     let none = code.not(count);
@@ -63,8 +63,8 @@ fn wait(code: &mut Code<'_>) {
     }
 }
 
-/// Who comes last says that the round is complete; the others wait for that. They wait for a word of its own, because
-/// the number of arrivals may go on before they look.
+/// The last thread to arrive completes the round; the others wait for that. They wait for a separate word, because the
+/// number of arrivals may change again before they read it.
 fn count_arrival(code: &mut Code<'_>, count: Reg) {
     let (arrivals, rounds) = (code.add(argument(0), ARRIVALS), code.add(argument(0), ROUNDS));
     let before = code.register();
@@ -81,7 +81,7 @@ fn count_arrival(code: &mut Code<'_>, count: Reg) {
     let next = code.binary(BinaryOp::UDiv, INT, now, count);
     let last = code.binary(BinaryOp::Ne, INT, next, round);
     code.when(last, |code| {
-        // The larger number: if more threads use the barrier than it takes, rounds may overtake each other here.
+        // The maximum: if more threads use the barrier than it takes, rounds may overtake each other here.
         code.emit(Instr::Update {
             kind: UpdateKind::UMax,
             addr: rounds.into(),

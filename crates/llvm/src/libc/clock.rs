@@ -1,8 +1,8 @@
-//! Time: a clock of each thread's own, which stands still except while the thread sleeps or waits until a deadline.
+//! Time: each thread has a clock, which stands still except while the thread sleeps or waits until a deadline.
 //!
-//! Every clock of the system is this one. Whether a wait ends in time is not a matter of the clock (both are explored), but a
-//! thread that waited in vain must find that its deadline has passed. In a program that never asks for the time nobody can
-//! tell, and there is no clock. It is one thread-local word: nanoseconds since the beginning.
+//! Every clock of the system is this one. Whether a wait ends in time does not depend on the clock (both cases are
+//! explored), but a thread whose wait timed out must observe that its deadline has passed. Programs that never read the
+//! time have no clock. It is one thread-local word: nanoseconds since the start.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Operand, Reg};
@@ -30,12 +30,12 @@ pub(super) const TABLE: &[Model] = &[
     refused("clock_getcpuclockid", NO_CPU_CLOCKS),
 ];
 
-/// Functions that tell the time.
+/// Functions that read the time.
 pub(super) const TELLERS: [&str; 4] = ["clock_gettime", "timespec_get", "gettimeofday", "time"];
 
-/// When everything begins, in seconds: long after times that programs take for the past.
+/// The time at which every thread starts, in seconds: later than times that programs take for the past.
 const BEGINNING: u64 = 1_700_000_000;
-/// No clock goes further, in seconds.
+/// The maximum time of a clock, in seconds.
 const END: u64 = 1 << 32;
 const NANO: u64 = 1_000_000_000;
 const ABSOLUTE: u64 = 1;
@@ -44,7 +44,7 @@ fn place(code: &mut Code<'_>) -> Reg {
     code.thread_local("(clock)", 8)
 }
 
-/// The seconds and nanoseconds that the clock shows.
+/// The time of the clock, as seconds and nanoseconds.
 fn now(code: &mut Code<'_>) -> (Reg, Reg) {
     let place = place(code);
     let passed = code.load(place, Mode::Na, WORD);
@@ -53,14 +53,14 @@ fn now(code: &mut Code<'_>) -> (Reg, Reg) {
     (code.add(seconds, BEGINNING), rest)
 }
 
-/// What a `struct timespec` holds.
+/// The content of a `struct timespec`.
 fn timespec(code: &mut Code<'_>, at: Operand) -> (Reg, Reg) {
     let seconds = code.load(at, Mode::Na, WORD);
     let second = code.add(at, 8);
     (seconds, code.load(second, Mode::Na, WORD))
 }
 
-/// Nanoseconds, of which there are not too many.
+/// A time in nanoseconds, limited to the maximum.
 fn total(code: &mut Code<'_>, seconds: Reg, rest: Reg) -> Reg {
     let near = code.below(seconds, END);
     let seconds = code.select(near, seconds, END);
@@ -68,7 +68,7 @@ fn total(code: &mut Code<'_>, seconds: Reg, rest: Reg) -> Reg {
     code.add(whole, rest)
 }
 
-/// Lets the clock show at least the time of a `struct timespec`.
+/// Advances the clock to at least the time in a `struct timespec`.
 pub(super) fn advance_to(code: &mut Code<'_>, deadline: Operand) {
     if !code.library.uses(&TELLERS) {
         return;
@@ -85,7 +85,7 @@ pub(super) fn advance_to(code: &mut Code<'_>, deadline: Operand) {
     });
 }
 
-/// Lets the time of a `struct timespec` pass.
+/// Advances the clock by the time in a `struct timespec`.
 pub(super) fn advance_by(code: &mut Code<'_>, time: Operand) {
     if code.library.uses(&TELLERS) {
         let (seconds, rest) = timespec(code, time);
@@ -94,7 +94,7 @@ pub(super) fn advance_by(code: &mut Code<'_>, time: Operand) {
     }
 }
 
-/// Lets nanoseconds pass.
+/// Advances the clock by nanoseconds.
 fn pass(code: &mut Code<'_>, time: Reg) {
     if code.library.uses(&TELLERS) {
         let place = place(code);

@@ -1,5 +1,4 @@
-//! Comfortable writing of library functions: instructions that make their own result registers, and branches with a
-//! body.
+//! A builder for library functions: instructions that allocate their own result registers, and structured branches.
 
 use raddle_graph::{Mode, Width};
 use raddle_ir::{
@@ -25,12 +24,12 @@ pub(super) fn argument(index: u16) -> Operand {
     Operand::Reg(Reg(index))
 }
 
-/// A negative number as an `int` in a register.
+/// A negative `int` as the content of a register.
 pub(super) fn int(value: i32) -> Operand {
     Operand::Const(u64::from(value as u32))
 }
 
-/// The code of one library function in the making.
+/// A library function under construction.
 pub(super) struct Code<'a> {
     /// The library it belongs to.
     pub(super) library: &'a mut Library,
@@ -45,18 +44,18 @@ impl<'a> Code<'a> {
         Code { library, builder, code }
     }
 
-    /// Ends it.
+    /// Ends the code of the function.
     pub(super) fn define(self) {
         self.builder.define(self.code);
     }
 
-    /// What stands for an external function.
+    /// The model of an external function.
     #[cfg(test)]
     pub(super) fn library_function(&mut self, name: &str) -> super::Known {
         self.library.function(self.builder, name)
     }
 
-    /// The program.
+    /// The builder of the program.
     pub(super) fn program(&mut self) -> &mut ProgramBuilder {
         self.builder
     }
@@ -106,17 +105,17 @@ impl<'a> Code<'a> {
         self.code.binary(BinaryOp::Add, WORD, reg, reg, step);
     }
 
-    /// Are the words equal?
+    /// Whether two words are equal.
     pub(super) fn equal(&mut self, lhs: impl Into<Operand>, rhs: impl Into<Operand>) -> Reg {
         self.binary(BinaryOp::Eq, WORD, lhs, rhs)
     }
 
-    /// Is the word less, as an unsigned number?
+    /// Whether a word is less, as an unsigned number.
     pub(super) fn below(&mut self, lhs: impl Into<Operand>, rhs: impl Into<Operand>) -> Reg {
         self.binary(BinaryOp::Ult, WORD, lhs, rhs)
     }
 
-    /// 1 for 0, and 0 for everything else.
+    /// Logical negation: 1 for 0, and 0 for everything else.
     pub(super) fn not(&mut self, value: impl Into<Operand>) -> Reg {
         self.equal(value, 0)
     }
@@ -133,19 +132,19 @@ impl<'a> Code<'a> {
         dst
     }
 
-    /// What is in memory.
+    /// Loads from memory.
     pub(super) fn load(&mut self, addr: impl Into<Operand>, mode: Mode, width: Width) -> Reg {
         let dst = self.register();
         self.code.load(dst, addr, mode, width);
         dst
     }
 
-    /// Writes memory.
+    /// Stores to memory.
     pub(super) fn store(&mut self, addr: impl Into<Operand>, value: impl Into<Operand>, mode: Mode, width: Width) {
         self.code.store(addr, value, mode, width);
     }
 
-    /// Compares and, if equal, exchanges: the value read.
+    /// Compare-exchange; returns the value read.
     pub(super) fn compare_exchange(
         &mut self,
         addr: impl Into<Operand>,
@@ -168,7 +167,7 @@ impl<'a> Code<'a> {
         old
     }
 
-    /// Adds to an `int` if that is between `low` and `high`: the value read, and whether it did.
+    /// Adds to an `int` if it is between `low` and `high`; returns the value read, and whether it was changed.
     pub(super) fn add_within(
         &mut self,
         addr: impl Into<Operand>,
@@ -189,7 +188,7 @@ impl<'a> Code<'a> {
         (old, stored)
     }
 
-    /// Copies bytes, which may overlap.
+    /// Copies bytes; the ranges may overlap.
     pub(super) fn copy(&mut self, to: impl Into<Operand>, from: impl Into<Operand>, count: impl Into<Operand>) {
         self.code.copy(to, from, count);
     }
@@ -199,19 +198,19 @@ impl<'a> Code<'a> {
         self.code.fill(to, value, count);
     }
 
-    /// Calls a function and drops its result.
+    /// Calls a function and ignores its result.
     pub(super) fn call(&mut self, function: FunctionId, args: &[Operand]) {
         self.code.call(function, args, None);
     }
 
-    /// Calls a function for its result.
+    /// Calls a function; returns its result.
     pub(super) fn call_for(&mut self, function: FunctionId, args: &[Operand]) -> Reg {
         let result = self.register();
         self.code.call(function, args, Some(result));
         result
     }
 
-    /// Calls a function through a pointer, for its result.
+    /// Calls a function through a pointer; returns its result.
     pub(super) fn call_pointer(&mut self, function: impl Into<Operand>, args: &[Operand]) -> Reg {
         let (result, exception) = self.call_catching(function, args);
         self.when_thrown(exception, |code| {
@@ -220,7 +219,7 @@ impl<'a> Code<'a> {
         result
     }
 
-    /// Calls a function through a pointer and drops its result, if it has one.
+    /// Calls a function through a pointer and ignores its result, if it has one.
     pub(super) fn call_pointer_only(&mut self, function: impl Into<Operand>, args: &[Operand]) {
         if self.library.exceptions.is_some() {
             self.call_pointer(function, args);
@@ -229,14 +228,14 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// Calls a function through a pointer that nobody catches exceptions of, for its result.
+    /// Calls a function through a pointer; returns its result. An exception that leaves it is reported as uncaught.
     pub(super) fn call_or_terminate(&mut self, function: impl Into<Operand>, args: &[Operand]) -> Reg {
         let (result, exception) = self.call_catching(function, args);
         self.terminate_if_thrown(exception);
         result
     }
 
-    /// Reports an exception.
+    /// Reports an uncaught exception.
     pub(super) fn terminate_if_thrown(&mut self, exception: Option<Reg>) {
         let Some(Exceptions { uncaught, .. }) = self.library.exceptions else { return };
         self.when_thrown(exception, |code| {
@@ -246,21 +245,21 @@ impl<'a> Code<'a> {
         });
     }
 
-    /// Calls a function through a pointer: its result, and the exception that it ended with.
+    /// Calls a function through a pointer; returns its result, and its exception.
     pub(super) fn call_catching(&mut self, function: impl Into<Operand>, args: &[Operand]) -> (Reg, Option<Reg>) {
         let (results, exception) = self.result_registers();
         self.code.call_pointer(function, args, &results);
         (results[0], exception)
     }
 
-    /// Calls a function that may throw: the exception that it ended with.
+    /// Calls a function that may throw; returns its exception.
     pub(super) fn call_function_catching(&mut self, function: FunctionId, args: &[Operand]) -> Option<Reg> {
         let (results, exception) = self.result_registers();
         self.emit(Instr::Call { function, args: args.into(), results: results.into() });
         exception
     }
 
-    /// One register for a result, and what is behind it if there are exceptions.
+    /// A register for the result, and those behind it if there are exceptions.
     fn result_registers(&mut self) -> (Vec<Reg>, Option<Reg>) {
         let Some(Exceptions { result_words, .. }) = self.library.exceptions else {
             return (vec![self.register()], None);
@@ -270,26 +269,26 @@ impl<'a> Code<'a> {
         (results, exception)
     }
 
-    /// Does something if a call ended with an exception.
+    /// Runs code if a call threw.
     pub(super) fn when_thrown(&mut self, exception: Option<Reg>, body: impl FnOnce(&mut Code<'a>)) {
         if let Some(exception) = exception {
             self.when(exception, body);
         }
     }
 
-    /// Ends the function with an exception.
+    /// Returns an exception to the caller.
     pub(super) fn throw(&mut self, exception: Reg) {
         let words = self.library.exceptions.map_or(1, |exceptions| exceptions.result_words.max(1));
         let values = std::iter::repeat_n(Operand::Const(0), words).chain([exception.into()]).collect();
         self.emit(Instr::Return { values });
     }
 
-    /// A function of the library, made if need be.
+    /// An internal function of the library, built on first use.
     pub(super) fn helper(&mut self, name: &'static str, parameters: u16, build: Build) -> FunctionId {
         self.library.make(self.builder, name, parameters, build)
     }
 
-    /// The address of a variable of the library, zeros at first.
+    /// The address of a variable of the library, initially zero.
     pub(super) fn hidden(&mut self, name: &'static str, size: u64) -> u64 {
         let builder = &mut *self.builder;
         *self.library.variables.entry(name).or_insert_with(|| builder.reserve_static(name, size, 16, false))
@@ -311,7 +310,7 @@ impl<'a> Code<'a> {
         self.constant(text, || text.bytes().chain([0]).collect())
     }
 
-    /// The address of the running thread's copy of a variable of the library, zeros at first.
+    /// The address of the running thread's copy of a variable of the library, initially zero.
     pub(super) fn thread_local(&mut self, name: &'static str, size: u64) -> Reg {
         let builder = &mut *self.builder;
         let offset = *self
@@ -324,7 +323,7 @@ impl<'a> Code<'a> {
         dst
     }
 
-    /// Every number below `count`.
+    /// Chooses a number below `count`; every choice is explored.
     pub(super) fn choose(&mut self, count: impl Into<Operand>) -> Reg {
         let dst = self.register();
         self.emit(Instr::Choose { dst, count: count.into() });
@@ -336,18 +335,18 @@ impl<'a> Code<'a> {
         self.code.require(cond);
     }
 
-    /// Goes on only if the condition holds.
+    /// Continues only in executions in which the condition holds.
     pub(super) fn assume(&mut self, cond: impl Into<Operand>) {
         self.code.assume(cond);
     }
 
-    /// An error.
+    /// Reports an error.
     pub(super) fn fail(&mut self, kind: FailureKind, message: &str) {
         let failure = self.builder.failure_of(kind, message, Position::default());
         self.code.fail(failure);
     }
 
-    /// An error if the condition holds.
+    /// Reports an error if the condition holds.
     pub(super) fn fail_if(&mut self, cond: impl Into<Operand>, kind: FailureKind, message: &str) {
         self.when(cond, |code| code.fail(kind, message));
     }
@@ -357,29 +356,29 @@ impl<'a> Code<'a> {
         self.code.label()
     }
 
-    /// Puts a label here.
+    /// Binds a label to this place.
     pub(super) fn bind(&mut self, label: Label) {
         self.code.bind(label);
     }
 
-    /// Goes on at a label.
+    /// Jumps to a label.
     pub(super) fn jump(&mut self, label: Label) {
         self.code.jump(label);
     }
 
-    /// Goes on at one of two labels.
+    /// Jumps to one of two labels.
     pub(super) fn branch(&mut self, cond: impl Into<Operand>, then: Label, otherwise: Label) {
         self.code.branch(cond, then, otherwise);
     }
 
-    /// Goes to the label unless the condition holds.
+    /// Jumps to the label unless the condition holds.
     pub(super) fn leave_unless(&mut self, cond: impl Into<Operand>, label: Label) {
         let stay = self.label();
         self.branch(cond, stay, label);
         self.bind(stay);
     }
 
-    /// Does something if the condition holds.
+    /// Runs code if the condition holds.
     pub(super) fn when(&mut self, cond: impl Into<Operand>, body: impl FnOnce(&mut Code<'a>)) {
         let (then, end) = (self.label(), self.label());
         self.branch(cond, then, end);
@@ -389,7 +388,7 @@ impl<'a> Code<'a> {
         self.bind(end);
     }
 
-    /// Repeats something until it jumps to the label that it is given.
+    /// Repeats code until it jumps to the label that it is given.
     pub(super) fn repeat(&mut self, body: impl FnOnce(&mut Code<'a>, Label)) {
         let (head, end) = (self.label(), self.label());
         self.bind(head);
@@ -398,12 +397,12 @@ impl<'a> Code<'a> {
         self.bind(end);
     }
 
-    /// Ends the function with a result.
+    /// Returns a result.
     pub(super) fn ret(&mut self, value: impl Into<Operand>) {
         self.code.ret(Some(value.into()));
     }
 
-    /// Ends the function without result.
+    /// Returns without a result.
     pub(super) fn ret_void(&mut self) {
         self.code.ret(None);
     }

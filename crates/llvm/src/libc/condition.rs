@@ -1,9 +1,9 @@
 //! Condition variables.
 //!
-//! A 64-bit word at the beginning of the object counts the waiters in groups (`raddle_graph::ConditionOp` says how), so
-//! that a signal wakes exactly one of the threads that waited at that time. The accesses order nothing: the mutex does.
-//! Threads wake up spuriously only if that is asked for, and each once at most: otherwise a loop that waits would be
-//! explored for ever.
+//! A 64-bit word at the beginning of the object counts the waiters in groups (see `raddle_graph::ConditionOp`), so that
+//! a signal wakes exactly one of the threads that waited at that time. The accesses order nothing: the mutex does.
+//! Spurious wake-ups happen only if asked for, and at most once per thread: otherwise a loop around a wait would be
+//! explored without end.
 
 use raddle_graph::{Mode, Width};
 use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg};
@@ -15,7 +15,7 @@ use super::table::{Model, function, nothing};
 
 pub(super) const TABLE: &[Model] = &[
     function("pthread_cond_init", 2, init).borrows(&[1]),
-    // Destroying is allowed as soon as all waiters are woken, even if they have not noticed yet.
+    // A condition variable may be destroyed as soon as all waiters are woken, even if they have not run yet.
     nothing("pthread_cond_destroy"),
     function("pthread_cond_wait", 2, wait),
     function("pthread_cond_timedwait", 3, timed_wait).borrows(&[2]),
@@ -28,7 +28,7 @@ pub(super) const TABLE: &[Model] = &[
     nothing("pthread_condattr_setpshared"),
 ];
 
-/// One operation on the word of the first parameter.
+/// An operation on the word of the first parameter.
 fn operate(code: &mut Code<'_>, kind: ConditionKind, group: impl Into<Operand>, dst: Option<Reg>) {
     code.emit(Instr::Condition { kind, addr: argument(0), group: group.into(), dst });
 }
@@ -48,12 +48,12 @@ pub(super) fn wake_all(code: &mut Code<'_>) {
     operate(code, ConditionKind::Broadcast, 0, None);
 }
 
-/// What the wait for a signal is.
+/// The kind of a wait for a signal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Patience {
-    /// A wait for good: without a signal, a deadlock.
+    /// Without a deadline: never being signalled is a deadlock.
     Endless,
-    /// A wait that time may end, which is another execution: without a signal, nothing to look at.
+    /// With a deadline: timing out is explored as another execution, so executions without a signal are discarded.
     Limited,
 }
 
@@ -70,8 +70,8 @@ pub(super) fn wait_at(code: &mut Code<'_>, patience: Patience) {
     mutex::acquire(code, argument(1), kind);
 }
 
-/// Wakes as a member of the group, if it may. Otherwise there is nothing to look at: time ends the wait, which is another
-/// execution. The operation in two steps, because the one that is a single step waits for good.
+/// Wakes up as a member of the group if it was signalled, else discards the execution: timing out is explored as
+/// another one. In two steps, because the single-step operation blocks.
 fn wake_or_give_up(code: &mut Code<'_>, group: Reg) {
     const TOKENS: u64 = 32;
     // Cannot fail: widths go from 1 to 64 bits.
@@ -103,7 +103,7 @@ fn wake_or_give_up(code: &mut Code<'_>, group: Reg) {
     });
 }
 
-/// Lets the thread wake up without a signal, if it may still do so.
+/// Lets the thread wake up spuriously, if it may still do so.
 pub(super) fn wake_spuriously(code: &mut Code<'_>, result: Operand) {
     once_spuriously(code, |code| {
         wait_in_vain(code);
@@ -111,7 +111,7 @@ pub(super) fn wake_spuriously(code: &mut Code<'_>, result: Operand) {
     });
 }
 
-/// Does something instead of waiting, if that is asked for and this thread has not done so before.
+/// Runs code instead of waiting, if spurious wake-ups are asked for and the thread had none before.
 pub(super) fn once_spuriously(code: &mut Code<'_>, instead: impl FnOnce(&mut Code<'_>)) {
     if !code.library.spurious_wakeups {
         return;
@@ -128,7 +128,7 @@ pub(super) fn once_spuriously(code: &mut Code<'_>, instead: impl FnOnce(&mut Cod
     });
 }
 
-/// What a wait does that time ends: nobody's signal is for this thread.
+/// A wait that times out. It never counts as a waiter, so no signal is spent on it.
 pub(super) fn wait_in_vain(code: &mut Code<'_>) {
     let kind = check_mutex(code);
     mutex::release(code, argument(1), kind);

@@ -1,4 +1,4 @@
-//! Kinds of characters, in the "C" locale: the functions of `<ctype.h>`, and the tables that glibc's macros look into.
+//! Character classes in the "C" locale: the functions of `<ctype.h>`, and the tables that glibc's macros use.
 
 use raddle_graph::{Mode, Width};
 use raddle_ir::{BinaryOp, Instr, Reg};
@@ -44,7 +44,7 @@ const CONTROL: u16 = 2;
 const PUNCTUATION: u16 = 4;
 const ALPHANUMERIC: u16 = 8;
 
-/// The first character of the tables; signed ones and the end of files are in them, too.
+/// The range of the tables, which includes negative `char`s and `EOF`.
 const FIRST: i32 = -128;
 const LAST: i32 = 255;
 
@@ -73,7 +73,7 @@ fn kinds(character: i32) -> Vec<u8> {
     bits.to_le_bytes().to_vec()
 }
 
-/// Characters outside of ASCII stay as they are.
+/// Characters outside of ASCII are mapped to themselves.
 fn mapped(character: i32, map: fn(&u8) -> u8) -> Vec<u8> {
     let ascii = u8::try_from(character).ok().filter(u8::is_ascii);
     ascii.map_or(character, |byte| i32::from(map(&byte))).to_le_bytes().to_vec()

@@ -1,5 +1,5 @@
-//! What the C++ language needs of a library beside exceptions: `new` and `delete`, guards of static variables, and the
-//! destructors of thread-local ones. The rest of the C++ library is C++ itself, in `runtime/`.
+//! What the C++ language needs of a library apart from exceptions: `new` and `delete`, guards of static variables, and
+//! the destructors of thread-local ones. The rest of the C++ library is written in C++, in `crates/llvm/runtime`.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Operand, Reg};
@@ -8,7 +8,7 @@ use super::code::{Code, INT, WORD, argument, byte, int};
 use super::process;
 use super::table::{Model, function, nothing, same};
 
-/// Memory never runs out, so that all forms of `new` are one, but for the alignment, which all blocks have up to 4096.
+/// Memory never runs out and all blocks are aligned to 4096 bytes, so all forms of `new` are one.
 pub(super) const TABLE: &[Model] = &[
     same("_Znwm", "malloc"),
     same("_Znam", "malloc"),
@@ -52,12 +52,12 @@ fn pure_virtual(code: &mut Code<'_>) {
     code.fail(FailureKind::Abort, "a pure virtual function is called");
 }
 
-/// Where the state of a guard is: behind the byte that compiled code looks at.
+/// The offset of a guard's state, behind the byte that compiled code tests.
 const STATE: u64 = 4;
 const RUNNING: u64 = 1;
 const DONE: u64 = 2;
 
-/// 1 if this thread is to initialise the variable, 0 if it is initialised. Who finds it being initialised waits.
+/// 1 if this thread must initialise the variable, 0 if it is initialised. Waits while another thread initialises it.
 fn guard_acquire(code: &mut Code<'_>) {
     let state = code.add(argument(0), STATE);
     let before = code.compare_exchange(state, 0, RUNNING, (Mode::Acq, Mode::Acq));
@@ -80,7 +80,7 @@ fn guard_abort(code: &mut Code<'_>) {
     code.ret_void();
 }
 
-/// How many thread-local objects of one thread can have destructors.
+/// Maximum number of thread-local objects with destructors per thread.
 const OBJECTS: u64 = 64;
 
 /// This thread's number of objects to destroy, and their destructors and addresses.
@@ -106,24 +106,24 @@ fn thread_atexit(code: &mut Code<'_>) {
     code.ret(int(0));
 }
 
-/// The places of a destructor and of what it destroys.
+/// The addresses of a destructor and of its argument.
 fn entry(code: &mut Code<'_>, list: Reg, index: Operand) -> (Reg, Reg) {
     let offset = code.binary(BinaryOp::Shl, WORD, index, 4);
     let destructor = code.add(list, offset);
     (destructor, code.add(destructor, 8))
 }
 
-/// Does the program have thread-local objects with destructors?
+/// Whether the program has thread-local objects with destructors.
 pub(super) fn has_thread_locals(code: &Code<'_>) -> bool {
     code.library.uses(&["__cxa_thread_atexit", "__cxa_thread_atexit_impl"])
 }
 
-/// May exceptions leave the functions of threads?
+/// Whether exceptions may leave the functions of threads.
 pub(super) fn has_exceptions(code: &Code<'_>) -> bool {
     code.library.exceptions.is_some()
 }
 
-/// At the end of a thread: destroys its thread-local objects, the last first.
+/// Destroys the thread's thread-local objects at its end, the last first.
 pub(super) fn destroy_thread_locals(code: &mut Code<'_>) {
     if has_thread_locals(code) {
         let helper = code.helper("(thread-local destructors)", 0, thread_local_destructors);

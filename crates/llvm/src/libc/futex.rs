@@ -1,10 +1,10 @@
 //! System calls by number: futexes, and a few that are functions under another name.
 //!
-//! Operations on one futex are totally ordered: the kernel keeps a queue of waiters beside the word
-//! (`ConditionKind::Enqueue`), and who finds the expected value is in the queue before anybody can look for it there. A wait
-//! that comes behind a wake sees what was written before that; nothing else is promised, so that a thread which is woken
-//! learns nothing but that. A wait ends for one of these reasons, each explored: the value was another one, somebody woke
-//! it, or (if there is one) its time is over.
+//! Operations on one futex are totally ordered: the kernel has a queue of waiters beside the word
+//! (`ConditionKind::Enqueue`), and a thread that reads the expected value is in the queue before any wake can miss it.
+//! A wait that comes after a wake in this order sees the writes before that wake; being woken synchronises with
+//! nothing. A wait ends for one of three reasons, each explored: the value differed, it was woken, or (if it has a
+//! deadline) it timed out.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg};
@@ -18,7 +18,7 @@ use super::table::{Model, function};
 
 pub(super) const TABLE: &[Model] = &[function("syscall", 7, call), function("gettid", 0, thread_number)];
 
-/// The numbers of Linux for x86-64 and, where they are others, for all newer machines.
+/// System call numbers of Linux: for x86-64, and the generic ones of newer machines.
 const FUTEX: [u64; 2] = [202, 98];
 const GETTID: [u64; 2] = [186, 178];
 const GETPID: [u64; 2] = [39, 172];
@@ -28,12 +28,12 @@ const WAIT: u64 = 0;
 const WAKE: u64 = 1;
 const WAIT_BITSET: u64 = 9;
 const WAKE_BITSET: u64 = 10;
-/// Private futexes, and which clock a deadline is about: neither matters here.
+/// Flags for private futexes and the clock of a deadline: neither matters here.
 const FLAGS: u64 = 128 | 256;
 const EVERY_BIT: u64 = 0xffff_ffff;
 const EAGAIN: i32 = 11;
 
-/// The address and the value of the call.
+/// The arguments of the call.
 const WORD: u16 = 1;
 const OPERATION: u16 = 2;
 const VALUE: u16 = 3;
@@ -54,7 +54,7 @@ fn call(code: &mut Code<'_>) {
     code.fail(FailureKind::Unsupported, "this system call is not modelled; futex, gettid, getpid and sched_yield are");
 }
 
-/// A number for each thread, that of the first one being the process's.
+/// A number for each thread; that of the first one is the process id.
 fn thread_number(code: &mut Code<'_>) {
     let dst = code.register();
     code.emit(Instr::Self_ { dst });
@@ -82,7 +82,7 @@ fn operate(code: &mut Code<'_>) {
     code.fail(FailureKind::Unsupported, "this operation on a futex is not modelled: only waits and wakes are");
 }
 
-/// Goes on only if the word holds the expected value, or only if it does not.
+/// Continues only if the word holds the expected value, or only if it does not.
 fn compare(code: &mut Code<'_>, expected: bool) {
     let value = code.load(argument(WORD), Mode::Rlx, INT);
     let op = if expected { BinaryOp::Eq } else { BinaryOp::Ne };
@@ -95,7 +95,7 @@ fn fail_with(code: &mut Code<'_>, error: i32) {
     code.ret(u64::MAX);
 }
 
-/// `absolute` says whether the time given is a deadline.
+/// `absolute` says whether the time is a deadline.
 fn wait(code: &mut Code<'_>, absolute: Reg) {
     once_spuriously(code, |code| {
         compare(code, true);
@@ -130,7 +130,7 @@ fn wait(code: &mut Code<'_>, absolute: Reg) {
     code.ret(0);
 }
 
-/// Sleeps until somebody wakes the group.
+/// Sleeps until the group is woken.
 fn sleep(code: &mut Code<'_>, group: Reg, patience: Patience) {
     let kind = match patience {
         Patience::Endless => ConditionKind::Sleep,
@@ -149,7 +149,7 @@ fn wake(code: &mut Code<'_>) {
     code.ret(woken);
 }
 
-/// One operation on the queue of the futex.
+/// An operation on the queue of the futex.
 fn queue(code: &mut Code<'_>, kind: ConditionKind, group: impl Into<Operand>, dst: Option<Reg>) {
     code.emit(Instr::Condition { kind, addr: argument(WORD), group: group.into(), dst });
 }

@@ -1,7 +1,7 @@
-//! Atomic accesses of sizes that no instruction has, as libatomic makes them: under a lock that the address chooses.
+//! Atomic accesses of sizes that no instruction has, as in libatomic: under a lock that the address selects.
 //!
-//! The functions are called by the lowering, with a size and addresses. The lock orders more than the accesses ask for,
-//! which a note says.
+//! Lowering calls these functions with a size and addresses. The lock orders more than the accesses ask for; a note
+//! says so.
 
 use raddle_graph::Width;
 use raddle_ir::{BinaryOp, Instr, Operand, Reg};
@@ -17,13 +17,13 @@ pub(super) const TABLE: &[Model] = &[
     function("__raddle_locked_compare_exchange", 4, compare_exchange).borrows(&[1, 2, 3]),
 ];
 
-/// How many locks there are, as a power of two.
+/// The base-2 logarithm of the number of locks.
 const LOCKS: u32 = 8;
 
-/// Does something while the lock for the object of the second parameter is held.
+/// Runs code under the lock for the object of the second parameter.
 fn locked(code: &mut Code<'_>, body: impl FnOnce(&mut Code<'_>)) {
     let locks = code.hidden("(locks of atomic objects)", 4 << LOCKS);
-    // Objects that are near each other, and those at the beginnings of blocks, have different locks.
+    // Objects near each other, and those at the beginnings of blocks, have different locks.
     let mixed = code.binary(BinaryOp::Mul, WORD, argument(1), 0x9e37_79b9_7f4a_7c15);
     let number = code.binary(BinaryOp::LShr, WORD, mixed, u64::from(64 - LOCKS));
     let offset = code.binary(BinaryOp::Shl, WORD, number, 2);
@@ -43,7 +43,7 @@ fn store(code: &mut Code<'_>) {
     code.ret_void();
 }
 
-/// The new value may be where the old one goes.
+/// The new value may be in the memory that receives the old one.
 fn exchange(code: &mut Code<'_>) {
     let spare = code.register();
     code.emit(Instr::Private { dst: spare, size: argument(0), align: 16 });
@@ -55,7 +55,7 @@ fn exchange(code: &mut Code<'_>) {
     code.ret_void();
 }
 
-/// The object, what is expected and, if it is not there, replaced by what is, and the new value.
+/// Compares the object with the expected value: replaces it if equal, else stores its value as the expected one.
 fn compare_exchange(code: &mut Code<'_>) {
     let (size, object, expected, new) = (argument(0), argument(1), argument(2), argument(3));
     let same = code.variable(1);
@@ -77,7 +77,7 @@ fn compare_exchange(code: &mut Code<'_>) {
     code.ret(same);
 }
 
-/// A byte; padding, which may have no value, is 0.
+/// Loads a byte; padding, which may be undefined, is read as 0.
 fn raw_byte(code: &mut Code<'_>, base: Operand, index: Reg) -> Reg {
     let (dst, addr) = (code.register(), code.add(base, index));
     let width: Width = byte();

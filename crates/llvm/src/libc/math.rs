@@ -1,4 +1,4 @@
-//! The functions of `<math.h>` that are one operation. Numbers are registers with their bits.
+//! The functions of `<math.h>` that are one operation. Registers hold the bits of numbers.
 
 use raddle_ir::{FloatKind, FloatOp, Instr};
 

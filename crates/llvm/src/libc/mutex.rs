@@ -1,8 +1,8 @@
 //! Mutexes and spin locks.
 //!
-//! The first four bytes of a mutex say whether it is free (0), held (1) or destroyed (2); an `int` at byte 16 is its
-//! kind, as in glibc's static initialisers. Initialisation and destruction are ordinary writes: one that is not ordered
-//! with a use of the mutex is a data race. Which locks a thread holds is part of the thread's state.
+//! The first four bytes of a mutex are 0 if it is free, 1 if held, 2 if destroyed; an `int` at byte 16 is its kind, as
+//! in glibc's static initialisers. Initialisation and destruction are plain writes: if they are not ordered with a use
+//! of the mutex, that is a data race. The set of locks that a thread holds is part of the thread's state.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
@@ -46,12 +46,12 @@ pub(super) const TABLE: &[Model] = &[
     function("pthread_spin_unlock", 1, spin_unlock),
 ];
 
-/// Does a mutex of this kind behave otherwise than the default one? (3 is the adaptive one, which only spins first.)
+/// Whether a mutex of this kind differs from the default one. (3 is the adaptive one, which only spins first.)
 pub(super) fn needs_kind(kind: u64) -> bool {
     !matches!(kind, 0 | 3)
 }
 
-/// Makes a mutex of a kind.
+/// Initialises a mutex with a kind.
 pub(super) fn initialise(code: &mut Code<'_>, mutex: Operand, kind: impl Into<Operand>) {
     code.store(mutex, 0, Mode::Na, INT);
     if code.library.mutex_kinds() {
@@ -71,14 +71,14 @@ pub(super) fn kind_of(code: &mut Code<'_>, mutex: Operand) -> Operand {
     code.select(known, kind, 0).into()
 }
 
-/// Acquires a mutex, waiting if need be: 0 or an error number.
+/// Locks a mutex, waiting if necessary: 0 or an error number.
 pub(super) fn acquire(code: &mut Code<'_>, mutex: Operand, kind: Operand) -> Reg {
     let result = code.register();
     code.emit(Instr::Lock { addr: mutex, kind, attempt: false, result });
     result
 }
 
-/// Acquires a mutex if it is free: 0 or an error number.
+/// Locks a mutex if it is free: 0 or an error number.
 pub(super) fn attempt(code: &mut Code<'_>, mutex: Operand, kind: Operand) -> Reg {
     code.program().tried_locks();
     let result = code.register();
@@ -86,8 +86,8 @@ pub(super) fn attempt(code: &mut Code<'_>, mutex: Operand, kind: Operand) -> Reg
     result
 }
 
-/// Acquires a mutex if it becomes free in time: the same as an attempt, because waiting until it is free is to attempt
-/// it later. `late` is the result if it does not.
+/// Locks a mutex if it becomes free in time. This is the same as trying to lock it, because waiting until it is free is
+/// the same as trying later. `late` is the result after a timeout.
 pub(super) fn attempt_in_time(
     code: &mut Code<'_>,
     mutex: Operand,
@@ -101,14 +101,14 @@ pub(super) fn attempt_in_time(
     code.select(busy, late, result)
 }
 
-/// Releases a mutex: 0 or an error number.
+/// Unlocks a mutex: 0 or an error number.
 pub(super) fn release(code: &mut Code<'_>, mutex: Operand, kind: Operand) -> Reg {
     let result = code.register();
     code.emit(Instr::Unlock { addr: mutex, kind, result });
     result
 }
 
-/// Destroys a mutex that nobody holds.
+/// Destroys a mutex that is not held.
 pub(super) fn ruin(code: &mut Code<'_>, mutex: Operand) {
     let word = code.load(mutex, Mode::Na, INT);
     let held = code.equal(word, 1);
@@ -167,7 +167,7 @@ fn unlock(code: &mut Code<'_>) {
     code.ret(result);
 }
 
-/// An attribute object holds the kind, if anything.
+/// An attribute object holds the kind, if it is initialised.
 fn attribute_init(code: &mut Code<'_>) {
     if code.library.mutex_kinds() {
         code.store(argument(0), 0, Mode::Na, INT);

@@ -1,4 +1,4 @@
-//! Initialisation by whoever comes first. The control word is 0 at first, 1 while the function runs, 2 afterwards.
+//! One-time initialisation. The control word is 0 at first, 1 while the function runs, 2 afterwards.
 
 use raddle_graph::Mode;
 use raddle_ir::BinaryOp;
@@ -21,14 +21,14 @@ fn call_once(code: &mut Code<'_>) {
     code.ret_void();
 }
 
-/// Who finds the function running waits until it finds it done.
+/// A thread that finds the function running waits until it is done.
 fn run_once(code: &mut Code<'_>) {
     let word = code.compare_exchange(argument(0), 0, RUNNING, (Mode::Acq, Mode::Acq));
     let settled = code.binary(BinaryOp::Ne, INT, word, RUNNING);
     code.require(settled);
     let first = code.not(word);
     code.when(first, |code| {
-        // As if it had not been called, if it throws.
+        // If it throws, the control word is reset, so that the next call runs it again.
         let (_, exception) = code.call_catching(argument(1), &[]);
         code.when_thrown(exception, |code| {
             code.store(argument(0), 0, Mode::Rel, INT);

@@ -1,4 +1,4 @@
-//! Output: printf and its relatives. What is printed has no effect on the execution; it is found again by replay.
+//! Output: printf and its relatives. It does not affect the execution; replay recovers it for `--show-output`.
 
 use raddle_ir::Instr;
 
@@ -76,12 +76,12 @@ fn putchar(code: &mut Code<'_>) {
     code.ret(argument(0));
 }
 
-/// Everything is written.
+/// The whole buffer is written.
 fn write(code: &mut Code<'_>) {
     code.ret(argument(2));
 }
 
-/// Everything is written.
+/// The whole buffer is written.
 fn fwrite(code: &mut Code<'_>) {
     code.ret(argument(2));
 }

@@ -1,7 +1,6 @@
 //! The process: its end, its environment, time, and `errno`.
 //!
-//! The end of the process is the end of the thread that asks for it: what the other threads might still do before it is
-//! explored as well.
+//! Ending the process ends the calling thread: what the other threads might still do before that is explored as well.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, UpdateKind};
@@ -50,7 +49,7 @@ pub(super) const TABLE: &[Model] = &[
     refused("raise", NO_SIGNALS),
     refused("kill", NO_SIGNALS),
     refused("alarm", NO_SIGNALS),
-    // Without a jump back it only returns 0.
+    // Without `longjmp` it only returns 0.
     nothing("setjmp"),
     nothing("_setjmp"),
     nothing("__sigsetjmp"),
@@ -71,11 +70,11 @@ pub(super) const TABLE: &[Model] = &[
     refused("munmap", "use malloc and free"),
 ];
 
-/// What is said about the machine: the size of pages, and how many processors there are.
+/// Facts about the machine: the page size in bytes, and the number of processors.
 const PAGE: u64 = 4096;
 pub(super) const PROCESSORS: u64 = 4;
 
-/// How many handlers fit; C asks for 32 at least, and every static object of C++ that is destroyed needs one.
+/// Maximum number of exit handlers. C requires at least 32, and every static C++ object with a destructor needs one.
 const HANDLERS: u64 = 256;
 
 fn abort(code: &mut Code<'_>) {
@@ -101,13 +100,13 @@ fn handlers(code: &mut Code<'_>) -> (u64, u64) {
     (code.hidden("(number of exit handlers)", 4), code.hidden("(exit handlers)", 8 * HANDLERS))
 }
 
-/// What handlers are given, if there are any that take something.
+/// The arguments of handlers, if there are handlers that take one.
 fn handler_arguments(code: &mut Code<'_>) -> Option<u64> {
     let taken = code.library.uses(&["__cxa_atexit"]);
     taken.then(|| code.hidden("(arguments of exit handlers)", 8 * HANDLERS))
 }
 
-/// Any thread may register handlers and any may run them, so that these accesses must not race.
+/// Any thread may register or run handlers, so these accesses must not race.
 fn atexit(code: &mut Code<'_>) {
     if handler_arguments(code).is_some() {
         let plain = code.helper("(a handler without argument)", 1, call_plain);
@@ -152,7 +151,7 @@ fn register(code: &mut Code<'_>, handler: Operand, given: Operand) {
     code.store(slot, handler, Mode::Rel, WORD);
 }
 
-/// Runs what `atexit` was told, the last first.
+/// Runs the exit handlers, the last one first.
 pub(super) fn run_exit_handlers(code: &mut Code<'_>) {
     if code.library.uses(&["atexit", "__cxa_atexit"]) {
         let helper = code.helper("(exit handlers)", 0, exit_handlers);
@@ -169,7 +168,7 @@ fn exit_handlers(code: &mut Code<'_>) {
         let behind = code.add(slots, offset);
         let slot = code.binary(BinaryOp::Sub, WORD, behind, 8);
         let handler = code.load(slot, Mode::Acq, WORD);
-        // Null while another thread is about to register it: then the process ends before that.
+        // Null while another thread is registering it: then the process ends before that.
         code.when(handler, |code| match handler_arguments(code) {
             Some(arguments) => {
                 let behind = code.add(arguments, offset);
@@ -192,8 +191,8 @@ fn errno(code: &mut Code<'_>) -> Reg {
     code.thread_local("errno", 4)
 }
 
-/// Sets `errno`, if the program can see it. It is not written again with what it holds already, so that a loop which
-/// repeats a failing call is seen to change nothing.
+/// Sets `errno`, if the program can read it. An equal value is not written again, so that a loop that repeats a failing
+/// call is seen to have no effect.
 pub(super) fn set_errno(code: &mut Code<'_>, value: i32) {
     if code.library.uses(&["__errno_location"]) {
         let place = errno(code);

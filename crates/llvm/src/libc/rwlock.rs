@@ -1,8 +1,7 @@
 //! Read-write locks.
 //!
-//! The first four bytes count the readers, or are all ones while a writer has the lock. Whether it is the unlocking
-//! thread that has the lock is not known: only unlocking a free one is an error. Nobody is preferred: readers and
-//! writers may overtake each other.
+//! The first four bytes count the readers, or are all ones while a writer holds the lock. The holders are not tracked:
+//! unlocking is an error only if the lock is free. There is no preference: readers and writers may overtake each other.
 
 use raddle_graph::Mode;
 use raddle_ir::{FailureKind, Operand, Reg};
@@ -14,7 +13,7 @@ use super::table::{Model, function, nothing, refused};
 
 const WRITER: u32 = u32::MAX;
 const DESTROYED: u32 = 1 << 31;
-/// More readers than there are threads.
+/// The maximum number of readers, more than there are threads.
 const READERS: u32 = DESTROYED - 1;
 const EBUSY: i32 = 16;
 
@@ -57,21 +56,21 @@ fn check_alive(code: &mut Code<'_>, word: Reg) {
     code.fail_if(destroyed, FailureKind::InvalidLock, "the read-write lock was destroyed");
 }
 
-/// Adds a reader if there is no writer: did it?
+/// Adds a reader if there is no writer; returns whether it did.
 fn enter_as_reader(code: &mut Code<'_>) -> Reg {
     let (word, stored) = code.add_within(argument(0), 1, (0, READERS - 1), Mode::Acq);
     check_alive(code, word);
     stored
 }
 
-/// Becomes the writer if there is nobody: did it?
+/// Becomes the writer if the lock is free; returns whether it did.
 fn enter_as_writer(code: &mut Code<'_>) -> Reg {
     let word = code.compare_exchange(argument(0), 0, u64::from(WRITER), (Mode::Acq, Mode::Rlx));
     check_alive(code, word);
     code.not(word)
 }
 
-/// Returns 0 after a success, else the number.
+/// Returns 0 after a success, else the error number.
 fn report(code: &mut Code<'_>, success: Reg, otherwise: i32) {
     let result = code.select(success, 0, int(otherwise));
     code.ret(result);
@@ -98,7 +97,7 @@ fn clock_read_lock(code: &mut Code<'_>) {
     report_in_time(code, entered, argument(2));
 }
 
-/// Waiting until it is free is to try later.
+/// Waiting until it is free is the same as trying later.
 fn report_in_time(code: &mut Code<'_>, success: Reg, deadline: Operand) {
     code.when(success, |code| code.ret(int(0)));
     clock::advance_to(code, deadline);
@@ -126,7 +125,7 @@ fn clock_write_lock(code: &mut Code<'_>) {
     report_in_time(code, entered, argument(2));
 }
 
-/// One reader less; if that is impossible the lock is free, or the writer's, which nobody else changes meanwhile.
+/// Removes a reader; if there is none, the lock is free or held by a writer, and no other thread changes it meanwhile.
 fn unlock(code: &mut Code<'_>) {
     let (word, stored) = code.add_within(argument(0), -1, (1, READERS), Mode::Rel);
     code.when(stored, |code| code.ret(int(0)));

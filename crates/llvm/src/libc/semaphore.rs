@@ -11,7 +11,7 @@ use super::table::{Model, function, refused};
 
 const EAGAIN: i32 = 11;
 const EINVAL: i32 = 22;
-/// The greatest value; one more stands for a semaphore that was destroyed.
+/// The maximum value; one more marks a destroyed semaphore.
 const MOST: u32 = 0x7fff_ffff;
 const DESTROYED: u64 = MOST as u64 + 1;
 const NO_NAMES: &str = "named semaphores are not modelled; use sem_init";
@@ -37,7 +37,7 @@ fn init(code: &mut Code<'_>) {
     code.ret(int(0));
 }
 
-/// An ordinary write, so that a use that is not ordered with it is a data race.
+/// A plain write, so that an unordered use is a data race.
 fn destroy(code: &mut Code<'_>) {
     let value = code.load(argument(0), Mode::Na, INT);
     check_alive(code, value);
@@ -50,7 +50,7 @@ fn check_alive(code: &mut Code<'_>, value: Reg) {
     code.fail_if(destroyed, FailureKind::InvalidLock, "the semaphore was destroyed");
 }
 
-/// Takes one if there is any: did it?
+/// Decrements the value if it is positive; returns whether it did.
 fn take(code: &mut Code<'_>) -> Reg {
     let (value, taken) = code.add_within(argument(0), -1, (1, MOST), Mode::Acq);
     check_alive(code, value);
@@ -77,7 +77,7 @@ fn clock_wait(code: &mut Code<'_>) {
     wait_until(code, argument(2));
 }
 
-/// Waiting until there is one is to try later.
+/// Waiting until it is positive is the same as trying later.
 fn wait_until(code: &mut Code<'_>, deadline: Operand) {
     let taken = take(code);
     code.when(taken, |code| code.ret(int(0)));

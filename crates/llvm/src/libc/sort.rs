@@ -21,7 +21,7 @@ fn element(code: &mut Code<'_>, base: Operand, index: impl Into<Operand>, size: 
     code.add(base, offset)
 }
 
-/// By insertion: in the small arrays of programs under test as good as anything.
+/// Insertion sort, which suits the small arrays of programs under test.
 fn qsort(code: &mut Code<'_>) {
     let (base, count, size, order) = (argument(0), argument(1), argument(2), argument(3));
     let spare = code.register();

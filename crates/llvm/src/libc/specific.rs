@@ -1,9 +1,8 @@
 //! Thread-specific data: keys, values and their destructors.
 //!
-//! Destructors are kept in a table of the library. Each thread has its values, and the number behind the greatest key it
-//! ever set, so that at its end it looks at no more than that. If the program makes keys, every thread it starts begins
-//! in a wrapper that runs the destructors when the thread's function returns. The wrapper is told function and argument
-//! by a block on the heap.
+//! Destructors are in a table of the library. Each thread has its values, and an upper bound of the keys it has set, so
+//! that it visits no more at its end. If the program creates keys, every thread starts in a wrapper that runs the
+//! destructors when the thread's function returns. The wrapper receives function and argument in a block on the heap.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, Region, UpdateKind};
@@ -12,9 +11,9 @@ use super::code::{Code, INT, WORD, argument, int};
 use super::cxx;
 use super::table::{Model, function};
 
-/// How many keys there can be.
+/// Maximum number of keys.
 const KEYS: u64 = 32;
-/// How often destructors are run again for values that destructors set.
+/// Maximum number of rounds in which destructors run for values that destructors set.
 const ROUNDS: u64 = 4;
 const EINVAL: i32 = 22;
 
@@ -31,24 +30,25 @@ fn element(code: &mut Code<'_>, base: impl Into<Operand>, index: impl Into<Opera
     code.add(base, offset)
 }
 
-/// The place of a key's destructor. Keys may be made and deleted while other threads end: these accesses do not race.
+/// The address of a key's destructor. Keys may be created and deleted while other threads end, so these accesses must
+/// not race.
 fn destructor(code: &mut Code<'_>, key: impl Into<Operand>) -> Reg {
     let table = code.hidden("(destructors of keys)", 8 * KEYS);
     element(code, table, key)
 }
 
-/// The place of this thread's value for a key.
+/// The address of this thread's value for a key.
 fn value(code: &mut Code<'_>, key: impl Into<Operand>) -> Reg {
     let values = code.thread_local("(values of keys)", 8 * KEYS);
     element(code, values, key)
 }
 
-/// The place of the number behind this thread's greatest key.
+/// The address of the upper bound of this thread's keys.
 fn used(code: &mut Code<'_>) -> Reg {
     code.thread_local("(number of keys in use)", 8)
 }
 
-/// Makes a key with the destructor of the second parameter; stores it where the first points.
+/// Creates a key with the destructor in the second parameter; stores it where the first points.
 pub(super) fn make_key(code: &mut Code<'_>) {
     let count = code.hidden("(number of keys)", 4);
     let key = code.register();
@@ -67,7 +67,7 @@ pub(super) fn make_key(code: &mut Code<'_>) {
     code.store(argument(0), key, Mode::Na, INT);
 }
 
-/// Forgets the destructor of the key of the first parameter. Keys are not used again.
+/// Removes the destructor of the key in the first parameter. Keys are not reused.
 pub(super) fn drop_key(code: &mut Code<'_>) {
     let place = destructor(code, argument(0));
     code.store(place, 0, Mode::Rel, WORD);
@@ -87,7 +87,7 @@ pub(super) fn set(code: &mut Code<'_>) {
     code.store(place, argument(1), Mode::Na, WORD);
 }
 
-/// Returns the number if the first parameter cannot be a key.
+/// Returns the error number if the first parameter is not a key.
 pub(super) fn check_key(code: &mut Code<'_>, error: Operand) {
     let valid = code.below(argument(0), KEYS);
     let invalid = code.not(valid);
@@ -118,18 +118,18 @@ pub(super) fn get_specific(code: &mut Code<'_>) {
     code.ret(value);
 }
 
-/// Does the program make keys?
+/// Whether the program creates keys.
 fn has_keys(code: &Code<'_>) -> bool {
     code.library.uses(&["pthread_key_create", "tss_create"])
 }
 
-/// The function and the argument with which a thread is to begin: these, or the wrapper with both, if there is something
-/// to do at its end or for an exception that leaves it.
+/// The function and argument with which a thread starts: the given ones, or the wrapper with both, if there is
+/// something to do at the thread's end or for an exception that leaves it.
 pub(super) fn wrap_thread(code: &mut Code<'_>, function: Operand, argument: Operand) -> (Operand, Operand) {
     if cxx::has_exceptions(code) { wrap(code, function, argument) } else { wrap_sure_thread(code, function, argument) }
 }
 
-/// The same for a function that never ends with an exception.
+/// The same for a function that never throws.
 pub(super) fn wrap_sure_thread(code: &mut Code<'_>, function: Operand, argument: Operand) -> (Operand, Operand) {
     let ends = has_keys(code) || cxx::has_thread_locals(code);
     if ends { wrap(code, function, argument) } else { (function, argument) }
@@ -158,7 +158,7 @@ fn wrapper(code: &mut Code<'_>) {
     code.ret(result);
 }
 
-/// What is done at the end of a thread: the destructors of its values, if the program makes keys.
+/// Runs the destructors of the thread's values at its end, if the program creates keys.
 pub(super) fn destroy_values(code: &mut Code<'_>) {
     if has_keys(code) {
         let helper = code.helper("(destructors)", 0, destructors);

@@ -1,4 +1,4 @@
-//! Strings: the functions of `<string.h>` that look for a terminating zero, and numbers from text.
+//! Strings: the functions of `<string.h>` that search for the terminating zero, and numbers from text.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Operand, Reg};
@@ -53,7 +53,7 @@ pub(super) const TABLE: &[Model] = &[
     refused("sscanf", "reading numbers from text is not modelled; use atol, or a constant"),
 ];
 
-/// The length of a string, at most the limit.
+/// The length of a string, up to the limit.
 pub(super) fn length(code: &mut Code<'_>, text: Operand, limit: Option<Operand>) -> Reg {
     let index = code.variable(0);
     code.repeat(|code, end| {
@@ -87,7 +87,7 @@ fn strncmp(code: &mut Code<'_>) {
     compare(code, Some(argument(2)));
 }
 
-/// Returns how two strings compare, up to the limit.
+/// Returns the comparison of two strings, up to the limit.
 fn compare(code: &mut Code<'_>, limit: Option<Operand>) {
     let (lhs, rhs) = (argument(0), argument(1));
     let index = code.variable(0);
@@ -106,7 +106,7 @@ fn compare(code: &mut Code<'_>, limit: Option<Operand>) {
     code.ret(0);
 }
 
-/// Copies a string, its end included, byte by byte; gives the address of the copied end.
+/// Copies a string with its end, byte by byte; returns the address of the copied end.
 fn copy(code: &mut Code<'_>, to: Operand, from: Operand) -> Reg {
     let (to, from) = (code.variable(to), code.variable(from));
     code.repeat(|code, end| {
@@ -228,7 +228,7 @@ fn atol(code: &mut Code<'_>) {
     code.ret(number);
 }
 
-/// Skips white space and a sign: was it a minus?
+/// Skips white space and a sign; returns whether it was a minus.
 fn sign(code: &mut Code<'_>, place: Reg) -> Reg {
     let found = code.register();
     code.repeat(|code, end| {
@@ -248,7 +248,7 @@ fn sign(code: &mut Code<'_>, place: Reg) -> Reg {
     minus
 }
 
-/// The value of a character as a digit of any base; something large if it is none.
+/// The value of a character as a digit of any base; a large number if it is none.
 fn digit(code: &mut Code<'_>, byte: Reg) -> Reg {
     let decimal = code.binary(BinaryOp::Sub, WORD, byte, u64::from(b'0'));
     let is_decimal = code.below(decimal, 10);
@@ -260,7 +260,7 @@ fn digit(code: &mut Code<'_>, byte: Reg) -> Reg {
     code.select(is_decimal, decimal, other)
 }
 
-/// The number of digits in the base, from the place on, which moves behind them.
+/// The number whose digits begin at the address, which moves behind them.
 fn digits(code: &mut Code<'_>, place: Reg, base: impl Into<Operand>) -> Reg {
     let (value, base) = (code.variable(0), base.into());
     code.repeat(|code, end| {
@@ -276,7 +276,7 @@ fn digits(code: &mut Code<'_>, place: Reg, base: impl Into<Operand>) -> Reg {
     value
 }
 
-/// The decimal number at the beginning of the text, behind white space.
+/// The decimal number at the beginning of the text, after white space.
 fn number(code: &mut Code<'_>) -> Reg {
     let place = code.variable(argument(0));
     let negative = sign(code, place);
@@ -293,7 +293,7 @@ fn strtol(code: &mut Code<'_>) {
     let base = code.variable(argument(2));
     let first = load_byte(code, place);
     let zero = code.equal(first, u64::from(b'0'));
-    // A prefix says the base, or may be there for base 16.
+    // A prefix decides the base, or is optional in base 16.
     code.when(zero, |code| {
         let next = code.add(place, 1);
         let byte = load_byte(code, next);
@@ -328,7 +328,7 @@ fn strtol(code: &mut Code<'_>) {
     code.ret(result);
 }
 
-/// How many characters from the beginning on are (or are not) among others.
+/// The length of the prefix whose characters are (or are not) among others.
 fn span(code: &mut Code<'_>, among: bool) -> Reg {
     let (text, set) = (argument(0), argument(1));
     let index = code.variable(0);

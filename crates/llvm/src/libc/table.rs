@@ -1,4 +1,4 @@
-//! How a family of functions is listed.
+//! Tables of library functions.
 
 use super::code::Code;
 use super::{
@@ -9,36 +9,36 @@ use super::{
 /// Writes the code of a function.
 pub(super) type Build = fn(&mut Code<'_>);
 
-/// What is known about an external function.
+/// The model of an external function, as an entry of a table.
 pub(super) struct Model {
     /// Its name.
     pub(super) name: &'static str,
-    /// What stands for it.
+    /// How it is modelled.
     pub(super) meaning: Meaning,
-    /// Pointers given as these arguments are neither remembered nor shown to others.
+    /// Arguments whose pointers the function neither keeps nor makes known to others.
     pub(super) borrows: &'static [usize],
 }
 
-/// What stands for an external function.
+/// How an external function is modelled.
 pub(super) enum Meaning {
-    /// A function of the program.
+    /// By a function of the program.
     Function {
         /// How many parameters it has.
         parameters: u16,
         /// How it is built.
         build: Build,
     },
-    /// The same as another function.
+    /// By another function with the same parameters.
     Same {
         /// Which.
         other: &'static str,
     },
-    /// Output with a format.
+    /// Formatted output.
     Output {
-        /// Which argument is the format.
+        /// The index of the format argument.
         format: usize,
     },
-    /// Nothing; its result is 0.
+    /// It has no effect, and its result is 0.
     Nothing,
     /// It is not supported.
     Refused {
@@ -73,7 +73,7 @@ pub(super) const fn refused(name: &'static str, reason: &'static str) -> Model {
 }
 
 impl Model {
-    /// The pointers given as these arguments are only borrowed.
+    /// Marks arguments whose pointers are only borrowed.
     pub(super) const fn borrows(self, arguments: &'static [usize]) -> Model {
         Model { name: self.name, meaning: self.meaning, borrows: arguments }
     }
@@ -146,7 +146,7 @@ const fn is_before(a: &str, b: &str) -> bool {
     if i < a.len() && i < b.len() { a[i] < b[i] } else { a.len() < b.len() }
 }
 
-/// What is known about a function.
+/// The entry of a function.
 pub(super) fn find(name: &str) -> Option<&'static Model> {
     SORTED.binary_search_by(|model| model.name.cmp(name)).ok().map(|index| SORTED[index])
 }

@@ -17,7 +17,7 @@ use super::table::{self, Meaning};
 use super::{Known, Library, is_atomic_function, replaces_body};
 use crate::lower::LowerOptions;
 
-/// Everything that is known.
+/// All models.
 fn names() -> Vec<&'static str> {
     table::FAMILIES.iter().flat_map(|family| family.iter()).map(|model| model.name).collect()
 }

@@ -1,7 +1,7 @@
 //! Threads of pthread.h: create, join and the rest.
 //!
-//! An attribute object holds whether threads are detached, in its first four bytes, and the size of their stacks, in the
-//! second eight; other attributes have no effect.
+//! An attribute object holds in its first four bytes whether threads are detached, and in the second eight the size of
+//! their stacks; other attributes have no effect.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
@@ -14,7 +14,7 @@ const NO_CANCELLATION: &str = "cancellation is not modelled; end threads by a fl
 const NO_TIMED_JOIN: &str = "use pthread_join";
 const NO_ATTRIBUTES: &str = "this attribute of threads has no effect, and cannot be asked for";
 const NO_CLEANUP: &str = "pthread_exit with cleanup handlers is not modelled";
-/// The size of stacks, as Linux has it, and where attributes keep it.
+/// The default stack size in bytes, as on Linux, and its offset in an attribute object.
 const STACK: u64 = 8 << 20;
 const STACK_AT: u64 = 8;
 const EINVAL: i32 = 22;
@@ -59,7 +59,7 @@ pub(super) const TABLE: &[Model] = &[
     refused("pthread_cancel", NO_CANCELLATION),
     refused("pthread_cleanup_push", NO_CANCELLATION),
     refused("pthread_cleanup_pop", NO_CANCELLATION),
-    // What `pthread_cleanup_push` is made of: without cancellation, handlers run where they are popped.
+    // The parts of `pthread_cleanup_push`: without cancellation, handlers run where they are popped.
     nothing("__pthread_register_cancel"),
     nothing("__pthread_unregister_cancel"),
     function("__pthread_unwind_next", 1, unwind),
@@ -74,7 +74,7 @@ pub(super) fn start(code: &mut Code<'_>, function: Operand, argument: Operand) -
     handle
 }
 
-/// The handle is stored when the thread runs already: POSIX does not promise the new thread that it finds it there.
+/// The handle is stored when the thread may already run: POSIX does not promise the new thread that it finds it there.
 fn create(code: &mut Code<'_>) {
     let handle = start(code, argument(2), argument(3));
     code.store(argument(0), handle, Mode::Na, WORD);
@@ -124,7 +124,7 @@ fn unwind(code: &mut Code<'_>) {
     code.fail(FailureKind::Unsupported, NO_CLEANUP);
 }
 
-/// For the C++ runtime: the function never ends with an exception.
+/// For the C++ runtime: starts a thread whose function never throws.
 fn create_sure(code: &mut Code<'_>) {
     let (function, argument_) = specific::wrap_sure_thread(code, argument(1), argument(2));
     let handle = code.register();

@@ -1,4 +1,4 @@
-//! C11's `<threads.h>`: what pthread.h does, with other names and results.
+//! C11's `<threads.h>`: the functions of pthread.h with other names and results.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, Reg};
@@ -41,7 +41,7 @@ pub(super) const TABLE: &[Model] = &[
     same("tss_get", "pthread_getspecific"),
 ];
 
-/// Does a mutex of this type behave otherwise than the default one?
+/// Whether a mutex of this type differs from the default one.
 pub(super) fn needs_kind(kind: u64) -> bool {
     kind & RECURSIVE != 0
 }

@@ -11,7 +11,7 @@ const NO_RANGE: &str = "its values are too many to try them all; use __VERIFIER_
 const NO_HAZARD_POINTERS: &str = "hazard pointers are not built in; write them in the program";
 const NO_RCU: &str = "RCU is not built in; write it in the program";
 const NO_PERSISTENCE: &str = "persistent memory is not modelled";
-/// How many values a choice may have.
+/// Maximum number of values of a choice.
 const CHOICES: u64 = 4096;
 
 pub(super) const TABLE: &[Model] = &[
@@ -66,7 +66,7 @@ pub(super) const TABLE: &[Model] = &[
     same("__VERIFIER_thread_exit", "pthread_exit"),
     nothing("__VERIFIER_annotate_begin"),
     nothing("__VERIFIER_annotate_end"),
-    // The code that it would let in does not matter, says its caller.
+    // Its result, 0, skips the code that it guards, which the caller declares to be optional.
     nothing("__VERIFIER_opt_begin"),
     refused("__VERIFIER_hp_alloc", NO_HAZARD_POINTERS),
     refused("__VERIFIER_hp_protect", NO_HAZARD_POINTERS),
@@ -130,7 +130,7 @@ fn nondet_char(code: &mut Code<'_>) {
     code.ret(value);
 }
 
-/// The lock that stands for atomic sections.
+/// The lock that implements atomic sections.
 fn section(code: &mut Code<'_>) -> (u64, Reg) {
     let lock = code.hidden("(atomic section)", 4);
     let holds = code.register();
@@ -153,7 +153,7 @@ fn atomic_end(code: &mut Code<'_>) {
     code.ret_void();
 }
 
-/// The iteration of a loop that goes on only waited.
+/// Discards executions in which the loop continues: an iteration that continues has only waited.
 fn spin_end(code: &mut Code<'_>) {
     code.assume(argument(0));
     code.ret_void();

@@ -127,7 +127,7 @@ fn a_signal_wakes_one_and_a_broadcast_all() {
 fn a_signal_is_not_stolen_by_who_waits_later() {
     let mut world = World::new(&[]);
     let (mutex, condition, stage) = (world.variable("m", 40), world.variable("c", 48), world.variable("s", 4));
-    // Each step happens under the mutex and only in the executions in which it is its turn.
+    // Each step runs under the mutex, and only in executions in which it is its turn.
     let step = move |code: &mut Code<'_>, before: u64, body: &dyn Fn(&mut Code<'_>)| {
         lib!(code, "pthread_mutex_lock", mutex);
         let now = code.load(stage, Mode::Na, INT);

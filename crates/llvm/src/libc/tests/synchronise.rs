@@ -7,14 +7,14 @@ use super::world::{Outcome, World, lib};
 use crate::libc::code::{Code, INT, argument, int};
 use crate::lower::LowerOptions;
 
-/// `variable += 1`, plainly.
+/// `variable += 1`, not atomically.
 pub(super) fn increment(code: &mut Code<'_>, variable: u64) {
     let before = code.load(variable, Mode::Na, INT);
     let after = code.binary(BinaryOp::Add, INT, before, 1);
     code.store(variable, after, Mode::Na, INT);
 }
 
-/// What comes of threads that all do this.
+/// Explores threads that all run this code.
 fn threads(count: usize, size: u64, body: impl FnOnce(&mut Code<'_>, u64, u64)) -> (Outcome, u64) {
     let mut world = World::new(&[]);
     let (object, counter) = (world.variable("object", size), world.variable("counter", 4));
@@ -411,7 +411,7 @@ fn something_is_done_once() {
     }
 }
 
-/// A barrier for two threads of which each must see what the other did before.
+/// A barrier for two threads, each of which must see the other's writes before it.
 fn meeting(results_used: bool, options: &LowerOptions) -> Outcome {
     let mut world = World::with(&[], options);
     world.library.notice("pthread_barrier_wait", &[None], results_used);

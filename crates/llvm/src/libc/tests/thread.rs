@@ -6,7 +6,7 @@ use raddle_ir::{BinaryOp, FailureKind, Operand};
 use super::world::{World, lib};
 use crate::libc::code::{Code, INT, WORD, argument};
 
-/// Adds to a variable, plainly.
+/// Adds to a variable, not atomically.
 fn add_to(code: &mut Code<'_>, variable: u64, what: impl Into<Operand>) {
     let before = code.load(variable, Mode::Na, INT);
     let after = code.binary(BinaryOp::Add, INT, before, what);
@@ -146,7 +146,7 @@ fn values_of_keys_are_each_threads_own_and_are_destroyed_at_its_end() {
         code.check(result, 0);
         let found = lib!(code, "pthread_getspecific", key);
         code.check(found, value);
-        // One thread returns, the other leaves.
+        // One thread returns, the other calls `pthread_exit`.
         code.when(argument(0), |code| {
             lib!(code, "pthread_exit", 0);
         });

@@ -19,14 +19,14 @@ macro_rules! lib {
 }
 pub(super) use lib;
 
-/// A program in the making.
+/// A program under construction.
 pub(super) struct World {
     pub(super) library: Library,
     program: ProgramBuilder,
 }
 
 impl World {
-    /// A program that is said to use these external functions.
+    /// A program that declares the use of these external functions.
     pub(super) fn new(externals: &[&str]) -> World {
         World::with(externals, &LowerOptions::default())
     }
@@ -37,7 +37,7 @@ impl World {
         World { library: Library::new(externals, options), program }
     }
 
-    /// A variable of zeros.
+    /// A variable, initially zero.
     pub(super) fn variable(&mut self, name: &str, size: u64) -> u64 {
         self.program.reserve_static(name, size, 16, false)
     }
@@ -51,7 +51,7 @@ impl World {
         base
     }
 
-    /// A function; gives its address.
+    /// A function; returns its address.
     pub(super) fn function(&mut self, name: &str, parameters: u16, body: impl FnOnce(&mut Code<'_>)) -> u64 {
         let id = self.program.declare(name, parameters);
         let mut code = Code::new(&mut self.library, &mut self.program, id);
@@ -72,7 +72,7 @@ impl World {
         check(self.program.build().expect("the program is valid"))
     }
 
-    /// Explores a program of `main` only and requires that it runs through, in one execution.
+    /// Explores a program with `main` only, and requires one execution without errors.
     pub(super) fn run_alone(self, main: impl FnOnce(&mut Code<'_>)) -> Outcome {
         let outcome = self.run(main);
         assert_eq!(outcome.failures, [] as [&str; 0]);
@@ -114,11 +114,11 @@ pub(super) struct Outcome {
     pub(super) blocked: u64,
     pub(super) deadlocks: u64,
     pub(super) races: u64,
-    /// Kinds of failures and what they say, or the faults found by the explorer.
+    /// Kinds of failures and their messages, or the faults found by the explorer.
     pub(super) failures: Vec<String>,
     /// Final memory of every complete execution.
     memory: Vec<Vec<(Address, Value)>>,
-    /// How many objects are alive at the end of complete executions.
+    /// The number of live objects at the end of complete executions.
     pub(super) alive: BTreeSet<usize>,
 }
 
@@ -132,7 +132,7 @@ impl Outcome {
         self.memory.iter().map(at).collect()
     }
 
-    /// Requires that nothing went wrong, and a number of executions.
+    /// Requires a number of executions without errors.
     pub(super) fn fine(&self, complete: u64) -> &Outcome {
         assert_eq!(self.failures, [] as [&str; 0]);
         assert_eq!((self.races, self.deadlocks), (0, 0));
@@ -140,7 +140,7 @@ impl Outcome {
         self
     }
 
-    /// Requires that something went wrong with this in its description, in some execution.
+    /// Requires an error whose description contains this text, in some execution.
     pub(super) fn wrong(&self, words: &str) -> &Outcome {
         assert!(self.failures.iter().any(|failure| failure.contains(words)), "{words}: {self:?}");
         self
@@ -183,7 +183,7 @@ impl Visitor<State> for Watch<'_> {
     }
 }
 
-/// Explores a program, as often as it learns something about itself.
+/// Explores a program, again whenever it learns something about itself.
 fn check(mut program: Program) -> Outcome {
     let options = Options { detect_duplicates: true, symmetry: false, ..Options::default() };
     loop {
