@@ -1,4 +1,4 @@
-//! The compiler: which one to use, and how it is run.
+//! The compiler: finding it, running it, and caching what it writes.
 
 pub(crate) mod cache;
 mod compile;
@@ -23,16 +23,16 @@ pub struct Clang {
     pub program: PathBuf,
     /// Its version.
     pub version: Version,
-    /// What comes in front of all other arguments.
+    /// Arguments in front of all others.
     prefix: Vec<OsString>,
     flavour: Flavour,
 }
 
-/// How a clang wants to be spoken to.
+/// Differences in how compilers are called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flavour {
     Clang,
-    /// The one inside of Python's `ziglang`: it wants to be told the language, and checks undefined behaviour unless it
-    /// is told not to.
+    /// The clang of Python's `ziglang`: it must be told the language, and checks undefined behaviour unless told not
+    /// to.
     Zig,
 }

@@ -1,10 +1,10 @@
-//! Remembers what the compiler wrote, because starting it takes longer than checking a small program.
+//! Caches what the compiler writes, because starting it takes longer than checking a small program.
 //!
-//! An entry is one file, named by the hash of everything that can change the module but the contents of source files;
-//! these it lists with their hashes, and is used only if they are still the same. A file is not read again while the file
-//! system says that nothing happened to it: the entry has its [`stamp`], unless the last change was too short a time ago to
-//! be told from the next one. Entries are written elsewhere and renamed, so that nobody sees half of one; an entry that makes
-//! no sense is ignored. Dates and times in macros are those of the first compilation.
+//! An entry is one file, named by the hash of everything that can change the module except for the contents of source
+//! files; it lists these with their hashes, and is valid only if they are unchanged. A file is not read again if its
+//! [`stamp`] is unchanged; a stamp is stored only if the file's last change is old enough to be distinguishable from
+//! the next one. Entries are written to a temporary file and renamed, so that readers never see a partial one;
+//! malformed entries are ignored. Dates and times in macros are those of the first compilation.
 
 mod binary;
 mod entry;
@@ -26,13 +26,13 @@ use stamp::Stamp;
 /// How many files are kept.
 const MOST: usize = 1000;
 
-/// A directory of remembered modules, or none.
+/// A directory of cached modules and programs, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cache {
     dir: Option<PathBuf>,
 }
 
-/// A module that was remembered.
+/// A cached module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Found {
     pub text: Text,
@@ -40,50 +40,49 @@ pub(crate) struct Found {
     pub digest: Vec<u8>,
 }
 
-/// What an entry depends on, other than the contents of files.
+/// The hash of everything that an entry depends on, except for the contents of files.
 #[derive(Clone)]
 pub(crate) struct Key(Sha256);
 
 impl Key {
     pub fn new() -> Key {
         let mut key = Key(Sha256::new());
-        // What is written, and how, may change with our version; the number of the format changes with `entry` and `stamp`.
+        // The format may change with the version; the number changes with `entry` and `stamp`.
         key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 3").as_bytes());
         key
     }
 
-    /// Adds a piece, with its length, so that no two lists of pieces are the same.
+    /// Adds a piece with its length, so that different lists of pieces have different hashes.
     pub fn add(&mut self, piece: &[u8]) {
         self.0.update((piece.len() as u64).to_le_bytes());
         self.0.update(piece);
     }
 
-    /// Adds a program: the same as long as its file is.
+    /// Adds a program, identified by the stamp of its file.
     pub fn add_program(&mut self, program: &Path) {
         self.add(program.as_os_str().as_encoded_bytes());
         let Some(stamp) = binary::write(&Stamp::of(program)) else { unreachable!("a stamp can be written") };
         self.add(&stamp);
     }
 
-    /// The name of the file that belongs to it.
+    /// The name of the entry's file.
     fn file(&self, suffix: &str) -> String {
         format!("{}.{suffix}", hexadecimal(&self.0.clone().finalize()))
     }
 }
 
 impl Cache {
-    /// Remembers nothing.
+    /// A cache that stores nothing.
     pub fn disabled() -> Cache {
         Cache { dir: None }
     }
 
-    /// In a directory, which need not exist.
+    /// A cache in a directory, which need not exist.
     pub fn at(dir: impl Into<PathBuf>) -> Cache {
         Cache { dir: Some(dir.into()) }
     }
 
-    /// In the user's cache directory: `$XDG_CACHE_HOME/raddle`, or `~/.cache/raddle`. Remembers nothing if
-    /// `RADDLE_NO_CACHE` is set.
+    /// The user's cache: in `$XDG_CACHE_HOME/raddle`, or `~/.cache/raddle`. Disabled if `RADDLE_NO_CACHE` is set.
     pub fn for_user() -> Cache {
         let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         if set("RADDLE_NO_CACHE").is_some() {
@@ -94,12 +93,12 @@ impl Cache {
         Cache { dir: base.map(|base| base.join("raddle")) }
     }
 
-    /// Where the modules are, if they are remembered at all.
+    /// The directory, if the cache is enabled.
     pub fn dir(&self) -> Option<&Path> {
         self.dir.as_deref()
     }
 
-    /// The module that belongs to a key, if nothing that it was made from has changed.
+    /// The module with a key, if none of its dependencies has changed.
     pub(crate) fn get(&self, key: &Key) -> Option<Found> {
         let dir = self.dir.as_ref()?;
         let name = key.file("ll");
@@ -121,15 +120,15 @@ impl Cache {
         Some(Found { text: Text::at_the_end(bytes, length), digest })
     }
 
-    /// Remembers a module that was compiled since `started`, and gives the hash of its text if it did. A failure is no error:
-    /// the next run compiles again.
+    /// Stores a module that was compiled since `started`; returns the hash of its text if it was stored. A failure is
+    /// no error: the next run compiles again.
     pub(crate) fn put(&self, key: &Key, dependencies: &[PathBuf], text: &str, started: SystemTime) -> Option<Vec<u8>> {
         let dir = self.dir.as_ref()?;
         let mut entry = Entry::new(Vec::new(), text);
         for path in dependencies {
             let now = SystemTime::now();
             let (hash, stamp) = entry::contents(path)?;
-            // What changed while the compiler ran is not what it read.
+            // The compiler may have read an earlier state of a file that changed while it ran.
             if !stamp.is_older_than(started) {
                 return None;
             }
@@ -144,7 +143,7 @@ impl Cache {
         Some(entry.digest.into_owned())
     }
 
-    /// What a compiler answered when it was asked for its version, if it is still the same file.
+    /// The cached output of a compiler's `--version`, if its file is unchanged.
     pub(crate) fn version(&self, program: &Path) -> Option<String> {
         let bytes = fs::read(self.dir.as_ref()?.join(version_name(program))).ok()?;
         Entry::read(&bytes).map(|entry| String::from_utf8_lossy(entry.text.0).into_owned())
@@ -176,7 +175,7 @@ fn write(dir: &Path, name: &str, bytes: &[u8]) {
     let _ = write();
 }
 
-/// Removes the oldest files when there are too many.
+/// Removes the oldest files if there are too many.
 fn prune(dir: &Path) {
     let Ok(entries) = fs::read_dir(dir) else { return };
     let ours = |path: &PathBuf| {

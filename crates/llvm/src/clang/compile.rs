@@ -13,14 +13,15 @@ use super::{Clang, Flavour, depfile};
 use crate::text::error::ParseError;
 use crate::text::module::Module;
 
-/// No optimisation, because it would change the program under test, but no ban on ours; the names of the source.
+/// No optimisation by clang, because it would change the program under test, but without the attribute that forbids
+/// ours; and the names of the source.
 const FLAGS: [&str; 5] = ["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names"];
 
-/// libstdc++'s switch for programs that are examined for races: reference counts are not read two at a time, in one
-/// access of which no memory model says what it means.
+/// libstdc++'s switch for race detectors: without it, two reference counts are read in one access, which no memory
+/// model defines.
 const WITHOUT_MIXED_SIZES: &str = "-D_GLIBCXX_TSAN=1";
 
-/// Variables that change what clang does.
+/// Environment variables that change what clang does.
 const VARIABLES: [&str; 8] = [
     "CPATH",
     "C_INCLUDE_PATH",
@@ -32,16 +33,16 @@ const VARIABLES: [&str; 8] = [
     "CLANG_CONFIG_FILE_SYSTEM_DIR",
 ];
 
-/// Flags that bring in files which clang does not list among the dependencies.
+/// Flags that include files which clang does not list among the dependencies.
 const UNTRACKED: [&str; 8] =
     ["@", "-fplugin", "-fpass-plugin", "-fmodule", "--config", "-include-pch", "-fprofile-", "-load"];
 
-/// What to compile, and how.
+/// A source file to compile, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compilation {
-    /// The source file; its suffix tells the language.
+    /// The source file; its suffix determines the language.
     pub source: PathBuf,
-    /// Further flags, behind ours.
+    /// Further flags, after ours.
     pub flags: Vec<OsString>,
     /// Directories with headers.
     pub include_dirs: Vec<PathBuf>,
@@ -65,7 +66,7 @@ impl Compilation {
         self
     }
 
-    /// Whether everything that can change the result is known.
+    /// Whether all dependencies of the result are known.
     fn is_tracked(&self) -> bool {
         let untracked = |flag: &OsString| UNTRACKED.iter().any(|known| flag.to_string_lossy().starts_with(known));
         !self.flags.iter().any(untracked)
@@ -77,23 +78,23 @@ impl Compilation {
     }
 }
 
-/// What the compiler wrote.
+/// The output of the compiler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compiled {
     /// The source file.
     pub source: PathBuf,
     /// The module.
     pub text: Text,
-    /// Warnings, as clang wrote them; empty if the module was remembered.
+    /// Warnings, as clang wrote them; empty if the module comes from the cache.
     pub messages: String,
-    /// Whether the module was remembered.
+    /// Whether the module comes from the cache.
     pub cached: bool,
-    /// The hash of the text, if the module is remembered now.
+    /// The hash of the text, if the module is in the cache now.
     pub(crate) digest: Option<Vec<u8>>,
 }
 
-/// The text of a module. It is mostly not needed, for the program that it was lowered to is remembered, so whether it is text is
-/// seen when somebody reads it.
+/// The text of a module. It is usually not needed, because the lowered program is cached, too; so it is decoded only on
+/// demand.
 #[derive(Clone, Debug)]
 pub struct Text {
     bytes: Vec<u8>,
@@ -101,13 +102,13 @@ pub struct Text {
 }
 
 impl Text {
-    /// The last so many of these bytes.
+    /// The last `length` of these bytes.
     pub(crate) fn at_the_end(bytes: Vec<u8>, length: usize) -> Text {
         let start = bytes.len().saturating_sub(length);
         Text { bytes, start }
     }
 
-    /// All of it; what is no text is replaced.
+    /// The whole text; bytes that are not UTF-8 are replaced.
     pub fn read(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.bytes[self.start..])
     }
@@ -128,14 +129,14 @@ impl PartialEq for Text {
 impl Eq for Text {}
 
 impl Compiled {
-    /// Reads the module.
+    /// Parses the module.
     pub fn parse(&self) -> Result<Module, ParseError> {
         Module::parse(&format!("{} (as LLVM IR)", self.source.display()), &*self.text.read())
     }
 }
 
 impl Clang {
-    /// Compiles a file, or remembers what it was compiled to.
+    /// Compiles a file, or takes the module from the cache.
     pub fn compile(&self, compilation: &Compilation, cache: &Cache) -> Result<Compiled, Error> {
         let source = &compilation.source;
         if let Err(error) = fs::metadata(source) {
@@ -151,7 +152,7 @@ impl Clang {
         let dir =
             dir.map_err(|error| Error::Io { action: "create a folder in", path: std::env::temp_dir(), source: error })?;
         let (module, dependencies) = (dir.path().join("module.ll"), dir.path().join("module.d"));
-        // The one inside of `ziglang` writes either the module or the dependencies.
+        // The clang of `ziglang` writes either the module or the dependencies.
         let both = self.flavour == Flavour::Clang;
         let output = self.run(compilation, &module, both.then_some(&dependencies))?;
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -166,7 +167,7 @@ impl Clang {
             if !both {
                 self.run(compilation, &dir.path().join("unused.ll"), Some(&dependencies))?;
             }
-            // Without a list of dependencies nothing is remembered.
+            // Without a list of dependencies the module cannot be cached.
             if let Ok(rule) = fs::read_to_string(&dependencies) {
                 digest = cache.put(&key, &depfile::parse(&rule), &text, started);
             }
@@ -174,7 +175,7 @@ impl Clang {
         Ok(Compiled { source: source.clone(), text: text.into(), messages, cached: false, digest })
     }
 
-    /// Runs the compiler to its end.
+    /// Runs the compiler and waits for it.
     fn run(
         &self,
         compilation: &Compilation,
@@ -186,7 +187,7 @@ impl Clang {
         if let Some(dependencies) = dependencies {
             command.args(["-MD", "-MF"]).arg(dependencies);
         }
-        // A file can be called like a flag; behind a directory it cannot be taken for one.
+        // A file whose name looks like a flag is given with a directory.
         let source = &compilation.source;
         let as_flag = source.as_os_str().as_encoded_bytes().starts_with(b"-");
         command.arg(if as_flag { Path::new(".").join(source) } else { source.clone() });
@@ -194,12 +195,12 @@ impl Clang {
         output.map_err(|error| Error::Run { path: self.program.clone(), source: error })
     }
 
-    /// All arguments that do not name files of this one run.
+    /// All arguments that do not name files of this run.
     fn arguments(&self, compilation: &Compilation) -> Vec<OsString> {
         let mut arguments = self.prefix.clone();
         if self.flavour == Flavour::Zig {
             arguments.push(if compilation.is_cpp() { "c++" } else { "cc" }.into());
-            // It would also compile for the very machine it runs on, and complain about flags that it added itself.
+            // By default it compiles for the machine it runs on, and warns about flags that it added itself.
             arguments.extend(["-fno-sanitize=all", "-mcpu=baseline", "-Qunused-arguments"].map(OsString::from));
         }
         arguments.extend(FLAGS.map(OsString::from));
@@ -214,12 +215,12 @@ impl Clang {
         arguments
     }
 
-    /// Everything that can change the result, but for the contents of files.
+    /// The hash of everything that can change the result, except for the contents of files.
     fn key(&self, compilation: &Compilation) -> Key {
         let mut key = Key::new();
         key.add_program(&self.program);
         if self.flavour == Flavour::Zig {
-            // The program is Python, which says nothing about the compiler.
+            // The program is Python, whose file does not identify the compiler.
             key.add(self.version.text.as_bytes());
         }
         key.add(std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
@@ -230,7 +231,7 @@ impl Clang {
         for name in VARIABLES {
             key.add(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
         }
-        // A new header can hide one that was used: a change that the files used before do not show.
+        // A new header can hide one that was used, which the list of dependencies does not show.
         let home = compilation.source.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
         for dir in compilation.include_dirs.iter().map(PathBuf::as_path).chain([home]) {
             for name in header_names(dir) {
@@ -242,7 +243,7 @@ impl Clang {
     }
 }
 
-/// What could be included from a directory, sorted.
+/// The files that could be included from a directory, sorted.
 fn header_names(dir: &Path) -> Vec<OsString> {
     let Ok(entries) = fs::read_dir(dir) else { return Vec::new() };
     let is_header = |name: &OsString| {

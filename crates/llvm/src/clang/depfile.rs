@@ -1,8 +1,8 @@
-//! Reads the dependencies that clang writes with `-MD`: a rule for make.
+//! Parses the dependencies that clang writes with `-MD`: a make rule.
 
 use std::path::PathBuf;
 
-/// The files behind the colon. Blanks in names are escaped with a backslash, `#` too, and `$` is doubled.
+/// The prerequisites. Blanks and `#` in names are escaped with a backslash, and `$` is doubled.
 pub(super) fn parse(text: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut file = String::new();
@@ -23,7 +23,7 @@ pub(super) fn parse(text: &str) -> Vec<PathBuf> {
                 chars.next();
                 file.push('$');
             }
-            // A colon ends the target if a blank follows; else it is part of a name.
+            // A colon ends the target if a blank follows; otherwise it is part of a name.
             (':', next) if in_target && next.is_none_or(|c| c.is_whitespace()) => {
                 in_target = false;
                 file.clear();

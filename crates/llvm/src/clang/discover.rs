@@ -1,4 +1,4 @@
-//! Finding a compiler: the one that was asked for, or the newest there is.
+//! Finding a compiler: the one that was asked for, or the newest one installed.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use super::error::Error;
 use super::version::OLDEST;
 use super::{Clang, Flavour, Version};
 
-/// The newest clang that is looked for by name.
+/// The newest major version of clang that is searched for by name.
 const NEWEST: u32 = 22;
 
 /// Where to look.
@@ -23,13 +23,13 @@ pub(super) struct Places<'a> {
 }
 
 impl Clang {
-    /// The clang at `explicit` if given (`ziglang` is the one in Python's module of that name), else that of `RADDLE_CLANG`, else the newest of `clang-22` to `clang-15`,
-    /// else `clang`, else the one in Python's `ziglang`.
+    /// The clang at `explicit` if given (`ziglang` is the one in Python's module of that name), else that of
+    /// `RADDLE_CLANG`, else the newest of `clang-22` to `clang-15`, else `clang`, else the one in Python's `ziglang`.
     pub fn find(explicit: Option<&Path>) -> Result<Clang, Error> {
         Clang::find_cached(explicit, &Cache::disabled())
     }
 
-    /// The same, but does not run a compiler to ask for its version if that is remembered.
+    /// Like [`Clang::find`], but does not run a compiler whose version is cached.
     pub fn find_cached(explicit: Option<&Path>, cache: &Cache) -> Result<Clang, Error> {
         Places::new(explicit, cache).find()
     }
@@ -62,7 +62,7 @@ impl<'a> Places<'a> {
             match self.clang_version(&program) {
                 Ok(version) if version.is_too_old() => too_old = Some((program, version)),
                 Ok(version) => return Ok(Clang { program, version, prefix: Vec::new(), flavour: Flavour::Clang }),
-                // Something else of that name: keep looking.
+                // Another program of that name: continue.
                 Err(_) => {}
             }
         }
@@ -77,7 +77,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// A clang that somebody named: that one, or an error.
+    /// A clang that was named explicitly: that one, or an error.
     fn named(&self, path: &Path, given_by: &'static str) -> Result<Clang, Error> {
         if path == Path::new("ziglang")
             && let Some(clang) = self.zig()
@@ -92,14 +92,14 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// A bare name is looked up, like a shell does.
+    /// A bare name is searched for in `PATH`.
     fn resolve(&self, path: &Path) -> PathBuf {
         let bare = path.components().count() == 1 && !path.has_root();
         let found = path.to_str().filter(|_| bare).and_then(|name| self.search(name));
         found.unwrap_or_else(|| path.to_owned())
     }
 
-    /// What is called like a clang, the newest first.
+    /// The names of clang, the newest version first.
     fn candidates(&self) -> impl Iterator<Item = PathBuf> {
         let numbered = (OLDEST..=NEWEST).rev().map(|major| format!("clang-{major}"));
         numbered.chain(["clang".to_owned()]).filter_map(|name| self.search(&name))
@@ -131,7 +131,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// What a program answers to `--version`.
+/// The output of a program's `--version`.
 fn ask(program: &Path, arguments: &[&OsStr]) -> Result<String, String> {
     let output = Command::new(program)
         .args(arguments)

@@ -1,4 +1,4 @@
-//! What can go wrong between a C file and a module, and the way out.
+//! Why a C file could not be compiled to a module, and what to do about it.
 
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ pub enum Error {
     Compile {
         /// The source file.
         path: PathBuf,
-        /// What clang wrote, whole.
+        /// The whole output of clang.
         messages: String,
     },
     /// The compiler could not be run.
@@ -66,7 +66,7 @@ pub enum Error {
         /// What the system said.
         source: std::io::Error,
     },
-    /// The text is not LLVM IR as we know it.
+    /// The text is not valid LLVM IR.
     #[error(transparent)]
     Parse(#[from] ParseError),
 }

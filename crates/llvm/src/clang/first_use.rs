@@ -1,5 +1,5 @@
-//! The first use of a compiler: to ask it for its version takes almost as long as to compile a small program, and the module
-//! that it writes says it, too.
+//! The first use of a compiler. Asking for its version takes almost as long as compiling a small program, and the
+//! module contains the version, too.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ impl Places<'_> {
         let clang = |version| Clang { program: program.clone(), version, prefix: Vec::new(), flavour: Flavour::Clang };
         match self.cache.version(&program).map(|output| Version::parse(&output)) {
             None => self.try_new(clang(Version { major: 0, number: String::new(), text: String::new() }), compilation),
-            // It is the first one, and can be used: that is the one that would be found.
+            // It is the first candidate and is usable, so `find` would return it.
             Some(Some(version)) if !version.is_too_old() => compile(clang(version), compilation, self.cache),
             Some(_) => self.find_first(compilation),
         }
@@ -35,7 +35,7 @@ impl Places<'_> {
         compile(self.find()?, compilation, self.cache)
     }
 
-    /// Compiles with one whose version is not known yet.
+    /// Compiles with a compiler whose version is not known yet.
     fn try_new(&self, new: Clang, compilation: &Compilation) -> Result<(Clang, Compiled), Error> {
         let failure = match new.compile(compilation, self.cache) {
             Ok(compiled) => {
@@ -50,7 +50,7 @@ impl Places<'_> {
         };
         let clang = self.find()?;
         match failure {
-            // It is a clang: then it is the source that is wrong.
+            // It is a clang, so the source is at fault.
             Some(error @ Error::Compile { .. }) if new.program == clang.program => Err(error),
             _ => compile(clang, compilation, self.cache),
         }
@@ -74,7 +74,7 @@ mod tests {
         places.find_and_compile(&Compilation::new(source))
     }
 
-    /// A compiler of a version: writes a module that says so to where `-o` says.
+    /// A fake compiler of this version: writes a module with its version to the output file.
     fn compiler(version: &str) -> String {
         format!(
             "[ \"$1\" = --version ] && echo clang version {version} && exit\n\
@@ -83,7 +83,7 @@ mod tests {
         )
     }
 
-    /// A compiler of a version that finds fault with every program.
+    /// A fake compiler of this version that rejects every program.
     fn critic(version: &str) -> String {
         format!("[ \"$1\" = --version ] && echo clang version {version} && exit\necho fault >&2; exit 1")
     }

@@ -1,4 +1,4 @@
-//! For tests: a directory with programs that do what they are told, and keep a list of who was run.
+//! For tests: a directory with fake programs, and a log of which of them ran.
 
 use std::ffi::OsString;
 use std::fs;
@@ -8,8 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempDir;
 
-/// A program cannot be run while somebody has it open for writing, and a process that another test just started may:
-/// one test at a time.
+/// A program cannot be run while it is open for writing, and a process started by another test may have inherited the
+/// open file: one test at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 pub struct Scripts {
@@ -18,7 +18,7 @@ pub struct Scripts {
 }
 
 impl Scripts {
-    /// Programs by their names and what they do, in the language of the shell.
+    /// Creates programs from their names and shell scripts.
     pub fn new(scripts: &[(&str, &str)]) -> Scripts {
         let alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let dir = tempfile::tempdir().unwrap();
@@ -35,12 +35,12 @@ impl Scripts {
         self.dir.path()
     }
 
-    /// What `PATH` is when there are no other programs.
+    /// A `PATH` with these programs only.
     pub fn path(&self) -> Option<OsString> {
         Some(self.dir().into())
     }
 
-    /// Who was run since the last time.
+    /// The programs that ran since the last call.
     pub fn runs(&self) -> String {
         let runs = fs::read_to_string(self.dir().join("runs")).unwrap_or_default();
         let _ = fs::remove_file(self.dir().join("runs"));

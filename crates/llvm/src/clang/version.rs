@@ -1,23 +1,23 @@
-//! What a compiler says about its version.
+//! The version of a compiler.
 
 use std::fmt;
 
-/// The oldest clang whose pointers have no types.
+/// The oldest major version of clang with opaque pointers.
 pub(super) const OLDEST: u32 = 15;
 
 /// The version of a clang.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Version {
-    /// 22 of 22.1.8.
+    /// The major version: 22 of 22.1.8.
     pub major: u32,
-    /// All of it: `22.1.8`.
+    /// The whole number: `22.1.8`.
     pub number: String,
-    /// The first line that the compiler wrote, with its vendor and build.
+    /// The first line of the compiler's output, with its vendor and build.
     pub text: String,
 }
 
 impl Version {
-    /// Reads the output of `clang --version`; nothing if it is not that of a clang.
+    /// Parses the output of `clang --version`; `None` if it is not that of a clang.
     pub fn parse(output: &str) -> Option<Version> {
         let line = output.lines().find(|line| line.contains("clang version "))?;
         let (_, after) = line.split_once("clang version ")?;
@@ -27,7 +27,7 @@ impl Version {
         Some(Version { major, number: number.to_owned(), text: line.trim().to_owned() })
     }
 
-    /// The version that a module was written by, as it says itself.
+    /// The version that a module names as its producer.
     pub(super) fn of_module(text: &str) -> Option<Version> {
         let (_, after) = text.rsplit_once("\n!llvm.ident = !{")?;
         let (node, after) = after.split_once('}')?;
@@ -35,7 +35,7 @@ impl Version {
         Version::parse(after.split_once('"')?.0)
     }
 
-    /// Whether it writes pointers with types, which we do not read.
+    /// Whether it writes typed pointers, which are not supported.
     pub fn is_too_old(&self) -> bool {
         self.major < OLDEST
     }

@@ -1,4 +1,4 @@
-//! Attributes of functions, parameters, results and calls. Unknown ones are kept by name and mean nothing to us.
+//! Attributes of functions, parameters, results and calls. Unknown ones are stored by name and have no effect.
 
 use rustc_hash::FxHashMap;
 
@@ -10,11 +10,11 @@ use crate::text::span::Span;
 pub struct Attribute {
     /// Its name: `noundef`, `byval`, `target-cpu`.
     pub name: Span,
-    /// What it says.
+    /// Its argument.
     pub argument: Argument,
 }
 
-/// What an attribute says beyond its name.
+/// The argument of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Argument {
     /// Nothing.
@@ -23,13 +23,13 @@ pub enum Argument {
     Type(TypeId),
     /// A number: `align 8`, `dereferenceable(16)`.
     Number(u64),
-    /// Something else, as it is written: `memory(read)`, `"key"="value"`.
+    /// Anything else, as it is written: `memory(read)`, `"key"="value"`.
     Text(Span),
-    /// It is the group `#5`, which has its own attributes.
+    /// A reference to the attribute group `#5`.
     Group(u32),
 }
 
-/// Some attributes of a module; [`Module::attributes`](crate::Module::attributes) lists them.
+/// A set of attributes of a module; [`Module::attributes`](crate::Module::attributes) lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct AttributeSet {
     start: u32,
@@ -44,7 +44,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// A mark to give to [`Attributes::since`].
+    /// The current end of the table, for [`Attributes::since`].
     pub fn mark(&self) -> u32 {
         self.all.len() as u32
     }
@@ -53,7 +53,7 @@ impl Attributes {
         self.all.push(attribute);
     }
 
-    /// What was added since the mark.
+    /// The attributes added since a mark.
     pub fn since(&self, mark: u32) -> AttributeSet {
         AttributeSet { start: mark, end: self.mark() }
     }
@@ -66,7 +66,7 @@ impl Attributes {
         self.all.get(set.start as usize..set.end as usize).unwrap_or(&[])
     }
 
-    /// The attributes of a set, with those of its groups. Groups do not nest.
+    /// The attributes of a set, including those of its groups. Groups do not nest.
     pub fn list(&self, set: AttributeSet) -> impl Iterator<Item = Attribute> + '_ {
         self.slice(set)
             .iter()

@@ -1,4 +1,4 @@
-//! Constants: what is known before the program runs.
+//! Constants.
 
 use rustc_hash::FxHashMap;
 
@@ -19,7 +19,7 @@ pub struct Constant {
 pub enum ConstantValue {
     /// An integer of up to 128 bits; those above the width are zero.
     Integer(u128),
-    /// An integer that is wider: its digits.
+    /// A wider integer: its digits.
     WideInteger(Box<str>),
     /// The bits of a floating-point number, in the format of its type.
     Float(u128),
@@ -54,50 +54,50 @@ pub enum ConstantValue {
     NoCfi(SymbolId),
     /// A signed pointer, with its key, discriminator and so on.
     PtrAuth(Box<[ConstantId]>),
-    /// A computation.
+    /// A constant expression.
     Expression(Box<Expression>),
 }
 
-/// A computation on constants.
+/// A constant expression.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Expression {
     /// An address inside of an object.
     GetElementPtr {
-        /// The type that the first index counts.
+        /// The type whose size scales the first index.
         source: TypeId,
-        /// Promises.
+        /// Flags.
         flags: Flags,
-        /// Where to start.
+        /// The base address.
         base: ConstantId,
-        /// How far to go.
+        /// The indices.
         indices: Box<[ConstantId]>,
     },
     /// A conversion to the type of the constant.
     Cast {
-        /// Which.
+        /// The conversion.
         op: CastOp,
-        /// From what.
+        /// Its operand.
         value: ConstantId,
     },
     /// Arithmetic.
     Binary {
-        /// Which.
+        /// The operation.
         op: BinaryOp,
-        /// Promises.
+        /// Flags.
         flags: Flags,
         /// The operands.
         operands: [ConstantId; 2],
     },
     /// A comparison of integers or pointers.
     Icmp {
-        /// Which.
+        /// The predicate.
         predicate: IntPredicate,
         /// The operands.
         operands: [ConstantId; 2],
     },
     /// A comparison of floating-point numbers.
     Fcmp {
-        /// Which.
+        /// The predicate.
         predicate: FloatPredicate,
         /// The operands.
         operands: [ConstantId; 2],
@@ -108,18 +108,18 @@ pub enum Expression {
     ExtractElement([ConstantId; 2]),
     /// Vector, element, index.
     InsertElement([ConstantId; 3]),
-    /// Two vectors and which elements of both to take.
+    /// Two vectors and the mask that selects elements of both.
     ShuffleVector([ConstantId; 3]),
 }
 
-/// The constants of a module. Small ones are kept once.
+/// The constants of a module. Small ones are shared.
 #[derive(Clone, Debug, Default)]
 pub struct Constants {
     constants: Vec<Constant>,
     small: FxHashMap<(TypeId, Small), ConstantId>,
 }
 
-/// Constants that are used again and again.
+/// Frequent constants.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Small {
     Integer(u128),

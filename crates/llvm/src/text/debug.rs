@@ -1,7 +1,7 @@
-//! Debug information: where an instruction comes from, and what variables and types are called in the source.
+//! Debug information: source positions of instructions, and names of variables and types in the source.
 //!
-//! Nothing here is needed to run the program, so nothing here fails: what is missing or makes no sense is not found. Nodes
-//! can go round in circles, so that every walk has a bound.
+//! Nothing here is needed to run the program, so nothing here fails: missing or malformed information is not found.
+//! References between nodes can be cyclic, so every walk is bounded.
 
 mod types;
 
@@ -15,7 +15,7 @@ use crate::text::metadata::Value;
 use crate::text::module::{Function, Global, Module};
 use crate::text::span::unescape;
 
-/// How many scopes, inlined calls or types are followed.
+/// Maximum number of scopes, inlined calls or types that a walk follows.
 const LONGEST: usize = 64;
 
 /// Looks into the debug information of a module.
@@ -31,11 +31,11 @@ pub struct SourceLocation<'m> {
     pub file: Cow<'m, str>,
     /// The directory that the file's name is relative to.
     pub directory: Cow<'m, str>,
-    /// The line, from 1; 0 if the compiler made the instruction up.
+    /// The line, from 1; 0 if the compiler generated the instruction.
     pub line: u32,
     /// The column, from 1; 0 if not known.
     pub column: u32,
-    /// The function as the source calls it.
+    /// The function's name in the source.
     pub function: Option<Cow<'m, str>>,
     /// Where the function was inlined.
     pub inlined_at: Option<MetadataId>,
@@ -50,7 +50,7 @@ pub struct Variable<'m> {
     pub ty: Option<MetadataId>,
     /// The line of its declaration; 0 if not known.
     pub line: u32,
-    /// From 1: which parameter it is; 0 if it is none.
+    /// The index of the parameter, from 1; 0 if it is none.
     pub parameter: u32,
 }
 
@@ -68,7 +68,7 @@ impl<'m> Debug<'m> {
     }
 
     fn field(&self, node: MetadataId, key: &str) -> Option<Value> {
-        // No kind of node has as many fields with names.
+        // No kind of node has as many named fields.
         let mut fields = self.module.metadata.fields(node).iter().take(LONGEST);
         fields.find(|field| self.module.text(field.key) == key).map(|field| field.value)
     }
@@ -105,7 +105,7 @@ impl<'m> Debug<'m> {
         }
     }
 
-    /// The place that a `DILocation` is.
+    /// The source location of a `DILocation`.
     pub fn location(&self, node: MetadataId) -> Option<SourceLocation<'m>> {
         if self.kind(node) != "DILocation" {
             return None;
@@ -140,17 +140,17 @@ impl<'m> Debug<'m> {
         Some((scope, line, column))
     }
 
-    /// Where the function that a `DILocation` is in was inlined, if it was.
+    /// The call site of the inlined function that contains a `DILocation`, if it was inlined.
     pub(crate) fn inlined_at(&self, node: MetadataId) -> Option<MetadataId> {
         self.node(node, "inlinedAt")
     }
 
-    /// Where an instruction comes from.
+    /// The source location of an instruction.
     pub fn instruction(&self, instruction: &Instruction) -> Option<SourceLocation<'m>> {
         self.location(instruction.debug?)
     }
 
-    /// A place, then where its function was inlined, and so on outwards.
+    /// A location, then the call sites through which its function was inlined, from the inside out.
     pub fn inline_chain(&self, node: MetadataId) -> Vec<SourceLocation<'m>> {
         let mut chain = Vec::new();
         let mut next = Some(node);
@@ -175,8 +175,8 @@ impl<'m> Debug<'m> {
         (name, directory)
     }
 
-    /// Is the directory one of those in which the compiler's directory is? Compilers cut the names of files, if they are given
-    /// whole, where they part from their directory.
+    /// Whether a directory is an ancestor of the compiler's directory. Compilers split an absolute file name where it
+    /// departs from their directory.
     fn is_above(&self, directory: &str) -> bool {
         let unit = self.module.metadata.named("llvm.dbg.cu").first();
         let file = unit.and_then(|&unit| self.node(unit, "file"));
@@ -196,12 +196,12 @@ impl<'m> Debug<'m> {
         None
     }
 
-    /// What the source calls a function.
+    /// The name of a function in the source.
     pub fn function_name(&self, function: &Function) -> Option<Cow<'m, str>> {
         self.string(function.debug?, "name")
     }
 
-    /// Where a function begins in the source.
+    /// The source location of a function.
     pub fn function_location(&self, function: &Function) -> Option<SourceLocation<'m>> {
         let node = function.debug?;
         let (file, directory) = self.file(node);
@@ -219,12 +219,12 @@ impl<'m> Debug<'m> {
         })
     }
 
-    /// The variable of the source that a global variable is.
+    /// The source variable of a global variable.
     pub fn global(&self, global: &Global) -> Option<Variable<'m>> {
         global.debug.iter().find_map(|node| self.variable(self.node(*node, "var")?))
     }
 
-    /// The variables of a function, and the operands (stack slots, mostly) that hold them.
+    /// The variables of a function, and the operands (usually stack slots) that hold them.
     pub fn locals<'f>(&self, function: &'f Function) -> impl Iterator<Item = (Operand, Variable<'m>)> + use<'m, 'f> {
         let debug = *self;
         function
@@ -233,7 +233,7 @@ impl<'m> Debug<'m> {
             .filter_map(move |declared| Some((declared.storage, debug.variable(declared.variable)?)))
     }
 
-    /// The variable that an operand (a stack slot, mostly) holds.
+    /// The variable that an operand (usually a stack slot) holds.
     pub fn local(&self, function: &Function, storage: Operand) -> Option<Variable<'m>> {
         self.locals(function).find(|(operand, _)| *operand == storage).map(|(_, variable)| variable)
     }

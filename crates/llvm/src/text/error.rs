@@ -1,4 +1,4 @@
-//! What is wrong with a text that should be LLVM IR, and where.
+//! Errors in textual IR.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub struct ParseError {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// The byte of the text.
+    /// The offset in the text, in bytes.
     pub offset: usize,
     /// What is wrong.
     pub message: String,
@@ -28,8 +28,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// A [`ParseError`] before its place is known as line and column. Boxed, because results are returned very often and
-/// errors once.
+/// A [`ParseError`] before its line and column are computed. Boxed, because results are returned often and errors once.
 #[derive(Debug)]
 pub(crate) struct Fault(Box<FaultParts>);
 
@@ -52,7 +51,7 @@ impl Fault {
     }
 }
 
-/// The line and column (in characters) of a byte, both from 1.
+/// The line and column (in characters) of an offset, both from 1.
 pub(crate) fn line_and_column(text: &str, offset: usize) -> (u32, u32) {
     let mut end = offset.min(text.len());
     while !text.is_char_boundary(end) {

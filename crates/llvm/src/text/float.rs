@@ -1,4 +1,4 @@
-//! Floating-point literals, as the bits of their format.
+//! Floating-point literals, converted to the bits of their format.
 //!
 //! The text has decimal numbers, the bits of a double for `float` and `double` (`0x…`), and the bits of the format itself
 //! for the others: `0xH` half, `0xR` bfloat, `0xK` x87, `0xL` fp128, `0xM` the pair of doubles. Newer compilers may
@@ -6,7 +6,7 @@
 
 use crate::text::types::FloatKind;
 
-/// The bits of a literal in the format `kind`; nothing if it is none.
+/// The bits of a literal in the format `kind`; `None` if it is malformed.
 pub(crate) fn bits(literal: &str, kind: FloatKind) -> Option<u128> {
     if let Some(digits) = literal.strip_prefix("f0x") {
         return hexadecimal(digits, kind.bits());
@@ -50,7 +50,7 @@ fn from_double(double: u64, kind: FloatKind) -> Option<u128> {
         FloatKind::Float => (8, 23),
         FloatKind::X86Fp80 => (15, 63),
         FloatKind::Fp128 => (15, 112),
-        // The first of the two doubles holds the value, the second what it lacks: nothing.
+        // The first of the two doubles is the value, the second the remainder: zero.
         FloatKind::PpcFp128 => return Some(u128::from(double)),
     };
     let sign = u128::from(double >> 63);
@@ -68,7 +68,7 @@ fn from_double(double: u64, kind: FloatKind) -> Option<u128> {
     } else {
         finite(exponent, fraction, largest, bias, fraction_bits)
     };
-    // x87 writes the bit in front of the point, the others imply it.
+    // x87 has an explicit integer bit; the others imply it.
     let (explicit, integer) = match kind {
         FloatKind::X86Fp80 => (1, u128::from(exponent != 0) << 63),
         _ => (0, 0),
@@ -77,9 +77,9 @@ fn from_double(double: u64, kind: FloatKind) -> Option<u128> {
     Some(sign << (fraction_bits + explicit + exponent_bits) | exponent | integer | fraction)
 }
 
-/// Exponent and fraction of a finite number other than zero in another format.
+/// Exponent and fraction of a finite number other than zero, in another format.
 fn finite(exponent: i32, fraction: u128, largest: i32, bias: i32, fraction_bits: i32) -> (i32, u128) {
-    // A significand of 53 bits, normalised, and its exponent without bias.
+    // A normalised significand of 53 bits, and the unbiased exponent.
     let (mut significand, mut exponent) =
         if exponent == 0 { (fraction, -1022) } else { (fraction | 1 << 52, exponent - 1023) };
     while significand >> 52 == 0 {
@@ -93,7 +93,7 @@ fn finite(exponent: i32, fraction: u128, largest: i32, bias: i32, fraction_bits:
         biased = 0;
     }
     let rounded = match drop {
-        // Nothing is left of a number so small.
+        // The number rounds to zero.
         54.. => 0,
         1.. => {
             let (kept, rest, half) = (significand >> drop, significand & ((1 << drop) - 1), 1 << (drop - 1));

@@ -1,4 +1,4 @@
-//! Typed ids: what a number is the number of.
+//! Typed ids.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ macro_rules! ids {
         impl $name {
             /// The id with this index.
             pub(crate) fn new(index: usize) -> $name {
-                // Texts are limited to 4 GiB, and nothing in them takes less than a byte.
+                // Texts are limited to 4 GiB, and every item takes at least a byte.
                 $name(index as u32)
             }
 
@@ -34,7 +34,7 @@ ids! {
     TypeId = "t";
     /// A constant of a module.
     ConstantId = "c";
-    /// A name that starts with `@`: a function, a variable, an alias or an ifunc.
+    /// A symbol, written with `@`: a function, a variable, an alias or an ifunc.
     SymbolId = "s";
     /// A global variable.
     GlobalId = "g";

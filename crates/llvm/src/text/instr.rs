@@ -8,212 +8,212 @@ use crate::text::span::Span;
 /// An instruction of a block.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instruction {
-    /// What it computes, if it has a result.
+    /// Its result, if it has one.
     pub result: Option<LocalId>,
-    /// What it does.
+    /// The operation.
     pub kind: InstructionKind,
-    /// Where it comes from: a `DILocation`.
+    /// Its source location: a `DILocation`.
     pub debug: Option<MetadataId>,
-    /// Where it is in the text.
+    /// Its offset in the text, in bytes.
     pub offset: u32,
 }
 
-/// A value that an instruction uses.
+/// An operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operand {
     /// A parameter or the result of an instruction.
     Local(LocalId),
     /// A constant.
     Constant(ConstantId),
-    /// A metadata node, as some intrinsics take it.
+    /// A metadata node, as an operand of some intrinsics.
     Metadata(MetadataId),
 }
 
-/// How an atomic access is ordered, and among whom.
+/// The ordering of an atomic access, and its scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Atomic {
-    /// How.
+    /// The ordering.
     pub ordering: Ordering,
-    /// Among whom: the name of a `syncscope`; nothing for all threads.
+    /// The scope: the name of a `syncscope`; `None` for all threads.
     pub scope: Option<Span>,
 }
 
-/// What an instruction does.
+/// The operation of an instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum InstructionKind {
     /// A stack slot.
     Alloca {
         /// The type of an element.
         ty: TypeId,
-        /// How many; one if not given.
+        /// The number of elements; one if not given.
         count: Option<Operand>,
         /// The alignment in bytes; that of the type if not given.
         align: Option<u64>,
     },
-    /// A read.
+    /// A load.
     Load {
-        /// The type that is read.
+        /// The type of the value.
         ty: TypeId,
-        /// From where.
+        /// The address.
         pointer: Operand,
-        /// Whether the read must happen as written.
+        /// Whether it is volatile.
         volatile: bool,
-        /// How it is ordered, if it is atomic.
+        /// Ordering and scope, if it is atomic.
         atomic: Option<Atomic>,
-        /// The alignment that is promised.
+        /// The guaranteed alignment in bytes.
         align: Option<u64>,
     },
-    /// A write.
+    /// A store.
     Store {
         /// The value.
         value: Operand,
-        /// To where.
+        /// The address.
         pointer: Operand,
-        /// Whether the write must happen as written.
+        /// Whether it is volatile.
         volatile: bool,
-        /// How it is ordered, if it is atomic.
+        /// Ordering and scope, if it is atomic.
         atomic: Option<Atomic>,
-        /// The alignment that is promised.
+        /// The guaranteed alignment in bytes.
         align: Option<u64>,
     },
     /// Compare and exchange; the result is the old value and whether it was replaced.
     CmpXchg(Box<CmpXchg>),
     /// An atomic update; the result is the old value.
     AtomicRmw {
-        /// What it does to the value.
+        /// The operation on the value in memory.
         op: RmwOp,
-        /// Where.
+        /// The address.
         pointer: Operand,
         /// The other operand.
         value: Operand,
-        /// How it is ordered.
+        /// Ordering and scope.
         atomic: Atomic,
-        /// Whether it must happen as written.
+        /// Whether it is volatile.
         volatile: bool,
-        /// The alignment that is promised.
+        /// The guaranteed alignment in bytes.
         align: Option<u64>,
     },
     /// A fence.
     Fence(Atomic),
     /// An address inside of an object.
     GetElementPtr {
-        /// The type that the first index counts.
+        /// The type whose size scales the first index.
         source: TypeId,
-        /// Where to start.
+        /// The base address.
         base: Operand,
-        /// How far to go.
+        /// The indices.
         indices: Box<[Operand]>,
-        /// Promises.
+        /// Flags.
         flags: Flags,
     },
     /// Arithmetic.
     Binary {
-        /// Which.
+        /// The operation.
         op: BinaryOp,
-        /// The operands, of one type.
+        /// The operands, of the same type.
         operands: [Operand; 2],
-        /// Promises.
+        /// Flags.
         flags: Flags,
     },
     /// Floating-point negation.
     FNeg {
-        /// Of what.
+        /// The operand.
         value: Operand,
-        /// Promises.
+        /// Flags.
         flags: Flags,
     },
     /// A comparison of integers or pointers.
     Icmp {
-        /// Which.
+        /// The predicate.
         predicate: IntPredicate,
-        /// The operands, of one type.
+        /// The operands, of the same type.
         operands: [Operand; 2],
-        /// Promises.
+        /// Flags.
         flags: Flags,
     },
     /// A comparison of floating-point numbers.
     Fcmp {
-        /// Which.
+        /// The predicate.
         predicate: FloatPredicate,
-        /// The operands, of one type.
+        /// The operands, of the same type.
         operands: [Operand; 2],
-        /// Promises.
+        /// Flags.
         flags: Flags,
     },
     /// A conversion.
     Cast {
-        /// Which.
+        /// The conversion.
         op: CastOp,
-        /// From what.
+        /// The operand.
         value: Operand,
-        /// To which type.
+        /// The type of the result.
         to: TypeId,
-        /// Promises.
+        /// Flags.
         flags: Flags,
     },
-    /// A value that depends on the block from which control came.
+    /// A value that depends on the preceding block.
     Phi {
         /// The values and the blocks they come from.
         incoming: Box<[(Operand, BlockId)]>,
     },
     /// Condition, value if true, value if false.
     Select([Operand; 3]),
-    /// Its operand, but the same everywhere if it was undefined.
+    /// The operand, or one fixed value if it is undefined.
     Freeze(Operand),
-    /// A part of an array or struct.
+    /// A member of an array or struct.
     ExtractValue {
-        /// The whole.
+        /// The aggregate.
         aggregate: Operand,
-        /// The way to the part.
+        /// The path to the member.
         indices: Box<[u32]>,
     },
-    /// An array or struct with one part replaced.
+    /// An array or struct with one member replaced.
     InsertValue {
-        /// The whole.
+        /// The aggregate.
         aggregate: Operand,
-        /// The new part.
+        /// The new member.
         value: Operand,
-        /// The way to it.
+        /// The path to it.
         indices: Box<[u32]>,
     },
     /// Vector and index: an element.
     ExtractElement([Operand; 2]),
     /// Vector, element, index: the vector with the element replaced.
     InsertElement([Operand; 3]),
-    /// Two vectors, and which elements of both to take.
+    /// Two vectors, and the mask that selects elements of both.
     ShuffleVector([Operand; 3]),
     /// The next variable argument.
     VaArg {
-        /// The list.
+        /// The argument list.
         list: Operand,
         /// The argument's type.
         ty: TypeId,
     },
     /// A call.
     Call(Box<Call>),
-    /// Where an exception lands.
+    /// A landing pad.
     LandingPad {
         /// Whether it is entered even if no clause matches.
         cleanup: bool,
-        /// What it catches.
+        /// Its clauses.
         clauses: Box<[Clause]>,
     },
     /// A jump.
     Br(BlockId),
-    /// A conditional jump.
+    /// A conditional branch.
     CondBr {
         /// The condition.
         condition: Operand,
-        /// Where to go if it is true.
+        /// The target if it is true.
         then: BlockId,
-        /// Where to go if it is false.
+        /// The target if it is false.
         otherwise: BlockId,
     },
-    /// A jump by value.
+    /// A switch.
     Switch {
         /// The value.
         value: Operand,
-        /// Where to go if no case matches.
+        /// The target if no case matches.
         default: BlockId,
         /// The cases.
         cases: Box<[(ConstantId, BlockId)]>,
@@ -222,74 +222,73 @@ pub enum InstructionKind {
     IndirectBr {
         /// The address.
         address: Operand,
-        /// The blocks that it can be.
+        /// The possible targets.
         targets: Box<[BlockId]>,
     },
-    /// The end of the function.
+    /// A return.
     Ret(Option<Operand>),
-    /// Control never comes here.
+    /// Undefined behaviour if it is reached.
     Unreachable,
     /// A call that may throw.
     Invoke {
         /// The call.
         call: Box<Call>,
-        /// Where to go on.
+        /// The target after an ordinary return.
         normal: BlockId,
-        /// Where exceptions go.
+        /// The landing pad.
         unwind: BlockId,
     },
-    /// A call of inline assembly that may jump.
+    /// `asm goto`: inline assembly that may jump.
     CallBr {
         /// The call.
         call: Box<Call>,
-        /// Where to go on.
+        /// The target if it does not jump.
         fallthrough: BlockId,
-        /// Where it may jump.
+        /// The possible targets of jumps.
         targets: Box<[BlockId]>,
     },
-    /// Goes on with an exception.
+    /// Continues unwinding with an exception.
     Resume(Operand),
-    /// An instruction that we know but do not read: that of other systems' exceptions.
+    /// A known instruction that is not supported: one of other systems' exceptions.
     Unsupported {
-        /// Which.
+        /// The opcode.
         opcode: Span,
-        /// As it is written.
+        /// Its text.
         text: Span,
         /// Whether it ends its block.
         terminator: bool,
     },
 }
 
-/// Compare and exchange.
+/// A compare-exchange.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CmpXchg {
-    /// Where.
+    /// The address.
     pub pointer: Operand,
-    /// The value that is replaced.
+    /// The expected value.
     pub expected: Operand,
-    /// The value that replaces it.
+    /// The new value.
     pub new: Operand,
-    /// The order if it succeeds, and the scope.
+    /// Ordering on success, and scope.
     pub success: Atomic,
-    /// The order if it fails.
+    /// Ordering on failure.
     pub failure: Ordering,
-    /// Whether it may fail without reason.
+    /// Whether it may fail spuriously.
     pub weak: bool,
-    /// Whether it must happen as written.
+    /// Whether it is volatile.
     pub volatile: bool,
-    /// The alignment that is promised.
+    /// The guaranteed alignment in bytes.
     pub align: Option<u64>,
 }
 
 /// A call of any kind.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
-    /// What is called.
+    /// The callee.
     pub callee: Callee,
-    /// What it returns.
+    /// The type of its result.
     pub result: TypeId,
-    /// The type of the function, where the text gives it; else the types of the arguments are those of the
-    /// parameters.
+    /// The function type, if the text has one; otherwise the types of the arguments are those of the parameters.
     pub signature: Option<TypeId>,
     /// The arguments.
     pub arguments: Box<[CallArgument]>,
@@ -301,13 +300,13 @@ pub struct Call {
     pub attributes: AttributeSet,
     /// Operand bundles.
     pub bundles: Box<[Bundle]>,
-    /// Whether it may reuse the frame.
+    /// Whether it is a tail call.
     pub tail: Option<Tail>,
-    /// Promises.
+    /// Flags.
     pub flags: Flags,
 }
 
-/// Further operands of a call, for those who know the name.
+/// An operand bundle: further operands of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bundle {
     /// The name.
@@ -327,7 +326,7 @@ pub struct CallArgument {
     pub attributes: AttributeSet,
 }
 
-/// What is called.
+/// The callee of a call.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Callee {
     /// A function, by name or by pointer.
@@ -336,14 +335,14 @@ pub enum Callee {
     Asm(Box<InlineAsm>),
 }
 
-/// A piece of assembly.
+/// Inline assembly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InlineAsm {
     /// The template, unescaped.
     pub template: Box<str>,
     /// The constraints of results, arguments and clobbers.
     pub constraints: Box<str>,
-    /// Whether it does more than compute its results.
+    /// Whether it has side effects.
     pub side_effect: bool,
     /// Whether it needs an aligned stack.
     pub align_stack: bool,
@@ -353,12 +352,12 @@ pub struct InlineAsm {
     pub unwind: bool,
 }
 
-/// What a landing pad catches.
+/// A clause of a landing pad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clause {
-    /// An exception of this type.
+    /// Catches an exception of this type.
     Catch(Operand),
-    /// An exception of none of these types.
+    /// Catches an exception of none of these types.
     Filter(Operand),
 }
 
@@ -381,7 +380,7 @@ impl InstructionKind {
         }
     }
 
-    /// The call, if it is one of any kind.
+    /// The call, if it is a call, an invoke or a `callbr`.
     pub fn call(&self) -> Option<&Call> {
         match self {
             InstructionKind::Call(call)

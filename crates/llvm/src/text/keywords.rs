@@ -1,4 +1,4 @@
-//! The closed vocabularies of the language: operations, predicates, orderings, linkages, flags.
+//! The closed sets of keywords: operations, predicates, orderings, linkages, flags.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ macro_rules! words {
         pub enum $name { $($(#[$item_doc])* $item,)* }
 
         impl $name {
-            /// As the text spells it.
+            /// Its spelling in the text.
             pub fn as_str(self) -> &'static str {
                 match self { $($name::$item => $word,)* }
             }
@@ -46,9 +46,9 @@ words! {
         SRem = "srem",
         /// Shift to the left.
         Shl = "shl",
-        /// Shift to the right that brings in zeros.
+        /// Logical shift to the right.
         LShr = "lshr",
-        /// Shift to the right that brings in signs.
+        /// Arithmetic shift to the right.
         AShr = "ashr",
         /// Bitwise and.
         And = "and",
@@ -70,19 +70,19 @@ words! {
 
     /// A conversion from one type to another.
     CastOp {
-        /// To a narrower integer.
+        /// Truncation to a narrower integer.
         Trunc = "trunc",
-        /// To a wider integer, with zeros.
+        /// Zero extension.
         ZExt = "zext",
-        /// To a wider integer, with signs.
+        /// Sign extension.
         SExt = "sext",
-        /// Bits taken for another type.
+        /// Reinterprets the bits as another type.
         BitCast = "bitcast",
-        /// A pointer's number.
+        /// Pointer to integer.
         PtrToInt = "ptrtoint",
         /// A pointer's address, without the provenance.
         PtrToAddr = "ptrtoaddr",
-        /// A pointer from its number.
+        /// Integer to pointer.
         IntToPtr = "inttoptr",
         /// To a pointer into another address space.
         AddrSpaceCast = "addrspacecast",
@@ -124,7 +124,7 @@ words! {
         Sle = "sle",
     }
 
-    /// A comparison of floating-point numbers; the ordered ones (`o…`) are false where one is no number.
+    /// A comparison of floating-point numbers; the ordered ones (`o…`) are false if an operand is a NaN.
     FloatPredicate {
         /// Never.
         False = "false",
@@ -140,7 +140,7 @@ words! {
         Ole = "ole",
         /// Ordered, not equal.
         One = "one",
-        /// Both are numbers.
+        /// Neither is a NaN.
         Ord = "ord",
         /// Unordered or equal.
         Ueq = "ueq",
@@ -154,15 +154,15 @@ words! {
         Ule = "ule",
         /// Unordered or not equal.
         Une = "une",
-        /// One is no number.
+        /// One is a NaN.
         Uno = "uno",
         /// Always.
         True = "true",
     }
 
-    /// How an atomic access is ordered.
+    /// The ordering of an atomic access.
     Ordering {
-        /// Atomic, but hardly more.
+        /// Atomic, without coherence: Java's plain variables.
         Unordered = "unordered",
         /// C's `memory_order_relaxed`.
         Monotonic = "monotonic",
@@ -176,7 +176,7 @@ words! {
         SeqCst = "seq_cst",
     }
 
-    /// What an `atomicrmw` does to the value in memory.
+    /// The operation of an `atomicrmw`.
     RmwOp {
         /// Replaces it.
         Xchg = "xchg",
@@ -208,41 +208,41 @@ words! {
         FMax = "fmax",
         /// Floating-point minimum of `fmin`.
         FMin = "fmin",
-        /// Floating-point maximum that propagates what is no number.
+        /// Floating-point maximum that propagates NaNs.
         FMaximum = "fmaximum",
-        /// Floating-point minimum that propagates what is no number.
+        /// Floating-point minimum that propagates NaNs.
         FMinimum = "fminimum",
         /// Floating-point maximum of IEEE 754-2019's `maximumNumber`.
         FMaximumNum = "fmaximumnum",
         /// Floating-point minimum of IEEE 754-2019's `minimumNumber`.
         FMinimumNum = "fminimumnum",
-        /// Increments up to a bound, then starts again at zero.
+        /// Increments up to a bound, then wraps to zero.
         UIncWrap = "uinc_wrap",
-        /// Decrements down to zero, then starts again at a bound.
+        /// Decrements down to zero, then wraps to a bound.
         UDecWrap = "udec_wrap",
         /// Subtracts if that does not wrap.
         USubCond = "usub_cond",
-        /// Subtracts, but never below zero.
+        /// Subtracts, saturating at zero.
         USubSat = "usub_sat",
     }
 
-    /// Who sees a symbol, and what the linker does with it.
+    /// Linkage.
     Linkage {
-        /// Everybody; the default.
+        /// Visible everywhere; the default.
         External = "external",
-        /// Nobody outside of the module; has no symbol in the object file.
+        /// Visible in the module only; no symbol in the object file.
         Private = "private",
-        /// Nobody outside of the module: C's `static`.
+        /// Visible in the module only: C's `static`.
         Internal = "internal",
-        /// A copy of what is defined elsewhere.
+        /// A copy of a definition elsewhere.
         AvailableExternally = "available_externally",
-        /// Merged with others of its name; dropped if not used.
+        /// Merged with others of its name; dropped if unused.
         Linkonce = "linkonce",
-        /// As `linkonce`, and all definitions are equivalent: C++'s inline functions.
+        /// As `linkonce`, with equivalent definitions only: C++'s inline functions.
         LinkonceOdr = "linkonce_odr",
         /// May be replaced by a strong definition.
         Weak = "weak",
-        /// As `weak`, and all definitions are equivalent: C++'s explicit instantiations.
+        /// As `weak`, with equivalent definitions only: C++'s explicit instantiations.
         WeakOdr = "weak_odr",
         /// C's tentative definitions.
         Common = "common",
@@ -252,17 +252,17 @@ words! {
         ExternWeak = "extern_weak",
     }
 
-    /// Who sees a symbol at run time.
+    /// Visibility in the dynamic linker.
     Visibility {
-        /// Everybody.
+        /// Visible everywhere.
         Default = "default",
-        /// Only its own library.
+        /// Visible in its own library only.
         Hidden = "hidden",
-        /// Everybody, but its own library always sees its own.
+        /// Visible everywhere, but its own library always uses its own definition.
         Protected = "protected",
     }
 
-    /// Whether a call may reuse its caller's frame.
+    /// Whether a call may or must be a tail call.
     Tail {
         /// May.
         Tail = "tail",
@@ -272,29 +272,29 @@ words! {
         NoTail = "notail",
     }
 
-    /// A promise that an instruction makes.
+    /// A flag of an instruction: a promise that optimisers may rely on.
     Flag {
-        /// Does not wrap as unsigned.
+        /// No unsigned wrap.
         Nuw = "nuw",
-        /// Does not wrap as signed.
+        /// No signed wrap.
         Nsw = "nsw",
-        /// Has no remainder.
+        /// No remainder.
         Exact = "exact",
-        /// Stays in the object.
+        /// The address stays in the object.
         Inbounds = "inbounds",
-        /// Offsets do not wrap as unsigned and signed.
+        /// Offsets wrap neither as unsigned nor as signed.
         Nusw = "nusw",
         /// The operand is not negative.
         Nneg = "nneg",
-        /// The operands have no bit in common.
+        /// The operands have no bits in common.
         Disjoint = "disjoint",
         /// The operands have the same sign.
         SameSign = "samesign",
-        /// All that follow.
+        /// All of the following flags.
         Fast = "fast",
-        /// No operand and no result is a NaN.
+        /// No operand or result is a NaN.
         Nnan = "nnan",
-        /// No operand and no result is infinite.
+        /// No operand or result is infinite.
         Ninf = "ninf",
         /// The sign of zero does not matter.
         Nsz = "nsz",
@@ -310,21 +310,21 @@ words! {
 }
 
 impl BinaryOp {
-    /// Whether it is one on floating-point numbers.
+    /// Whether it operates on floating-point numbers.
     pub fn is_float(self) -> bool {
         matches!(self, BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem)
     }
 }
 
-/// A set of promises.
+/// A set of flags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Flags(u16);
 
 impl Flags {
-    /// No promise.
+    /// No flags.
     pub const NONE: Flags = Flags(0);
 
-    /// Whether the promise is made.
+    /// Whether a flag is set.
     pub fn has(self, flag: Flag) -> bool {
         self.0 & 1 << flag as u16 != 0
     }
@@ -334,7 +334,7 @@ impl Flags {
     }
 }
 
-/// With a blank after each.
+/// Each followed by a blank.
 impl fmt::Display for Flags {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Flag::*;

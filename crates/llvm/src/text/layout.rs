@@ -1,6 +1,6 @@
-//! The data layout: how large things are on the target, and how they are aligned.
+//! The data layout: sizes and alignments on the target.
 //!
-//! Follows "Data Layout" of the LLVM language reference; what the string leaves out has the values given there.
+//! Follows "Data Layout" of the LLVM language reference; omitted specifications have the defaults given there.
 
 mod size;
 
@@ -8,7 +8,7 @@ pub use size::{Layout, Layouts};
 
 use crate::text::types::FloatKind;
 
-/// What a data layout string says.
+/// A parsed data layout string.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DataLayout {
     /// The string itself.
@@ -21,20 +21,20 @@ pub struct DataLayout {
     integers: Vec<(u32, u32)>,
     floats: Vec<(u32, u32)>,
     vectors: Vec<(u32, u32)>,
-    /// The least alignment of structs and arrays of structs, in bits.
+    /// The minimum alignment of structs and arrays of structs, in bits.
     aggregates: u32,
     /// The address space of stack slots.
     pub alloca_space: u32,
 }
 
-/// How pointers into one address space look; all in bits.
+/// The layout of pointers into one address space; all in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointerLayout {
-    /// How wide they are.
+    /// Their width.
     pub size: u32,
-    /// How they are aligned.
+    /// Their alignment.
     pub align: u32,
-    /// How wide the offsets are that can be added.
+    /// The width of offsets.
     pub index: u32,
 }
 
@@ -54,7 +54,7 @@ impl Default for DataLayout {
 }
 
 impl DataLayout {
-    /// Reads a data layout string; the error is the specification that makes no sense.
+    /// Parses a data layout string; the error is the malformed specification.
     pub fn parse(text: &str) -> Result<DataLayout, String> {
         let mut layout = DataLayout { text: text.into(), ..DataLayout::default() };
         for spec in text.split('-').filter(|spec| !spec.is_empty()) {
@@ -96,14 +96,14 @@ impl DataLayout {
                 (self.aggregates == 0 || valid(self.aggregates)).then_some(())?;
             }
             'A' => self.alloca_space = width()?,
-            // Mangling, native widths, stack alignment, function pointers, non-integral spaces, and what is newer:
-            // nothing of it changes a size.
+            // Mangling, native widths, stack alignment, function pointers, non-integral spaces, and newer
+            // specifications: none of them changes a size.
             _ => {}
         }
         Some(())
     }
 
-    /// How pointers into an address space look.
+    /// The layout of pointers into an address space.
     pub fn pointer(&self, space: u32) -> PointerLayout {
         let find = |wanted| self.pointers.iter().find(|(space, _)| *space == wanted).map(|(_, layout)| *layout);
         find(space).or_else(|| find(0)).unwrap_or(PointerLayout { size: 64, align: 64, index: 64 })
@@ -141,7 +141,7 @@ fn valid(align: u32) -> bool {
     align >= 8 && align.is_power_of_two() && align <= 1 << 16
 }
 
-/// Adds to, or replaces in, a table in ascending order.
+/// Inserts into, or replaces in, a table in ascending order.
 fn set<T>(table: &mut Vec<(u32, T)>, key: u32, value: T) {
     match table.binary_search_by_key(&key, |entry| entry.0) {
         Ok(i) => table[i].1 = value,

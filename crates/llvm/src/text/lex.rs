@@ -1,20 +1,20 @@
-//! Words and signs of LLVM's textual IR.
+//! The lexer of LLVM's textual IR.
 //!
-//! Tokens are places in the text: nothing is copied, and nothing is decoded before somebody asks. What the lexer does
-//! not know is a token, too ([`Kind::Bad`]), so that only the parser makes errors.
+//! Tokens are spans of the text: nothing is copied, and nothing is decoded before it is needed. Unknown characters are
+//! tokens, too ([`Kind::Bad`]), so that only the parser reports errors.
 
 use crate::text::span::Span;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     End,
-    /// A keyword, a type, an attribute: anything that is spelt plainly.
+    /// A keyword, a type, an attribute: any plain word.
     Word,
-    /// A word, number or quoted text with a colon after it, which is not part of the span.
+    /// A word, number or quoted string followed by a colon, which is not part of the span.
     Label,
     QuotedLabel,
-    /// `%name` or `%5`; the span is what follows the sign, without quotes. The same for the others.
+    /// `%name` or `%5`; the span is the part after the sign, without quotes. The same for the others.
     Local,
     QuotedLocal,
     Global,
@@ -42,14 +42,14 @@ pub(crate) enum Kind {
     Summary,
     Ellipsis,
     Sign(u8),
-    /// A character that means nothing, or a text without an end.
+    /// An unknown character, or a string without an end.
     Bad,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub kind: Kind,
-    /// Where it begins, with its sign and quotes.
+    /// The offset of its beginning, including sign and quotes.
     pub start: u32,
     pub span: Span,
 }
@@ -58,7 +58,7 @@ const BLANK: u8 = 1;
 const NAME: u8 = 2;
 const DIGIT: u8 = 4;
 
-/// What each byte can be part of.
+/// By byte: the character classes it belongs to.
 const CLASS: [u8; 256] = {
     let mut class = [0; 256];
     let mut i = 0;
@@ -78,7 +78,7 @@ fn is(class: u8, byte: u8) -> bool {
     CLASS[byte as usize] & class != 0
 }
 
-/// A place in the text; cheap to copy, so that a parser can look ahead.
+/// The lexer; cheap to copy, so that a parser can look ahead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lexer<'s> {
     text: &'s str,
@@ -108,7 +108,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Goes to the end of the line.
+    /// Skips the rest of the line.
     pub fn skip_line(&mut self) {
         let rest = &self.text.as_bytes()[self.offset.min(self.text.len())..];
         self.offset += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
@@ -118,7 +118,7 @@ impl<'s> Lexer<'s> {
         self.offset
     }
 
-    /// The end of the run of name characters that starts at `offset`.
+    /// The end of the name characters that begin at `offset`.
     fn run(&self, mut offset: usize) -> usize {
         let bytes = self.text.as_bytes();
         while bytes.get(offset).is_some_and(|&b| is(NAME, b)) {
@@ -182,7 +182,7 @@ impl<'s> Lexer<'s> {
                 self.token(Kind::Sign(first), start, start, start + 1, start + 1)
             }
             _ => {
-                // Past the whole character, so that every later token starts at one.
+                // Past the whole character, so that every later token begins at a character boundary.
                 let width = self.text[start..].chars().next().map_or(1, char::len_utf8);
                 self.token(Kind::Bad, start, start, start + width, start + width)
             }
@@ -208,7 +208,7 @@ impl<'s> Lexer<'s> {
         end
     }
 
-    /// A text whose opening quote is at `open`.
+    /// A string whose opening quote is at `open`.
     fn quoted(&mut self, start: usize, open: usize, kind: Kind) -> Token {
         let rest = &self.text.as_bytes()[open + 1..];
         let Some(length) = rest.iter().position(|&b| b == b'"') else {

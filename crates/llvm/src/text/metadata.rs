@@ -1,4 +1,4 @@
-//! Metadata, kept generically: nodes with named or numbered fields, whose meaning is found out when somebody asks.
+//! Metadata, stored generically: nodes with named or numbered fields, interpreted on demand.
 
 use rustc_hash::FxHashMap;
 
@@ -8,14 +8,14 @@ use crate::text::span::Span;
 /// A node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Node {
-    /// `DILocation` and the like; empty for plain tuples, and for nodes that are used but never defined.
+    /// `DILocation` and the like; empty for tuples, and for nodes that are used but never defined.
     pub kind: Span,
-    /// Whether it differs from every other, even from an equal one.
+    /// Whether it is distinct: different from every other node, even from an equal one.
     pub distinct: bool,
     fields: (u32, u32),
 }
 
-/// A part of a node.
+/// A field of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
     /// Its name; empty in tuples.
@@ -33,13 +33,13 @@ pub enum Value {
     Integer(i64),
     /// A truth value.
     Bool(bool),
-    /// A quoted text, with its escapes.
+    /// A quoted string, with its escapes.
     Text(Span),
     /// Another node.
     Node(MetadataId),
     /// A constant with its type: `i32 7`.
     Constant(ConstantId),
-    /// Anything else as it is written: `DW_TAG_member`, `DIFlagPublic | DIFlagVector`.
+    /// Anything else, as it is written: `DW_TAG_member`, `DIFlagPublic | DIFlagVector`.
     Word(Span),
 }
 
@@ -64,7 +64,7 @@ impl Metadata {
         self.fields.get(start as usize..end as usize).unwrap_or(&[])
     }
 
-    /// The nodes that a name of the module stands for, such as `llvm.module.flags`.
+    /// The nodes of named metadata, such as `llvm.module.flags`.
     pub fn named(&self, name: &str) -> &[MetadataId] {
         self.named.iter().find(|(known, _)| **known == *name).map_or(&[], |(_, nodes)| nodes)
     }

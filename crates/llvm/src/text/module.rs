@@ -1,4 +1,4 @@
-//! A module: what a `.ll` file says, with every name resolved.
+//! A module: the content of a `.ll` file, with every name resolved.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 pub struct Module {
     /// The name given to [`Module::parse`].
     pub name: String,
-    /// The file it was compiled from, as the compiler says.
+    /// The source file, as the compiler names it.
     pub source_filename: String,
     /// The target, such as `x86_64-pc-linux-gnu`.
     pub triple: String,
@@ -35,7 +35,7 @@ pub struct Module {
     pub layouts: Layouts,
     /// The constants.
     pub constants: Constants,
-    /// The names that start with `@`.
+    /// The symbols.
     pub symbols: Vec<Symbol>,
     /// The global variables.
     pub globals: Vec<Global>,
@@ -45,27 +45,27 @@ pub struct Module {
     pub aliases: Vec<Alias>,
     /// The ifuncs.
     pub ifuncs: Vec<Ifunc>,
-    /// Names of groups that the linker keeps or drops together, and how it selects among them.
+    /// Comdats, and how the linker selects among them.
     pub comdats: Vec<(Box<str>, Box<str>)>,
-    /// Assembly outside of functions, line by line.
+    /// Module-level assembly, line by line.
     pub assembly: Vec<String>,
-    /// Debug information and the like.
+    /// Metadata, such as debug information.
     pub metadata: Metadata,
     pub(crate) attributes: Attributes,
     pub(crate) by_name: FxHashMap<Box<str>, SymbolId>,
     pub(crate) source: Arc<str>,
 }
 
-/// A name that starts with `@`.
+/// A symbol, written with `@`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbol {
-    /// The name, or the number of one without a name.
+    /// Its name; a number if it has none.
     pub name: Box<str>,
-    /// What it is.
+    /// Its definition or declaration.
     pub definition: Definition,
 }
 
-/// What a symbol is.
+/// The kind of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Definition {
     /// A variable.
@@ -83,15 +83,15 @@ pub enum Definition {
 pub struct Header {
     /// Its name.
     pub symbol: SymbolId,
-    /// Who sees it.
+    /// Its linkage.
     pub linkage: Linkage,
-    /// Who sees it at run time.
+    /// Its visibility.
     pub visibility: Visibility,
-    /// Whether every thread has its own.
+    /// Whether it is thread-local.
     pub thread_local: bool,
-    /// Whether its address does not matter (`unnamed_addr`).
+    /// Whether its address is insignificant (`unnamed_addr`).
     pub unnamed: bool,
-    /// Where it is in the text.
+    /// Its offset in the text, in bytes.
     pub offset: u32,
 }
 
@@ -102,11 +102,11 @@ pub struct Global {
     pub header: Header,
     /// The type of the variable itself.
     pub ty: TypeId,
-    /// Whether it never changes.
+    /// Whether it is constant.
     pub constant: bool,
-    /// Its initial value; nothing if it is defined elsewhere.
+    /// Its initial value; `None` if it is defined elsewhere.
     pub initializer: Option<ConstantId>,
-    /// Whether somebody else initialises it.
+    /// Whether it is initialised outside of the module.
     pub externally_initialized: bool,
     /// The address space.
     pub address_space: u32,
@@ -120,25 +120,25 @@ pub struct Global {
     pub debug: Vec<MetadataId>,
 }
 
-/// Another name for an address.
+/// An alias: another name for an address.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Alias {
     /// Name and linkage.
     pub header: Header,
-    /// The type of what is there.
+    /// The type of the object.
     pub ty: TypeId,
     /// The address.
     pub target: ConstantId,
 }
 
-/// A function that is chosen when the program is loaded.
+/// An ifunc: a function that is chosen when the program is loaded.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ifunc {
     /// Name and linkage.
     pub header: Header,
     /// The type of the function.
     pub ty: TypeId,
-    /// The function that chooses.
+    /// The resolver.
     pub resolver: ConstantId,
 }
 
@@ -149,9 +149,9 @@ pub struct Function {
     pub header: Header,
     /// Its type.
     pub ty: TypeId,
-    /// What it returns.
+    /// The type of its result.
     pub result: TypeId,
-    /// Whether more arguments than those of its parameters may be given.
+    /// Whether it is variadic.
     pub variadic: bool,
     /// The attributes of the parameters. The parameters themselves are the first locals.
     pub parameters: Vec<AttributeSet>,
@@ -173,30 +173,30 @@ pub struct Function {
     pub prefix: Option<ConstantId>,
     /// Data at its beginning.
     pub prologue: Option<ConstantId>,
-    /// The function that handles its exceptions.
+    /// The personality function, which handles its exceptions.
     pub personality: Option<ConstantId>,
     /// Its `DISubprogram`.
     pub debug: Option<MetadataId>,
     /// Parameters and results of instructions.
     pub locals: Vec<Local>,
-    /// The blocks, of which the first is the entry; none if the function is defined elsewhere.
+    /// The blocks, of which the first is the entry; empty if the function is only declared.
     pub blocks: Vec<Block>,
-    /// Which stack slot is which variable of the source.
+    /// The source variables in its stack slots.
     pub variables: Vec<DebugVariable>,
 }
 
-/// A parameter or a result.
+/// A local: a parameter or a result of an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Local {
     /// Its name or its number.
     pub name: LocalName,
     /// Its type.
     pub ty: TypeId,
-    /// Where it comes from.
+    /// Its definition.
     pub origin: Origin,
 }
 
-/// What a local or a block is called.
+/// The name of a local or a block.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum LocalName {
     /// A name.
@@ -205,12 +205,12 @@ pub enum LocalName {
     Number(u32),
 }
 
-/// Where a local comes from.
+/// Where a local is defined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// It is a parameter.
+    /// A parameter.
     Parameter(u32),
-    /// It is the result of the instruction with this index in this block.
+    /// The result of the instruction with this index in this block.
     Instruction(BlockId, u32),
 }
 
@@ -223,7 +223,7 @@ pub struct Block {
     pub instructions: Vec<Instruction>,
 }
 
-/// A variable of the source, and where its value is.
+/// A source variable and the stack slot that holds it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DebugVariable {
     /// The stack slot.
@@ -235,7 +235,7 @@ pub struct DebugVariable {
 }
 
 impl Module {
-    /// Reads a `.ll` file. The name is for error messages.
+    /// Parses a `.ll` file. The name is for error messages.
     ///
     /// ```
     /// let text = "define i32 @inc(i32 %x) {\n  %y = add nsw i32 %x, 1\n  ret i32 %y\n}\n";
@@ -249,12 +249,12 @@ impl Module {
         parse::module(name, &text).map_err(|fault| fault.locate(name, &text))
     }
 
-    /// The words of a piece of the text.
+    /// The text of a span.
     pub fn text(&self, span: Span) -> &str {
         span.of(&self.source)
     }
 
-    /// The line of a place in the text, from 1.
+    /// The line of an offset in the text, from 1.
     pub fn line(&self, offset: u32) -> u32 {
         line_and_column(&self.source, offset as usize).0
     }
@@ -290,7 +290,7 @@ impl Module {
         self.constants.get(id)
     }
 
-    /// How a type lies in memory; nothing for types that do not.
+    /// The layout of a type; `None` for types that have none.
     pub fn layout(&self, ty: TypeId) -> Option<&Layout> {
         self.layouts.get(ty)
     }
@@ -304,7 +304,7 @@ impl Module {
         }
     }
 
-    /// The symbol that an operand or callee is the address of.
+    /// The symbol whose address an operand is.
     pub fn symbol_of(&self, operand: Operand) -> Option<&Symbol> {
         match operand {
             Operand::Constant(id) => match self.constant(id).value {
@@ -317,7 +317,7 @@ impl Module {
         }
     }
 
-    /// The name of the function that is called directly.
+    /// The name of the callee, if it is called directly.
     pub fn callee_name(&self, callee: &Callee) -> Option<&str> {
         match callee {
             Callee::Value(operand) => self.symbol_of(*operand).map(|symbol| &*symbol.name),
@@ -325,17 +325,17 @@ impl Module {
         }
     }
 
-    /// The attributes of a set, with those of its groups.
+    /// The attributes of a set, including those of its groups.
     pub fn attributes(&self, set: AttributeSet) -> impl Iterator<Item = Attribute> + '_ {
         self.attributes.list(set)
     }
 
-    /// What an attribute says; nothing if it is not there.
+    /// The argument of an attribute; `None` if it is not in the set.
     pub fn attribute(&self, set: AttributeSet, name: &str) -> Option<Argument> {
         self.attributes(set).find(|attribute| self.text(attribute.name) == name).map(|attribute| attribute.argument)
     }
 
-    /// Whether an attribute is there.
+    /// Whether an attribute is in the set.
     pub fn has_attribute(&self, set: AttributeSet, name: &str) -> bool {
         self.attribute(set, name).is_some()
     }
@@ -359,7 +359,7 @@ impl Function {
 }
 
 impl Block {
-    /// The instruction that ends it.
+    /// The terminator.
     pub fn terminator(&self) -> Option<&Instruction> {
         self.instructions.last()
     }

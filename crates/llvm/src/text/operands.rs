@@ -1,10 +1,10 @@
-//! The operands and the blocks that an instruction mentions, in the order of the text.
+//! Visitors for the operands and blocks of an instruction, in the order of the text.
 
 use crate::text::ids::BlockId;
 use crate::text::instr::{Call, Callee, Clause, InstructionKind, Operand};
 
 impl InstructionKind {
-    /// Every operand, in order.
+    /// Visits every operand, in order.
     pub fn for_each_operand(&self, mut visit: impl FnMut(Operand)) {
         use InstructionKind::*;
         match self {
@@ -43,7 +43,7 @@ impl InstructionKind {
         }
     }
 
-    /// Every block that is mentioned, with those that a phi comes from.
+    /// Visits every block, including the incoming blocks of phis.
     pub(crate) fn for_each_block_mut(&mut self, mut visit: impl FnMut(&mut BlockId)) {
         use InstructionKind::*;
         match self {
@@ -64,7 +64,7 @@ impl InstructionKind {
         }
     }
 
-    /// The blocks to which control can go from here.
+    /// The successors of a terminator.
     pub fn successors(&self) -> Vec<BlockId> {
         use InstructionKind::*;
         match self {

@@ -1,8 +1,8 @@
-//! The parser: recursive descent with one token of look-ahead, tolerant where nothing depends on it.
+//! The parser: recursive descent with one token of look-ahead, tolerant where the meaning does not depend on it.
 //!
-//! Attributes and metadata that we do not know are skipped; instructions and constants that we do not know are errors,
-//! because a program without them would be another program. The nesting of types, constants and metadata is bounded, so
-//! that no text overflows the stack.
+//! Unknown attributes and metadata are skipped; unknown instructions and constants are errors, because the program
+//! would mean something else without them. The nesting of types, constants and metadata is bounded, so that no text
+//! overflows the stack.
 
 mod attribute;
 mod body;
@@ -40,7 +40,7 @@ use scope::Scope;
 
 pub(crate) type Parsed<T> = Result<T, Fault>;
 
-/// How deep types, constants and metadata may nest. Compilers write a handful of levels.
+/// Maximum nesting depth of types, constants and metadata. Compilers write a handful of levels.
 const DEEPEST: u32 = 200;
 
 /// Reads a module.
@@ -54,11 +54,11 @@ pub(crate) fn module(name: &str, text: &Arc<str>) -> Parsed<Module> {
     parser.finish()
 }
 
-/// A symbol that may still lack a definition.
+/// A symbol that may not be defined yet.
 struct Pending {
     name: Box<str>,
     definition: Option<Definition>,
-    /// Where it was first mentioned.
+    /// The offset of its first use.
     offset: u32,
 }
 
@@ -70,7 +70,7 @@ struct PendingBlock<'s> {
     offset: u32,
 }
 
-/// What follows `%`, `@` or `$`.
+/// The name after `%`, `@` or `$`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Name<'s> {
     Name(Cow<'s, str>),
@@ -81,14 +81,14 @@ pub(crate) struct Parser<'s> {
     text: &'s str,
     lexer: Lexer<'s>,
     token: Token,
-    /// Where the token before ended.
+    /// The end of the previous token.
     previous_end: u32,
     depth: u32,
     module: Module,
     symbols: Vec<Pending>,
     numbered_symbols: FxHashMap<u32, SymbolId>,
     blocks: Vec<PendingBlock<'s>>,
-    /// Metadata fields of nodes that are not complete.
+    /// Metadata fields of incomplete nodes.
     fields: Vec<Field>,
     scope: Scope<'s>,
 }
@@ -136,7 +136,7 @@ impl<'s> Parser<'s> {
         self.token = self.lexer.next();
     }
 
-    /// The words of the current token.
+    /// The text of the current token.
     fn words(&self) -> &'s str {
         self.token.span.of(self.text)
     }
@@ -155,7 +155,7 @@ impl<'s> Parser<'s> {
         self.token.kind == Kind::Word && self.words() == word
     }
 
-    /// The word, if the current token is one; empty if not.
+    /// The word at the current token; empty if it is none.
     fn word(&self) -> &'s str {
         if self.token.kind == Kind::Word { self.words() } else { "" }
     }
@@ -213,14 +213,14 @@ impl<'s> Parser<'s> {
                 format!("`{}`", found.escape_debug())
             }
         };
-        // Compilers end every line; what has no end may have been longer.
+        // Compilers end every line, so a text that does not end with one may be truncated.
         let last = self.lexer.offset() >= self.text.len() && !self.text.ends_with('\n');
         let cut = self.token.kind == Kind::End || last;
         let help = if cut { "the file seems to be cut off: make it again" } else { "" };
         self.error(format!("expected {expected}, found {found}"), help)
     }
 
-    /// Counts a level of nesting.
+    /// Enters a level of nesting.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEEPEST {
             return Err(self.error(format!("this nests more than {DEEPEST} levels deep"), "simplify it"));
@@ -231,7 +231,7 @@ impl<'s> Parser<'s> {
         result
     }
 
-    /// Skips to the sign that closes the bracket at the current token, and gives what is between.
+    /// Skips to the bracket that closes the one at the current token; returns the text between them.
     fn skip_brackets(&mut self) -> Parsed<Span> {
         let open = self.token.start;
         let mut depth = 0u32;
@@ -250,7 +250,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// A number at the current token, which has to be an integer that fits.
+    /// The integer at the current token, which must fit.
     fn number<T: TryFrom<u64>>(&mut self, what: &str) -> Parsed<T> {
         let value = match self.token.kind {
             Kind::Integer => self.words().parse::<u64>().ok().and_then(|value| T::try_from(value).ok()),
@@ -261,7 +261,7 @@ impl<'s> Parser<'s> {
         Ok(value)
     }
 
-    /// A quoted text, unescaped.
+    /// A quoted string, unescaped.
     fn quoted(&mut self, what: &str) -> Parsed<Cow<'s, str>> {
         if self.token.kind != Kind::Text {
             return Err(self.unexpected(what));
@@ -271,7 +271,7 @@ impl<'s> Parser<'s> {
         Ok(text)
     }
 
-    /// What the current token names: with quotes always a name, without maybe a number.
+    /// The name at the current token: with quotes always a name, without maybe a number.
     fn name(&self) -> Parsed<Name<'s>> {
         let words = self.words();
         match self.token.kind {
@@ -287,7 +287,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The symbol that the current token names.
+    /// The symbol at the current token.
     fn symbol(&mut self) -> Parsed<SymbolId> {
         if !matches!(self.token.kind, Kind::Global | Kind::QuotedGlobal) {
             return Err(self.unexpected("the name of a function or variable"));
@@ -317,7 +317,7 @@ impl<'s> Parser<'s> {
         Ok(next)
     }
 
-    /// Says what a symbol is.
+    /// Defines a symbol.
     fn define(&mut self, symbol: SymbolId, definition: Definition, offset: u32) -> Parsed<()> {
         let pending = &mut self.symbols[symbol.index()];
         if pending.definition.is_some() {
@@ -328,7 +328,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// What can only be done when everything is known.
+    /// The checks and resolutions that need the whole module.
     fn finish(mut self) -> Parsed<Module> {
         let mut symbols = Vec::with_capacity(self.symbols.len());
         for pending in std::mem::take(&mut self.symbols) {

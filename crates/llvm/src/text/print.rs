@@ -1,7 +1,7 @@
-//! The summary of a module as text: everything that a program's meaning depends on, and where it comes from.
+//! Prints a summary of a module: everything that a program's meaning depends on, and source positions.
 //!
-//! It looks like the text that was read, but is not made to be read back: attributes and metadata are missing, sizes and
-//! source lines are there.
+//! It resembles the text that was read, but cannot be read back: attributes and metadata are missing, and sizes and
+//! source lines are added.
 
 mod constant;
 mod instr;
@@ -122,7 +122,7 @@ impl Module {
     }
 }
 
-/// Linkage and the like, and the name.
+/// Linkage, visibility and name.
 struct ShowHeader<'m> {
     module: &'m Module,
     header: &'m Header,
@@ -135,7 +135,7 @@ impl fmt::Display for ShowHeader<'_> {
     }
 }
 
-/// What differs from the default, with a blank after each.
+/// The properties that differ from the default, each followed by a blank.
 struct ShowLinkage<'m>(&'m Header);
 
 impl fmt::Display for ShowLinkage<'_> {

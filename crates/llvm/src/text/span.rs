@@ -1,8 +1,8 @@
-//! Pieces of the text that a module was read from, and the escapes in them.
+//! Spans of a module's text, and the escapes in them.
 
 use std::borrow::Cow;
 
-/// A piece of a module's text; [`Module::text`](crate::Module::text) gives the words.
+/// A span of a module's text; [`Module::text`](crate::Module::text) returns the words.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Span {
     /// The first byte.
@@ -12,7 +12,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether nothing is in it.
+    /// Whether it is empty.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
@@ -22,7 +22,7 @@ impl Span {
     }
 }
 
-/// The bytes that a quoted text stands for: `\\` is a backslash, and `\` with two hexadecimal digits any byte.
+/// The bytes of a quoted string: `\\` is a backslash, and `\` with two hexadecimal digits any byte.
 pub(crate) fn bytes(quoted: &str) -> Vec<u8> {
     let raw = quoted.as_bytes();
     let mut bytes = Vec::with_capacity(raw.len());
@@ -56,7 +56,7 @@ fn digit(c: u8) -> u8 {
     }
 }
 
-/// What a quoted text stands for; where that is not UTF-8, the text with its escapes, so that different names stay
+/// The content of a quoted string; if it is not UTF-8, the string with its escapes, so that different names stay
 /// different.
 pub(crate) fn unescape(quoted: &str) -> Cow<'_, str> {
     if !quoted.contains('\\') {

@@ -1,4 +1,4 @@
-//! Types, each kept once: equal types have equal ids.
+//! Types, interned: equal types have equal ids.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub enum Type {
     Integer(u32),
     /// A floating-point number.
     Float(FloatKind),
-    /// A pointer into an address space; 0 but for rare targets.
+    /// A pointer into an address space; 0 except for rare targets.
     Pointer(u32),
     /// `[4 x i32]`.
     Array {
@@ -36,11 +36,11 @@ pub enum Type {
     },
     /// `<4 x i32>`.
     Vector {
-        /// How many elements, or the factor of the machine's vector length.
+        /// The number of elements, or the factor of the machine's vector length.
         length: u64,
         /// The type of each.
         element: TypeId,
-        /// Whether the length is only known to the machine.
+        /// Whether the length depends on the machine.
         scalable: bool,
     },
     /// `{ i32, ptr }`, or packed `<{ i32, ptr }>`.
@@ -54,11 +54,11 @@ pub enum Type {
     Named(Box<str>),
     /// `i32 (ptr, ...)`.
     Function {
-        /// What it returns.
+        /// The type of its result.
         result: TypeId,
-        /// What it takes.
+        /// The types of its parameters.
         parameters: Box<[TypeId]>,
-        /// Whether more arguments may follow.
+        /// Whether it is variadic.
         variadic: bool,
     },
     /// `target("name", …)`, spelt as in the text.
@@ -85,7 +85,7 @@ pub enum FloatKind {
 }
 
 impl FloatKind {
-    /// As it is spelt.
+    /// Its spelling.
     pub fn as_str(self) -> &'static str {
         match self {
             FloatKind::Half => "half",
@@ -98,7 +98,7 @@ impl FloatKind {
         }
     }
 
-    /// How many bits hold the value.
+    /// The width of its values, in bits.
     pub fn bits(self) -> u32 {
         match self {
             FloatKind::Half | FloatKind::BFloat => 16,
@@ -119,7 +119,7 @@ pub struct Types {
     bodies: Vec<Option<TypeId>>,
 }
 
-/// The types that every module has, in this order, so that the commonest need no look-up.
+/// The types that every module has, in this order, so that the most frequent ones need no look-up.
 const COMMON: [Type; 14] = [
     Type::Void,
     Type::Integer(1),
@@ -195,14 +195,14 @@ impl Types {
         &self.types[id.index()]
     }
 
-    /// What a named type stands for; nothing where it is opaque, and for types without a name.
+    /// The body of a named type; `None` if it is opaque, or not named.
     pub fn body(&self, id: TypeId) -> Option<TypeId> {
         self.bodies[id.index()]
     }
 
-    /// The type behind names; opaque types stay what they are.
+    /// Looks through names; opaque types stay as they are.
     pub fn resolve(&self, mut id: TypeId) -> TypeId {
-        // Compilers give names to structs only, so that one step is enough; names can go round in circles, too.
+        // Compilers only name structs, so one step is enough; and names can be cyclic.
         for _ in 0..64 {
             match self.body(id) {
                 Some(body) => id = body,
@@ -212,7 +212,7 @@ impl Types {
         id
     }
 
-    /// All ids, in the order in which the types were met.
+    /// All ids, in the order of their first use.
     pub fn ids(&self) -> impl Iterator<Item = TypeId> + use<> {
         (0..self.types.len()).map(TypeId::new)
     }
@@ -245,7 +245,7 @@ impl Types {
     }
 }
 
-/// Prints a type as the text spells it.
+/// Prints a type as in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct ShowType<'m> {
     types: &'m Types,

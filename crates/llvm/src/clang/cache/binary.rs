@@ -1,10 +1,10 @@
-//! A compact form of our own data, for files that are only read by who has the same declarations: the names of cache entries
-//! depend on the version of their format or on the build of Raddle.
+//! A compact serialisation for files that are only read with the same declarations: the names of cache entries depend
+//! on the version of their format or on the build of Raddle.
 //!
-//! Everything is written in the order of its declaration and without names: numbers in their full width, little-endian;
-//! lengths in 4 bytes in front of what they count; the number of an enum's variant in 2. What is read may borrow from the
-//! bytes. Bytes that are not such a form are refused, never misread beyond their end; that they are the form of *this* value
-//! is for others to make sure.
+//! Values are written in the order of their declaration and without names: numbers in full width, little-endian;
+//! lengths in 4 bytes in front of what they count; the index of an enum's variant in 2. Deserialised values may borrow
+//! from the bytes. Malformed bytes are refused, and never read beyond their end; the caller must ensure that they are
+//! of the expected type.
 
 mod read;
 mod write;
@@ -13,21 +13,21 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Writes a value; nothing if it has parts for which there is no form.
+/// Serialises a value; `None` if it has parts of unsupported types.
 pub(super) fn write(value: &impl Serialize) -> Option<Vec<u8>> {
     let mut writer = write::Writer::default();
     value.serialize(&mut writer).ok()?;
     Some(writer.bytes)
 }
 
-/// Reads a value that takes all of the bytes.
+/// Deserialises a value that takes all of the bytes.
 pub(super) fn read<'t, T: Deserialize<'t>>(bytes: &'t [u8]) -> Option<T> {
     let mut reader = read::Reader { rest: bytes };
     let value = T::deserialize(&mut reader).ok()?;
     reader.rest.is_empty().then_some(value)
 }
 
-/// There is no such form. Nobody is told more: what cannot be read is made anew.
+/// The bytes are malformed. There is no detail: what cannot be read is computed again.
 #[derive(Debug)]
 struct Unfit;
 

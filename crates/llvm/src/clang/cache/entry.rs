@@ -1,4 +1,4 @@
-//! The format of cache entries: a line that says what this is and has a checksum, and the binary form of the rest.
+//! The format of cache entries: a header line with a checksum, and the serialised entry.
 
 use std::borrow::Cow;
 use std::fs;
@@ -15,7 +15,7 @@ use super::{binary, hexadecimal};
 
 const MAGIC: &str = "raddle module";
 
-/// A module with the files that it was made from.
+/// A module with its dependencies.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Entry<'t> {
     #[serde(borrow)]
@@ -28,7 +28,7 @@ pub(super) struct Entry<'t> {
     pub text: Raw<'t>,
 }
 
-/// Bytes of which nobody has asked yet whether they are text: mostly nobody will.
+/// Bytes that are not validated as UTF-8, because they are rarely needed.
 pub(super) struct Raw<'t>(pub &'t [u8]);
 
 impl Serialize for Raw<'_> {
@@ -43,7 +43,7 @@ impl<'de: 't, 't> Deserialize<'de> for Raw<'t> {
     }
 }
 
-/// A file that a module was made from.
+/// A file that a module depends on.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Dependency<'t> {
     #[serde(borrow)]
@@ -51,21 +51,21 @@ pub(super) struct Dependency<'t> {
     /// The hash of its contents.
     #[serde(borrow)]
     pub hash: Cow<'t, [u8]>,
-    /// While the file has it, its contents have that hash.
+    /// While the file has this stamp, its contents have the hash.
     pub stamp: Option<Stamp>,
 }
 
-/// What has become of a dependency.
+/// Whether a dependency has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum State {
     Same,
-    /// The contents are the same, but that was not seen without reading them; the next time it will be.
+    /// The contents are unchanged, but the stamp is not; it should be updated.
     Touched,
     Changed,
 }
 
 impl Dependency<'_> {
-    /// Looks whether the file is still the same, and does not read it if its stamp says so.
+    /// Checks whether the file has changed, without reading it if its stamp is unchanged.
     pub fn look(&mut self, now: SystemTime) -> State {
         let path = Path::new(&*self.path);
         if self.stamp.is_some() && self.stamp == Stamp::of(path) {
@@ -81,7 +81,7 @@ impl Dependency<'_> {
     }
 }
 
-/// The hash of a file, and the stamp that it had all the while; nothing if it cannot be read, or changes meanwhile.
+/// The hash of a file and its stamp; `None` if it cannot be read, or changes meanwhile.
 pub(super) fn contents(path: &Path) -> Option<(Vec<u8>, Stamp)> {
     let stamp = Stamp::of(path)?;
     let hash = digest(&fs::read(path).ok()?);
@@ -101,13 +101,13 @@ impl<'t> Entry<'t> {
         seal(MAGIC, self)
     }
 
-    /// Nothing if anything is wrong.
+    /// `None` if it is malformed.
     pub fn read(bytes: &'t [u8]) -> Option<Entry<'t>> {
         unseal(MAGIC, bytes)
     }
 }
 
-/// The bytes of an entry; nothing if there are none for such a value.
+/// Serialises a value with header and checksum; `None` if it is not supported.
 pub(super) fn seal(magic: &str, value: &impl Serialize) -> Option<Vec<u8>> {
     let body = binary::write(value)?;
     let mut sealed = format!("{magic} {}\n", hexadecimal(&checksum(&body))).into_bytes();
@@ -115,7 +115,7 @@ pub(super) fn seal(magic: &str, value: &impl Serialize) -> Option<Vec<u8>> {
     Some(sealed)
 }
 
-/// What was sealed; nothing if anything is wrong.
+/// The serialised value behind a valid header; `None` if anything is wrong.
 pub(super) fn unseal<'t, T: Deserialize<'t>>(magic: &str, sealed: &'t [u8]) -> Option<T> {
     let rest = sealed.strip_prefix(magic.as_bytes())?.strip_prefix(b" ")?;
     let (sum, rest) = rest.split_at_checked(16)?;
@@ -126,7 +126,7 @@ pub(super) fn unseal<'t, T: Deserialize<'t>>(magic: &str, sealed: &'t [u8]) -> O
     binary::read(body)
 }
 
-/// Against damage, not against malice: who can write here can write what he likes.
+/// A checksum against damage, not against malice: whoever can write here can replace the entry.
 fn checksum(body: &[u8]) -> [u8; 8] {
     let mut hasher = FxHasher::default();
     hasher.write(body);

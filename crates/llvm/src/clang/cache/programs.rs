@@ -1,7 +1,7 @@
-//! Remembers what modules were lowered to: to read a small program anew takes longer than to explore it.
+//! Caches lowered programs: reading a small program anew takes longer than exploring it.
 //!
-//! An entry is named by everything that it was made from: the texts of the modules, how they were lowered, and the build of
-//! Raddle that did it. So it never has to be looked at twice whether it still holds.
+//! An entry is named by everything that it depends on: the texts of the modules, the options, and the build of Raddle.
+//! So an entry never becomes invalid.
 
 use std::fs;
 
@@ -14,17 +14,17 @@ use crate::lower::{LowerOptions, Lowered, Runtime};
 
 const MAGIC: &str = "raddle program";
 
-/// What is remembered about modules.
+/// The cached result of lowering modules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Remembered {
-    /// The program that they are.
+    /// The program.
     Program(Box<Lowered>),
-    /// They are none without these parts of the C++ library.
+    /// They need these parts of the C++ runtime first.
     Needs(Vec<Runtime>),
 }
 
 impl Cache {
-    /// What is remembered about modules that are to be lowered like that.
+    /// The cached result of lowering modules with these options.
     pub fn program<'m>(
         &self,
         modules: impl IntoIterator<Item = &'m Compiled>,
@@ -35,7 +35,7 @@ impl Cache {
         unseal(MAGIC, &bytes)
     }
 
-    /// Remembers it. A failure is no error: the next run lowers again.
+    /// Stores a result. A failure is no error: the next run lowers again.
     pub fn remember_program<'m>(
         &self,
         modules: impl IntoIterator<Item = &'m Compiled>,
@@ -52,7 +52,7 @@ impl Cache {
     }
 }
 
-/// Nothing if it is not known what the modules were made from.
+/// `None` if a module has no hash.
 fn key<'m>(modules: impl IntoIterator<Item = &'m Compiled>, options: &LowerOptions) -> Option<Key> {
     let mut key = Key::new();
     key.add_program(&std::env::current_exe().ok()?);

@@ -1,4 +1,4 @@
-//! What the file system says about a file, from which one sees without reading it that it is still the same.
+//! File stamps: metadata that changes whenever the file does, so that it need not be read again.
 
 use std::fs::{self, Metadata};
 use std::path::Path;
@@ -6,19 +6,21 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-/// The clocks of file systems may be as coarse as two seconds: two changes within that time can leave the same stamp.
+/// Time after which a stamp is trusted. The clocks of file systems may be as coarse as two seconds: two changes within
+/// that time can leave the same stamp.
 const SETTLING: Duration = Duration::from_secs(3);
 
-/// Whatever is done to a file, something of this changes: what is written into it changes `changed`, a time that nobody can
-/// set; and another file in its place has another `inode`. (Elsewhere than on Unix there is less of it, and it proves nothing.)
+/// Every change of a file changes part of its stamp: writing to it changes `changed`, a time that cannot be set; and
+/// another file in its place has another `inode`. (On systems other than Unix there is less metadata, and it proves
+/// nothing.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Stamp {
     device: u64,
     inode: u64,
     size: u64,
-    /// Of the contents; in nanoseconds, like the next.
+    /// Last change of the contents, in nanoseconds.
     modified: i128,
-    /// Of the file's entry in the file system, which includes every change of the contents.
+    /// Last change of the inode, which includes every change of the contents, in nanoseconds.
     changed: i128,
 }
 
@@ -52,7 +54,7 @@ impl Stamp {
         self.modified.max(self.changed) < nanoseconds(time)
     }
 
-    /// The stamp, if a file that has it now will have another one after any change.
+    /// The stamp, if every later change of the file will change it.
     pub fn if_settled(self, now: SystemTime) -> Option<Stamp> {
         let long_ago = now.checked_sub(SETTLING).is_some_and(|then| self.is_older_than(then));
         (cfg!(unix) && long_ago).then_some(self)

@@ -1,4 +1,4 @@
-//! A cache gives back what it was given, or nothing.
+//! A cache returns what was stored, or nothing.
 
 use super::*;
 use std::time::Duration;
@@ -81,13 +81,13 @@ fn a_file_is_read_again_only_if_something_happened_to_it() {
     assert!(cache.get(&key("k")).is_some());
     assert_eq!(fs::metadata(only_entry(&dir)).unwrap().modified().unwrap(), before, "nothing to learn");
 
-    // Nothing but the date: the contents decide.
+    // Only the date differs: the contents decide.
     let date = fs::metadata(&header).unwrap().modified().unwrap();
     fs::File::options().write(true).open(&header).unwrap().set_modified(date + Duration::from_secs(1)).unwrap();
     fs::set_permissions(&source, fs::Permissions::from_mode(0o600)).unwrap();
     assert!(cache.get(&key("k")).is_some());
 
-    // The contents, with the size and the date of before.
+    // Other contents with the same size and date.
     fs::write(&header, "B").unwrap();
     fs::File::options().write(true).open(&header).unwrap().set_modified(date).unwrap();
     assert_eq!(cache.get(&key("k")), None);

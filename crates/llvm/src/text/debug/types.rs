@@ -1,4 +1,4 @@
-//! Types of the source: their names and members, and which member is at an offset.
+//! Types of the source: their names and members, and the member at an offset.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::{Debug, LONGEST};
 use crate::text::ids::MetadataId;
 use crate::text::metadata::Value;
 
-/// How many members are looked at to find one: enough for any struct, too few to get stuck in nonsense.
+/// Maximum number of members that a search visits: enough for any struct, and few enough for malformed modules.
 const MOST: usize = 10_000;
 
 /// A member of a struct, union or class.
@@ -16,9 +16,9 @@ pub struct Member<'m> {
     pub name: Cow<'m, str>,
     /// Its type.
     pub ty: Option<MetadataId>,
-    /// Where it begins, in bits.
+    /// Its offset in bits.
     pub offset: u64,
-    /// How many bits it has.
+    /// Its size in bits.
     pub size: u64,
     /// Whether it is a bit-field.
     pub bit_field: bool,
@@ -29,7 +29,7 @@ impl<'m> Debug<'m> {
         self.word(ty, "tag").strip_prefix("DW_TAG_").unwrap_or("")
     }
 
-    /// The type behind typedefs and qualifiers.
+    /// Looks through typedefs and qualifiers.
     pub fn strip(&self, ty: MetadataId) -> MetadataId {
         let mut ty = ty;
         for _ in 0..LONGEST {
@@ -46,12 +46,12 @@ impl<'m> Debug<'m> {
         ty
     }
 
-    /// The size of a type in bits; nothing if not known.
+    /// The size of a type in bits; `None` if it is unknown.
     pub fn size(&self, ty: MetadataId) -> Option<u64> {
         self.number(self.strip(ty), "size")
     }
 
-    /// The type as C would write it, more or less.
+    /// The name of a type, roughly as in C.
     pub fn type_name(&self, ty: Option<MetadataId>) -> String {
         let (mut ty, mut suffix) = (ty, String::new());
         for _ in 0..LONGEST {
@@ -106,7 +106,7 @@ impl<'m> Debug<'m> {
         (self.tag(ty) == "array_type").then(|| Some((self.node(ty, "baseType")?, self.lengths(ty))))?
     }
 
-    /// The members of a struct, union or class, base classes included. Static ones and functions are not members.
+    /// The members of a struct, union or class, including base classes. Static members and functions are left out.
     pub fn members(&self, ty: MetadataId) -> Vec<Member<'m>> {
         let ty = self.strip(ty);
         let Some(elements) = self.node(ty, "elements").filter(|_| self.kind(ty) == "DICompositeType") else {
@@ -131,8 +131,8 @@ impl<'m> Debug<'m> {
         members
     }
 
-    /// The way to a byte of a variable, such as `.head.next` or `[3].value`; empty for a scalar. Of members at the same
-    /// place (in unions, and bit-fields of one byte) it is the first.
+    /// The path to a byte of a variable, such as `.head.next` or `[3].value`; empty for a scalar. Of members at the
+    /// same offset (in unions, and bit-fields of one byte) it is the first.
     pub fn path(&self, ty: MetadataId, byte: u64) -> String {
         let mut path = String::new();
         let (mut ty, Some(mut bit)) = (ty, byte.checked_mul(8)) else { return path };

@@ -1,22 +1,22 @@
 //! Sizes, alignments and field offsets of all types of a module, computed once.
 //!
-//! Named types can form chains of any length, and circles in nonsensical modules, so that the computation keeps its
-//! own stack and every type is looked at once.
+//! Named types can form chains of any length, and cycles in malformed modules, so the computation has a stack of its
+//! own and visits every type once.
 
 use super::DataLayout;
 use crate::text::ids::TypeId;
 use crate::text::types::{Type, Types};
 
-/// How a type lies in memory, in bytes.
+/// The layout of a type in memory, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// How many bytes a store writes.
+    /// The number of bytes that a store writes.
     pub store_size: u64,
-    /// The distance between two neighbours in an array.
+    /// The distance between neighbours in an array.
     pub size: u64,
-    /// The alignment that the ABI asks for.
+    /// The ABI alignment.
     pub align: u64,
-    /// Where the fields of a struct begin.
+    /// The offsets of the fields of a struct.
     pub offsets: Box<[u64]>,
 }
 
@@ -26,13 +26,13 @@ pub struct Layouts {
     layouts: Vec<Option<Layout>>,
 }
 
-/// Larger types cannot exist in memory, and smaller ones can be added without overflow.
+/// Maximum size of a type, in bytes: larger ones cannot exist in memory, and sums of smaller ones do not overflow.
 const LARGEST: u64 = 1 << 48;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
-    /// Its parts are being looked at; met again it contains itself.
+    /// In progress; a type that is found in progress contains itself.
     Open,
     Done,
 }
@@ -66,8 +66,8 @@ impl Layouts {
         layouts
     }
 
-    /// How a type lies in memory; nothing for types that do not: functions, labels, opaque types, vectors of unknown
-    /// length, and types that would be larger than any memory.
+    /// The layout of a type; `None` for types that have none: functions, labels, opaque types, vectors of unknown
+    /// length, and types that are larger than any memory.
     pub fn get(&self, id: TypeId) -> Option<&Layout> {
         self.layouts[id.index()].as_ref()
     }

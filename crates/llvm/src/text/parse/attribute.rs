@@ -26,12 +26,12 @@ impl Parser<'_> {
         self.attributes_while(|parser| !parser.at_value_word())
     }
 
-    /// Attributes behind a call. They are on its line: the next may begin with any word.
+    /// Attributes behind a call. They are on its line: the next line may begin with any word.
     pub(super) fn attributes_of_call(&mut self) -> Parsed<AttributeSet> {
         self.attributes_while(|parser| !matches!(parser.word(), "to" | "unwind") && !parser.on_new_line())
     }
 
-    /// Attributes, as long as the next word is allowed to be one.
+    /// Attributes, as long as the next word may be one.
     pub(super) fn attributes_while(&mut self, allowed: impl Fn(&Self) -> bool) -> Parsed<AttributeSet> {
         let mark = self.module.attributes.mark();
         while matches!(self.token.kind, Kind::Word | Kind::Text | Kind::Group)

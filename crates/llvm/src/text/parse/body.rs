@@ -8,7 +8,7 @@ use crate::text::lex::Kind;
 use crate::text::module::Origin;
 use crate::text::types::Type;
 
-/// An instruction as it was read.
+/// A parsed instruction.
 pub(super) struct Made {
     pub kind: InstructionKind,
     /// The type of its result; `void` if there is none.
@@ -16,7 +16,7 @@ pub(super) struct Made {
     pub debug: Option<MetadataId>,
 }
 
-/// What follows the operands of an instruction.
+/// The part behind the operands of an instruction.
 #[derive(Default)]
 pub(super) struct Tail {
     pub align: Option<u64>,
@@ -28,7 +28,7 @@ impl<'s> Parser<'s> {
     /// `{ … }`.
     pub(super) fn body(&mut self) -> Parsed<()> {
         self.expect_sign(b'{', "in front of the body of a function")?;
-        // Whether the last block lacks its end.
+        // Whether the last block lacks its terminator.
         let mut open = false;
         loop {
             match self.token.kind {
@@ -57,7 +57,7 @@ impl<'s> Parser<'s> {
         self.scope.finish()
     }
 
-    /// An instruction with its name; tells whether it ends its block.
+    /// An instruction with its name; returns whether it ends its block.
     fn instruction(&mut self) -> Parsed<bool> {
         let offset = self.token.start;
         let mut name: Option<Name<'s>> = None;
@@ -70,7 +70,7 @@ impl<'s> Parser<'s> {
         if let InstructionKind::Call(call) = &made.kind
             && let Some(callee) = self.debug_intrinsic(call)
         {
-            // Says nothing about what the program does.
+            // It has no effect on the program.
             self.debug_call(&callee, &call.arguments, made.debug);
             return Ok(false);
         }
@@ -112,7 +112,7 @@ impl<'s> Parser<'s> {
         self.typed_operand()
     }
 
-    /// Alignment and metadata behind the operands. `inside` tells that the comma in front was read.
+    /// Alignment and metadata behind the operands. `inside` says that the comma in front was read.
     pub(super) fn tail(&mut self, mut inside: bool) -> Parsed<Tail> {
         let mut tail = Tail::default();
         while inside || self.eat_sign(b',') {
@@ -147,7 +147,7 @@ impl<'s> Parser<'s> {
         self.operand(ty)
     }
 
-    /// An instruction that has nothing but metadata behind it.
+    /// An instruction with only metadata behind it.
     pub(super) fn made(&mut self, kind: InstructionKind, ty: TypeId) -> Parsed<Made> {
         let Tail { debug, .. } = self.tail(false)?;
         Ok(Made { kind, ty, debug })

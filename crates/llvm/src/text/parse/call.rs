@@ -49,7 +49,7 @@ impl Parser<'_> {
         let flags = self.flags();
         let convention = self.convention()?;
         let mark = self.module.attributes.mark();
-        // An address space stands among the attributes of the result, and means nothing to us.
+        // An address space stands among the attributes of the result, and has no effect.
         self.attributes_before_type()?;
         let result_attributes = self.module.attributes.since(mark);
         let written = self.ty()?;
@@ -76,9 +76,9 @@ impl Parser<'_> {
         })
     }
 
-    /// The function, whose type was written in front as that of a function rather than of a pointer.
+    /// The callee, whose type was written in front as a function type rather than a pointer.
     fn callee(&mut self) -> Parsed<Operand> {
-        // On targets where functions are in another address space, pointers to them are used as such elsewhere.
+        // On targets with functions in another address space, pointers to them are used as such elsewhere.
         if matches!(self.token.kind, Kind::Local | Kind::QuotedLocal)
             && let Some(ty) = self.known_pointer()?
         {
@@ -165,7 +165,7 @@ impl Parser<'_> {
         Ok(bundles.into())
     }
 
-    /// The name of the intrinsic, if the call is one that only speaks to debuggers.
+    /// The name of the intrinsic, if the call is only for debuggers.
     pub(super) fn debug_intrinsic(&self, call: &Call) -> Option<Box<str>> {
         let Callee::Value(Operand::Constant(callee)) = call.callee else { return None };
         let ConstantValue::Symbol(symbol) = self.module.constants.get(callee).value else { return None };

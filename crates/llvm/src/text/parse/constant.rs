@@ -1,4 +1,4 @@
-//! Constants of every kind; those that compute are in `expression.rs`.
+//! Constants; expressions are in `expression.rs`.
 
 use rustc_hash::FxHashMap;
 
@@ -42,7 +42,7 @@ impl Parser<'_> {
     /// A constant of a type that was read already.
     pub(super) fn constant(&mut self, ty: TypeId) -> Parsed<ConstantId> {
         match self.token.kind {
-            // The commonest, which nest nothing.
+            // The most frequent ones, which do not nest.
             Kind::Integer => {
                 let value = self.integer(ty)?;
                 self.advance();
@@ -174,7 +174,7 @@ impl Parser<'_> {
         Ok(constants.into())
     }
 
-    /// `blockaddress(@f, %b)`. The function may come later, so that the block is found at the end.
+    /// `blockaddress(@f, %b)`. The function may come later, so the block is resolved at the end.
     fn block_address(&mut self, ty: TypeId) -> Parsed<ConstantValue> {
         if !self.is_pointer(ty) {
             return Err(self.wrong_type("an address", ty));
@@ -189,15 +189,15 @@ impl Parser<'_> {
         let (block, offset) = (self.name()?, self.token.start);
         self.advance();
         self.expect_sign(b')', "after the block of a block address")?;
-        // This kind of constant is never shared, so that it will be the next one, and nobody else's.
+        // This kind of constant is never shared, so it will be the next one.
         let constant = ConstantId::new(self.module.constants.len());
         self.blocks.push(PendingBlock { constant, function, block, offset });
         Ok(ConstantValue::BlockAddress { function, block: BlockId(0) })
     }
 
-    /// Finds the blocks of block addresses, when all functions are known.
+    /// Resolves the blocks of block addresses, when all functions are known.
     pub(super) fn resolve_block_addresses(&mut self) -> Parsed<()> {
-        // By function: where its blocks are. Jump tables name many blocks of one function.
+        // By function: its blocks by name. Jump tables name many blocks of one function.
         let mut known: FxHashMap<SymbolId, FxHashMap<LocalName, BlockId>> = FxHashMap::default();
         for PendingBlock { constant, function, block, offset } in std::mem::take(&mut self.blocks) {
             let blocks = known.entry(function).or_insert_with(|| match self.module.symbol(function).definition {

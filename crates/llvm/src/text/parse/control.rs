@@ -1,4 +1,4 @@
-//! Instructions that say where control goes, and `phi`, which looks back.
+//! Terminators, and `phi`.
 
 use super::body::Made;
 use super::{Parsed, Parser};

@@ -1,4 +1,4 @@
-//! Debug records inside of functions: `#dbg_declare(…)`, and the calls that older compilers write instead.
+//! Debug records in functions: `#dbg_declare(…)`, and the calls that older compilers write instead.
 
 use super::{Parsed, Parser};
 use crate::text::ids::{MetadataId, TypeId};
@@ -7,7 +7,7 @@ use crate::text::lex::Kind;
 use crate::text::module::DebugVariable;
 
 impl Parser<'_> {
-    /// The record at the current token. Only declarations are kept: they say which stack slot is which variable.
+    /// The record at the current token. Only declarations are stored: they map stack slots to variables.
     pub(super) fn debug_record(&mut self) -> Parsed<()> {
         let declares = self.words() == "dbg_declare";
         self.advance();
@@ -31,7 +31,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `llvm.dbg.declare`, as clang writes it up to version 18. Calls of its relatives are dropped.
+    /// `llvm.dbg.declare`, as clang up to 18 writes it. Calls of the related intrinsics are dropped.
     pub(super) fn debug_call(&mut self, name: &str, arguments: &[CallArgument], location: Option<MetadataId>) {
         if let ("llvm.dbg.declare", [storage, variable, ..]) = (name, arguments)
             && let Operand::Metadata(variable) = variable.value
@@ -40,7 +40,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What an operand of type `metadata` may be: a node, or a value with its type.
+    /// An operand of type `metadata`: a node, or a value with its type.
     pub(super) fn metadata_operand(&mut self) -> Parsed<Operand> {
         if matches!(self.token.kind, Kind::Metadata | Kind::Bang) {
             return self.metadata().map(Operand::Metadata);

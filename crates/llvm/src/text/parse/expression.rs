@@ -1,4 +1,4 @@
-//! Constants that compute.
+//! Constant expressions.
 
 use super::{Parsed, Parser};
 use crate::text::constant::{ConstantValue, Expression};
@@ -14,7 +14,7 @@ impl Parser<'_> {
             || BinaryOp::from_word(word).is_some()
     }
 
-    /// The computation at the current token, whose result has the type `ty`.
+    /// The expression at the current token, of type `ty`.
     pub(super) fn expression(&mut self, ty: TypeId) -> Parsed<ConstantValue> {
         let word = self.words();
         if !Self::is_expression(word) {
@@ -51,7 +51,7 @@ impl Parser<'_> {
         Ok(ConstantValue::Expression(Box::new(expression)))
     }
 
-    /// Promises in front of operands.
+    /// Flags in front of operands.
     pub(super) fn flags(&mut self) -> Flags {
         let mut flags = Flags::NONE;
         while let Some(flag) = Flag::from_word(self.word()) {
@@ -74,7 +74,7 @@ impl Parser<'_> {
     }
 
     fn constant_gep(&mut self, mut flags: Flags) -> Parsed<Expression> {
-        // `inrange(-16, 32)` says which part of the object is used; compilers before 19 write it at an index.
+        // `inrange(-16, 32)` restricts which part of the object is used; compilers before 19 write it at an index.
         while self.eat_word("inrange") {
             if self.at_sign(b'(') {
                 self.skip_brackets()?;
@@ -99,7 +99,7 @@ impl Parser<'_> {
         Ok(Expression::GetElementPtr { source, flags, base, indices: indices.into() })
     }
 
-    /// As many constants in brackets as are needed.
+    /// This many constants in brackets.
     fn constants<const N: usize>(&mut self) -> Parsed<[ConstantId; N]> {
         self.expect_sign(b'(', "in front of the operands of a constant")?;
         let mut constants = [ConstantId(0); N];

@@ -28,7 +28,7 @@ impl Parser<'_> {
         while self.token.kind == Kind::Metadata {
             debug = self.attachment()?.or(debug);
         }
-        // The name comes later: the symbol is put in when it is known.
+        // The name comes later: the symbol is filled in when it is known.
         let (header, _) = self.header(crate::text::ids::SymbolId(0), offset)?;
         let convention = self.convention()?;
         let result_attributes = self.attributes_before_type()?;
@@ -184,7 +184,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The node of `!dbg`, if several are attached the last one.
+    /// The node of `!dbg`; the last one if several are attached.
     pub(super) fn last_debug(&mut self, debug: &mut Option<MetadataId>) -> Parsed<()> {
         if let Some(node) = self.attachment()? {
             *debug = Some(node);

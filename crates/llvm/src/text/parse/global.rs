@@ -59,7 +59,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Linkage, visibility and the like, and whether the linkage is one of declarations.
+    /// Linkage, visibility and so on, and whether the linkage is one of declarations.
     pub(super) fn header(&mut self, symbol: SymbolId, offset: u32) -> Parsed<(Header, bool)> {
         let mut header = Header {
             symbol,
@@ -116,7 +116,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows the initial value.
+    /// The part behind the initial value.
     fn global_tail(&mut self, global: &mut Global) -> Parsed<()> {
         while self.eat_sign(b',') {
             match (self.token.kind, self.word()) {
@@ -131,7 +131,7 @@ impl Parser<'_> {
                     self.advance();
                     self.quoted("a text")?;
                 }
-                // Sanitizers have words of their own.
+                // Sanitizers have keywords of their own.
                 (Kind::Word, _) => self.advance(),
                 _ => return Err(self.unexpected("an alignment, a section or metadata")),
             }

@@ -1,4 +1,4 @@
-//! Instructions by name, and those that only compute.
+//! Instructions by opcode, and those that only compute.
 
 use super::body::Made;
 use super::{Parsed, Parser};
@@ -16,7 +16,7 @@ impl Parser<'_> {
             return Err(self.unexpected("an instruction"));
         }
         let (opcode, word) = (self.token.span, self.words());
-        // The commonest first.
+        // The most frequent ones first.
         match word {
             "load" => self.load(),
             "store" => self.store(),
@@ -71,7 +71,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Keeps the text of the rest of the line.
+    /// Stores the rest of the line as text.
     fn unsupported(&mut self, opcode: Span, terminator: bool, ty: TypeId) -> Parsed<Made> {
         let start = self.token.start;
         self.advance();
@@ -90,7 +90,7 @@ impl Parser<'_> {
         Ok(Made { kind, ty, debug: None })
     }
 
-    /// Two operands, of which only the first has its type written.
+    /// Two operands, of which only the first has a type in the text.
     fn pair(&mut self) -> Parsed<(TypeId, [Operand; 2])> {
         let (ty, first) = self.typed_operand()?;
         self.expect_sign(b',', "between two operands")?;
@@ -148,7 +148,7 @@ impl Parser<'_> {
         self.made(InstructionKind::Fcmp { predicate, operands, flags }, result)
     }
 
-    /// The type of the elements of a vector; any other type is its own.
+    /// The element type of a vector; any other type itself.
     fn scalar(&self, ty: TypeId) -> TypeId {
         match *self.module.types.get(ty) {
             Type::Vector { element, .. } => element,
@@ -199,7 +199,7 @@ impl Parser<'_> {
         Ok((indices.into(), false))
     }
 
-    /// The type of a part of an aggregate.
+    /// The type of a member of an aggregate.
     fn part(&self, aggregate: TypeId, indices: &[u32]) -> Parsed<TypeId> {
         let mut ty = aggregate;
         for &index in indices {

@@ -1,4 +1,4 @@
-//! Integers and floating-point numbers as constants.
+//! Integer and floating-point literals.
 
 use super::{Parsed, Parser};
 use crate::text::constant::ConstantValue;
@@ -6,12 +6,12 @@ use crate::text::float;
 use crate::text::ids::TypeId;
 use crate::text::types::Type;
 
-/// The bits above `width`, cut off.
+/// Clears the bits above `width`.
 fn truncate(value: u128, width: u32) -> u128 {
     if width >= 128 { value } else { value & ((1 << width) - 1) }
 }
 
-/// The bits of a decimal integer, of which the negative ones are in two's complement.
+/// The bits of a decimal integer; negative ones are in two's complement.
 fn decimal(digits: &str) -> Option<u128> {
     match digits.strip_prefix('-') {
         Some(digits) => digits.parse::<u128>().ok().map(u128::wrapping_neg),

@@ -1,4 +1,4 @@
-//! Instructions that touch memory, and those that compute addresses.
+//! Instructions that access memory, and address computation.
 
 use super::body::Made;
 use super::{Parsed, Parser};
@@ -130,7 +130,7 @@ impl Parser<'_> {
                 break;
             }
             let (index_type, index) = self.typed_operand()?;
-            // One vector among the operands makes a vector of addresses.
+            // A vector among the operands makes the result a vector of addresses.
             if !matches!(self.module.types.get(ty), Type::Vector { .. }) {
                 ty = self.same_shape(index_type, ty);
             }

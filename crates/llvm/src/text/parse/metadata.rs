@@ -1,4 +1,4 @@
-//! Metadata: nodes are read generically, and what is in them is not judged.
+//! Metadata: nodes are parsed generically, and not validated.
 
 use super::{Parsed, Parser};
 use crate::text::ids::MetadataId;
@@ -20,7 +20,7 @@ impl Parser<'_> {
             Kind::Bang => self.tuple_or_text(id, distinct),
             Kind::Metadata => self.special_node(id, distinct),
             _ => {
-                // A bare constant, as very old compilers write it: nothing that we use.
+                // A bare constant, as very old compilers write it; it is not used.
                 self.lexer.skip_line();
                 self.advance();
                 Ok(())
@@ -95,7 +95,7 @@ impl Parser<'_> {
 
     fn node_fields(&mut self, id: MetadataId, kind: Span, distinct: bool, close: u8) -> Parsed<()> {
         self.nested(|parser| {
-            // Fields of nodes inside of this one come and go on top of ours.
+            // The fields of nested nodes are pushed and popped on top of ours.
             let mark = parser.fields.len();
             if !parser.eat_sign(close) {
                 loop {
@@ -163,7 +163,7 @@ impl Parser<'_> {
         self.constant(ty).map(Value::Constant)
     }
 
-    /// Whatever there is up to the next comma or bracket.
+    /// Anything up to the next comma or bracket.
     fn anything(&mut self) -> Parsed<Value> {
         let start = self.token.start;
         loop {
@@ -179,7 +179,7 @@ impl Parser<'_> {
         Ok(Value::Word(Span { start, end: self.previous_end.max(start) }))
     }
 
-    /// `!dbg !5` at the current token; gives the node if the kind is `dbg`.
+    /// `!dbg !5` at the current token; returns the node if the kind is `dbg`.
     pub(super) fn attachment(&mut self) -> Parsed<Option<MetadataId>> {
         let debug = self.words() == "dbg";
         self.advance();

@@ -1,4 +1,4 @@
-//! The names inside of one function: locals and blocks, which may be mentioned before they are defined.
+//! The names in one function: locals and blocks, which may be used before they are defined.
 
 use std::borrow::Cow;
 
@@ -10,28 +10,28 @@ use crate::text::ids::{BlockId, LocalId, TypeId};
 use crate::text::lex::Kind;
 use crate::text::module::{Block, DebugVariable, Local, LocalName, Origin};
 
-/// What is known of the function that is being read.
+/// The state of the function that is being parsed.
 #[derive(Default)]
 pub(super) struct Scope<'s> {
     names: FxHashMap<Cow<'s, str>, LocalId>,
     numbers: FxHashMap<u32, LocalId>,
     pub locals: Vec<Local>,
-    /// By local: where it was first mentioned, if it is not defined yet.
+    /// By local: the offset of its first use, if it is not defined yet.
     undefined: Vec<Option<u32>>,
     /// The next number of a local or block without a name.
     next_number: u32,
     block_names: FxHashMap<Cow<'s, str>, BlockId>,
     block_numbers: FxHashMap<u32, BlockId>,
-    /// By block in the order of their first mention: its place in the text, if it was met, and the first mention.
+    /// By block, in the order of first use: its index in the text once it is defined, and the offset of the first use.
     places: Vec<(Option<BlockId>, u32)>,
-    /// What the function returns.
+    /// The type of the function's result.
     pub result: Option<TypeId>,
     pub blocks: Vec<Block>,
     pub variables: Vec<DebugVariable>,
 }
 
 impl<'s> Scope<'s> {
-    /// Begins a function that returns `result`. What was known of the one before was given to it.
+    /// Begins a function that returns `result`. The state of the previous one was moved into it.
     pub fn begin(&mut self, result: TypeId) {
         clear(&mut self.names);
         clear(&mut self.numbers);
@@ -46,12 +46,12 @@ impl<'s> Scope<'s> {
         self.result = Some(result);
     }
 
-    /// The local of this name, if it was mentioned; else a new one with this type.
+    /// The local of this name; a new one with this type if it was not used before.
     fn local(&mut self, name: &Name<'s>, ty: TypeId, offset: u32) -> LocalId {
         let next = LocalId::new(self.locals.len());
         let id = match name {
             Name::Number(number) => *self.numbers.entry(*number).or_insert(next),
-            // Look first: most mentions are not the first, and need no copy.
+            // Look it up first: most uses are not the first, and need no copy.
             Name::Name(name) => match self.names.get(&**name) {
                 Some(id) => *id,
                 None => *self.names.entry(name.clone()).or_insert(next),
@@ -64,7 +64,7 @@ impl<'s> Scope<'s> {
         id
     }
 
-    /// The type of a local that was mentioned already.
+    /// The type of a local that was used already.
     pub fn type_of(&self, name: &Name<'s>) -> Option<TypeId> {
         let id = match name {
             Name::Number(number) => self.numbers.get(number),
@@ -88,7 +88,7 @@ impl<'s> Scope<'s> {
         id
     }
 
-    /// The next number, for what has no name.
+    /// The next number, for unnamed locals and blocks.
     fn number(&mut self) -> Name<'s> {
         let number = self.next_number;
         self.next_number = number.saturating_add(1);
@@ -170,7 +170,7 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// Clearing takes as long as the map is large, even if little is in it: after a large function, begin anew.
+/// Clearing takes time proportional to the capacity, so a large map is replaced.
 fn clear<K, V>(map: &mut FxHashMap<K, V>) {
     if map.capacity() > 2048 {
         *map = FxHashMap::default();

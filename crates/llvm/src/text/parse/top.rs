@@ -1,4 +1,4 @@
-//! What stands outside of functions.
+//! Top-level entities.
 
 use super::{Parsed, Parser};
 use crate::text::ids::TypeId;
@@ -17,7 +17,7 @@ impl Parser<'_> {
                 Kind::Comdat | Kind::QuotedComdat => self.comdat_definition()?,
                 Kind::Metadata => self.metadata_definition()?,
                 Kind::Summary => {
-                    // For link-time optimisation: says nothing that the module does not say.
+                    // A summary for link-time optimisation, which adds nothing to the module.
                     self.lexer.skip_line();
                     self.advance();
                 }
@@ -72,7 +72,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The order of uses matters to those who want to write the same file again, and not to us.
+    /// The order of uses only matters for writing the same file again.
     pub(super) fn use_list_order(&mut self) -> Parsed<()> {
         while !self.at_sign(b'}') {
             if matches!(self.token.kind, Kind::End | Kind::Bad) {

@@ -6,10 +6,10 @@ use crate::text::ids::TypeId;
 use crate::text::lex::Kind;
 use crate::text::types::{FloatKind, Type};
 
-/// The widest integer that LLVM has.
+/// Maximum width of an integer in LLVM, in bits.
 const WIDEST: u32 = 1 << 23;
 
-/// The type that a word is, if it is one by itself.
+/// The type that a single keyword stands for.
 fn plain(word: &str) -> Option<Type> {
     Some(match word {
         "void" => Type::Void,
@@ -34,7 +34,7 @@ fn width(word: &str) -> Option<u32> {
     digits.parse().ok()
 }
 
-/// The commonest types, without looking them up.
+/// The most frequent types, without a look-up.
 fn common(word: &str) -> Option<TypeId> {
     Some(match word {
         "i32" => TypeId::I32,
@@ -69,7 +69,7 @@ impl Parser<'_> {
 
     fn type_with_suffixes(&mut self) -> Parsed<TypeId> {
         let mut id = self.type_without_suffix()?;
-        // Functions do not return functions, so that there is at most one such suffix.
+        // Functions do not return functions, so there is at most one such suffix.
         if self.at_sign(b'(') {
             id = self.function_type(id)?;
         }
@@ -144,7 +144,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The type that the current token names, which need not be defined yet.
+    /// The named type at the current token, which need not be defined yet.
     pub(super) fn named_type(&mut self) -> Parsed<TypeId> {
         let name: Box<str> = match self.name()? {
             Name::Name(name) => name.into(),
@@ -159,7 +159,7 @@ impl Parser<'_> {
             return Ok(0);
         }
         self.expect_sign(b'(', "after `addrspace`")?;
-        // Symbolic names of address spaces ("A", "G", "P") are of no target that we know.
+        // Symbolic names of address spaces ("A", "G", "P") are not used by any supported target.
         let space = self.number("the number of an address space")?;
         self.expect_sign(b')', "after an address space")?;
         Ok(space)
@@ -180,7 +180,7 @@ impl Parser<'_> {
         Ok(self.module.types.intern(Type::Struct { fields: fields.into(), packed }))
     }
 
-    /// The parameters behind a result type. They may have attributes and names, which do not belong to the type.
+    /// The parameters after a result type. They may have attributes and names, which are not part of the type.
     fn function_type(&mut self, result: TypeId) -> Parsed<TypeId> {
         self.advance();
         let (mut parameters, mut variadic) = (Vec::new(), false);

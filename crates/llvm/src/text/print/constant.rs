@@ -9,7 +9,7 @@ use crate::text::module::{Definition, Module};
 pub(super) struct ShowConstant<'m> {
     pub module: &'m Module,
     pub id: ConstantId,
-    /// Whether the type comes in front.
+    /// Whether to print the type in front.
     pub typed: bool,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for ShowConstant<'_> {
         }
         match &constant.value {
             ConstantValue::Integer(value) => {
-                // As signed numbers, like the text.
+                // As signed numbers, like in the text.
                 let width = self.module.types.integer_width(constant.ty).unwrap_or(128).clamp(1, 128);
                 let shift = 128 - width;
                 write!(f, "{}", if width == 1 { *value as i128 } else { (*value << shift) as i128 >> shift })

@@ -58,7 +58,7 @@ impl<'m> ShowInstruction<'m> {
         ids.iter().map(|id| self.block(*id)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The scope if there is one, and the order.
+    /// The scope if there is one, and the ordering.
     fn atomic(&self, atomic: Atomic) -> String {
         match atomic.scope {
             Some(scope) => format!("{:?} {}", self.module.text(scope), atomic.ordering),
@@ -94,7 +94,7 @@ impl<'m> ShowInstruction<'m> {
         Ok(())
     }
 
-    /// Volatility and alignment, which many have.
+    /// Volatility and alignment.
     fn access(volatile: bool, align: Option<u64>) -> String {
         let align = align.map(|align| format!(", align {align}")).unwrap_or_default();
         format!("{align}{}", if volatile { ", volatile" } else { "" })

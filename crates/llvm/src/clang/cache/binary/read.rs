@@ -1,4 +1,4 @@
-//! Bytes to values.
+//! Deserialisation.
 
 use serde::de::value::U32Deserializer;
 use serde::de::{
@@ -31,7 +31,7 @@ impl<'t> Reader<'t> {
         Ok(slice)
     }
 
-    /// So many parts that follow each other.
+    /// A sequence of this many values.
     fn parts<'r>(&'r mut self, left: usize) -> Parts<'r, 't> {
         Parts { reader: self, left }
     }
@@ -55,7 +55,7 @@ impl<'t> Deserializer<'t> for &mut Reader<'t> {
         deserialize_u64 visit_u64 u64, deserialize_u128 visit_u128 u128,
     }
 
-    // The bytes do not say what they are.
+    // The format does not describe itself.
     fn deserialize_any<V: Visitor<'t>>(self, _: V) -> Result<V::Value, Unfit> {
         Err(Unfit)
     }
@@ -166,7 +166,7 @@ impl<'t> SeqAccess<'t> for Parts<'_, 't> {
         seed.deserialize(&mut *self.reader).map(Some)
     }
 
-    // Room for more than there are bytes would be wasted.
+    // Do not allocate for more elements than there are bytes.
     fn size_hint(&self) -> Option<usize> {
         Some(self.left.min(self.reader.rest.len()))
     }

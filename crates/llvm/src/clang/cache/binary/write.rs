@@ -1,4 +1,4 @@
-//! Values to bytes.
+//! Serialisation.
 
 use serde::Serialize;
 use serde::ser::{
@@ -148,7 +148,7 @@ impl Serializer for &mut Writer {
     }
 }
 
-/// Parts follow each other; a name in front of one is not written.
+/// Fields in order; their names are not written.
 macro_rules! parts {
     ($($kind:ident $method:ident $($name:ty)?,)*) => {$(
         impl $kind for &mut Writer {
