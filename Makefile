@@ -4,11 +4,12 @@ CARGO ?= cargo
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help demo build clang test lint unit soak fuzz bench bench-models bench-peers clients clean
+.PHONY: help demo build clang test lint unit bless soak fuzz bench bench-models bench-peers clients clean
 
 help:
 	@echo "make demo    build Raddle and run it on the example programs"
 	@echo "make test    run all tests"
+	@echo "make bless   write the files that record printed text as it is now (tests/README.md), and show which changed"
 	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) SEED=$(SEED))"
 	@echo "make bench   what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
 	@echo "make bench-models   what dependencies cost: instructions under imm and rc11 (needs valgrind)"
@@ -69,10 +70,15 @@ test: clang lint unit
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked
 
 unit:
 	$(CARGO) test --workspace --locked --exclude raddle-testgen
 	$(CARGO) test -p raddle-testgen --locked -- --show-output
+
+bless: clang
+	RADDLE_BLESS=1 $(CARGO) test --locked -p raddle-cli -p raddle-litmus -p raddle-llvm --test reports --test models --test golden
+	@git status --short -- tests crates
 
 soak:
 	$(CARGO) run --release --locked -p raddle-testgen --bin soak -- --seconds $(SECONDS) --seed $(SEED)

@@ -1,7 +1,7 @@
 //! `raddle models`, and models from files.
 //!
-//! Each `tests/models/NAME.cat` has a file `NAME.out` with what its audit prints and the exit status. `UPDATE=1 cargo test -p
-//! raddle-cli --test models` writes what is printed now; read the difference before you keep it.
+//! Each `tests/models/NAME.cat` has a file `NAME.out` with what its audit prints and the exit status. `make bless` (or
+//! `RADDLE_BLESS=1`) writes what is printed now; read the difference before you keep it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -35,7 +35,7 @@ fn audits_and_errors_are_as_recorded() {
         let output = raddle(&["models", "--color", "never", "--audit", &format!("tests/models/{name}.cat")]);
         let printed = printed(&output);
         let file = folder.join(format!("{name}.out"));
-        if std::env::var_os("UPDATE").is_some() {
+        if std::env::var_os("RADDLE_BLESS").is_some() {
             std::fs::write(&file, &printed).expect("the folder is writable");
         }
         assert_eq!(printed, std::fs::read_to_string(&file).unwrap_or_default(), "{name}");

@@ -1,6 +1,6 @@
 //! Whole reports, word by word: each file in `tests/reports` begins with a command line, and what that prints follows.
 //!
-//! `UPDATE=1 cargo test -p raddle-cli --test reports` writes what is printed now; read the difference before you keep it.
+//! `make bless` (or `RADDLE_BLESS=1`) writes what is printed now; read the difference before you keep it.
 
 use std::path::{Path, PathBuf};
 
@@ -63,7 +63,7 @@ fn reports_are_what_they_were() {
         if without_columns(&found) == without_columns(&expected) {
             continue;
         }
-        if std::env::var_os("UPDATE").is_some() {
+        if std::env::var_os("RADDLE_BLESS").is_some() {
             std::fs::write(&file, found).expect("the report can be written");
         } else {
             wrong.push(format!("{}\n--- expected\n{expected}--- found\n{found}", file.display()));

@@ -1,6 +1,6 @@
 //! Every test in `tests/data` gives what the file beside it says, under its own model. Names say what is tested.
 //!
-//! With `UPDATE_EXPECTED=1` the files are written instead.
+//! `make bless` (or `RADDLE_BLESS=1`) writes what is found now; read the difference before you keep it.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ fn every_test_gives_what_is_expected() {
             },
         );
         let expected = path.with_extension("expected");
-        if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        if std::env::var_os("RADDLE_BLESS").is_some() {
             std::fs::write(&expected, &text).unwrap();
         }
         let expected = std::fs::read_to_string(&expected).unwrap_or_default();

@@ -1,4 +1,6 @@
-//! Summaries of modules are what they were. `RADDLE_BLESS=1 cargo test` writes them anew.
+//! Summaries of modules are what the files in `tests/golden` say.
+//!
+//! `make bless` (or `RADDLE_BLESS=1`) writes what is found now; read the difference before you keep it.
 
 mod files;
 

@@ -13,7 +13,7 @@
 //! # Ok::<(), raddle_report::CheckError>(())
 //! ```
 //!
-//! Inside: `finder` looks at executions while they are explored and keeps a [`scene`] of those that are wrong; `describe`
+//! Inside: `finder` looks at executions while they are explored and keeps a `scene` of those that are wrong; `describe`
 //! says what is wrong with one, `story` tells it thread by thread.
 
 mod check;
