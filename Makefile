@@ -15,7 +15,7 @@ help:
 	@echo "make bench-models   what dependencies cost: instructions under imm and rc11 (needs valgrind)"
 	@echo "make bench-peers    Raddle beside loom, Shuttle and TraceForge on the same small programs (fetches them; 15 minutes)"
 	@echo "make clients        what is found out about clients of libraries, as a table (GROUP=ck one group; SAVE=FILE keeps it)"
-	@echo "make fuzz    fuzz the litmus parser (needs cargo-fuzz and a nightly toolchain; SECONDS=$(SECONDS))"
+	@echo "make fuzz    damaged litmus tests, .ll files, models and executions (SECONDS=$(SECONDS) SEED=$(SEED); by libFuzzer if cargo-fuzz is there)"
 
 bench: clang
 	$(CARGO) bench --locked -p raddle-bench -- $(foreach name,$(ONLY),'$(name)') $(foreach name,$(SECTION),--section $(name))
@@ -84,7 +84,7 @@ soak:
 	$(CARGO) run --release --locked -p raddle-testgen --bin soak -- --seconds $(SECONDS) --seed $(SEED)
 
 fuzz:
-	cd crates/litmus && $(CARGO) +nightly fuzz run litmus -- -max_total_time=$(SECONDS)
+	CARGO='$(CARGO)' fuzz/run $(SECONDS) $(SEED) $(FUZZER)
 
 clean:
 	$(CARGO) clean

@@ -1,0 +1,168 @@
+//! The entry points: each reads a text, and uses what it has read as the rest of Raddle would.
+
+use std::time::Duration;
+
+use raddle_graph::Execution;
+use raddle_litmus::{Report, Test, run};
+use raddle_llvm::{LowerOptions, Module, lower};
+use raddle_models::axioms::{self, Candidate};
+use raddle_models::cat::Evaluator;
+use raddle_models::{CatModel, ModelName};
+
+/// Executions with more events than this are not judged: without a coherence order, all of them are tried.
+const MAX_JUDGED_EVENTS: usize = 8;
+
+/// Functions of one module that are lowered as entries, each with everything that it calls.
+const MAX_ENTRIES: usize = 4;
+
+/// Executions on which a model is evaluated: a message that arrives, loads that are buffered, an update.
+const EXECUTIONS: [&str; 3] = [
+    "thread T0: finished\n T0.0 W rlx @1 = 1\n T0.1 W rel @2 = 1\n\
+     thread T1: finished\n T1.0 R acq @2 = 1 from T0.1\n T1.1 R rlx @1 = 0 from init\n\
+     co\n @1: T0.0\n @2: T0.1\n",
+    "thread T0: finished\n T0.0 R rlx @1 = 1 from T1.1\n T0.1 W rlx @2 = 1\n\
+     thread T1: finished\n T1.0 R rlx @2 = 1 from T0.1\n T1.1 W rlx @1 = 1\n\
+     co\n @1: T1.1\n @2: T0.1\n",
+    "thread T0: finished\n T0.0 R.x acqrel @1 = 0 from init\n T0.1 W.x acqrel @1 = 1\n T0.2 F sc\n\
+     thread T1: finished\n T1.0 R na @1 = 1 from T0.1\n\
+     co\n @1: T0.1\n",
+];
+
+/// One kind of input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// Litmus tests: parsed, and explored for a moment.
+    Litmus,
+    /// LLVM's textual IR: parsed, printed and lowered.
+    Ll,
+    /// Models in the cat language: parsed, and evaluated on a few executions.
+    Cat,
+    /// Executions as JSON or text: read, written back, and judged by every model.
+    Execution,
+}
+
+impl Target {
+    /// All targets.
+    pub const ALL: [Target; 4] = [Target::Litmus, Target::Ll, Target::Cat, Target::Execution];
+
+    /// Its name on the command line, and that of its libFuzzer target.
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::Litmus => "litmus",
+            Target::Ll => "ll",
+            Target::Cat => "cat",
+            Target::Execution => "execution",
+        }
+    }
+
+    /// Reads the input. Panics if Raddle has a bug.
+    pub fn run(self, input: &[u8]) {
+        // Files are read as text: others are refused before any of these readers sees them.
+        let Ok(text) = std::str::from_utf8(input) else { return };
+        match self {
+            Target::Litmus => litmus(text),
+            Target::Ll => ll(text),
+            Target::Cat => cat(text),
+            Target::Execution => execution(text),
+        }
+    }
+}
+
+fn litmus(text: &str) {
+    let test = match Test::parse(text) {
+        Ok(test) => test,
+        Err(error) => {
+            assert!(error.span.start <= error.span.end && error.span.end <= text.len(), "the place lies in the text");
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    let explore = raddle_explore::Options {
+        max_executions: Some(50),
+        max_work: Some(10_000),
+        timeout: Some(Duration::from_millis(100)),
+        ..raddle_explore::Options::default()
+    };
+    let options = raddle_litmus::Options { explore, unroll: Some(3), ..raddle_litmus::Options::default() };
+    for model in [test.default_model(), ModelName::Imm] {
+        if let Ok(outcome) = run(&test, model, &options) {
+            assert!(!outcome.to_string().is_empty());
+            let _ = Report::new(&outcome, "fuzz", None);
+        }
+    }
+}
+
+fn ll(text: &str) {
+    let module = match Module::parse("fuzz.ll", text) {
+        Ok(module) => module,
+        Err(error) => {
+            assert!(error.offset <= text.len(), "the place lies in the text");
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    assert!(!module.to_string().is_empty());
+    let debug = module.debug();
+    for global in &module.globals {
+        if let Some(ty) = debug.global(global).and_then(|variable| variable.ty) {
+            let _ = (debug.members(ty), debug.path(ty, 3), debug.size(ty));
+        }
+    }
+    let defined = module.functions.iter().filter(|function| !function.is_declaration());
+    let names: Vec<String> = defined.map(|it| module.symbol(it.header.symbol).name.to_string()).collect();
+    let modules = [module];
+    for entry in names.into_iter().take(MAX_ENTRIES) {
+        if let Err(error) = lower(&modules, &LowerOptions { entry, ..LowerOptions::default() }) {
+            assert!(!error.to_string().is_empty());
+        }
+    }
+}
+
+fn cat(text: &str) {
+    let model = match CatModel::parse("fuzz.cat", text, &|_| None) {
+        Ok(model) => model,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    assert!(!model.name().is_empty());
+    for text in EXECUTIONS {
+        let execution: Execution = text.parse().expect("these executions are well-formed");
+        let candidate = Candidate::new(&execution).expect("these executions are well-formed");
+        let orders = execution.co.as_ref().expect("these executions have a coherence order");
+        let co = candidate.coherence(orders).expect("these executions have a coherence order");
+        let mut evaluator = Evaluator::new(&model);
+        let allowed = evaluator.allows(&candidate, &co);
+        assert_eq!(allowed, evaluator.check(&candidate, &co).is_ok(), "`allows` and `check` agree");
+        assert_eq!(allowed, evaluator.explain(&candidate, &co).is_none(), "what is forbidden has a reason");
+        let _ = (evaluator.prefix(&candidate), evaluator.flags(&candidate, &co));
+    }
+}
+
+fn execution(text: &str) {
+    let is_json = text.trim_start().starts_with('{');
+    let read = match is_json {
+        true => Execution::from_json(text).map_err(|error| error.to_string()),
+        false => text.parse::<Execution>().map_err(|error| error.to_string()),
+    };
+    let execution = match read {
+        Ok(execution) => execution,
+        Err(message) => {
+            assert!(!message.is_empty());
+            return;
+        }
+    };
+    let again = Execution::from_json(&execution.to_json()).expect("what was written can be read");
+    assert_eq!(again, execution, "JSON loses nothing");
+    let printed = execution.to_string();
+    if !is_json {
+        assert_eq!(printed.parse().as_ref(), Ok(&execution), "what was printed can be read");
+    }
+    let _ = execution.to_dot(true);
+    if execution.events().count() <= MAX_JUDGED_EVENTS {
+        for model in ModelName::ALL {
+            let _ = axioms::check(model, &execution);
+        }
+    }
+}
