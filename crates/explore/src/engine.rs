@@ -1,6 +1,5 @@
 //! The explorer of one worker: builds a graph event by event, reports it when nothing can be added, and goes back to
-//! the newest choice that has an alternative left (`exploration.md`: Visit; papers: GenMC section 4, with the
-//! maximality test in place of stored revisits).
+//! the newest choice that has an alternative left (`docs/internals/exploration.md`, sections 2 and 3).
 //!
 //! Choices are kept on an explicit stack of frames; a frame whose last alternative is taken is dropped before going on.
 //! Where things are: `schedule` picks the next thread, `reads` and `writes` add events and their alternatives,

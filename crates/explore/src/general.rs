@@ -5,7 +5,9 @@
 //! later ones of the same thread are kept. The thread has a *hole*, which is filled again at the same position, and values
 //! that depend on it are not known until then. The visit is otherwise that of the fast engine: a read tries every source, a
 //! write every place and every read that it may revisit, and a maximality test lets exactly one graph perform each revisit.
-//! (Paper: hmc-asplos20, with prefixes that also follow the order which the model preserves; the paper's own lose executions.)
+//! (`docs/internals/dependencies.md`, section 2. Paper: Kokologiannakis and Vafeiadis, "HMC: model checking for hardware
+//! memory models", ASPLOS 2020, with prefixes that also follow the order which the model preserves; the paper's own lose
+//! executions.)
 //!
 //! Each graph is a value, and each step evaluates the model's axioms: the engine is made for exactness and for every model,
 //! not for speed. Memory is the path to the current graph with its open alternatives, and 16 bytes for each final graph: where a

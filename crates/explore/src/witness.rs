@@ -1,5 +1,5 @@
-//! A canonical coherence order for an execution that has none (`wb` mode, models with global axioms: `wb.md`, section
-//! 6).
+//! A canonical coherence order for an execution that has none (`wb` mode, models with global axioms:
+//! `docs/internals/wb.md`, section 6).
 //!
 //! Whether one exists is NP-hard to say in general, so this is a search, made short by saturation: start from the pairs
 //! that every allowed order must have; if the axioms already fail, there is none; if they hold for the canonical

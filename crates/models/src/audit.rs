@@ -10,7 +10,7 @@
 //! something shows it. Small graphs come first, so that what is shown is small.
 //!
 //! The prefix of an event is what the model's `prefix` leads from, with what its value and its place depend on, the writes that
-//! reads of it read from, and the other halves of updates of it (exploration with holes: `hmc-asplos20`, section 4).
+//! reads of it read from, and the other halves of updates of it (exploration with holes: "HMC", ASPLOS 2020, section 4).
 
 mod draw;
 mod graph;

@@ -1,4 +1,5 @@
-//! Mutexes (`blocking.md`, rule L): no execution is explored in which a thread waits for a mutex that it gets in the end.
+//! Mutexes (`docs/internals/blocking.md`, section 3, rule L): no execution is explored in which a thread waits for a mutex
+//! that it gets in the end.
 //!
 //! A lock reads the initial value or an unlock, and nothing else reads that; so the writes of a mutex form a chain. A lock
 //! is added only while the mutex is free, at the end of the chain, and an unlock revisits nothing. What comes of letting a

@@ -1,4 +1,5 @@
-//! Which reads a new write revisits in `wb` mode, and which graphs are consistent there (`wb.md`, sections 2 and 6).
+//! Which reads a new write revisits in `wb` mode, and which graphs are consistent there (`docs/internals/wb.md`,
+//! sections 2 and 6).
 //!
 //! The revisit is taken iff the deleted part, with the read, is a sequential run that starts from the kept part: memory
 //! starts as the last writes of one canonical witness; then, in insertion order, each deleted read reads memory and

@@ -1,4 +1,4 @@
-//! Threads that may change places (`blocking.md`, section 3): of the executions that differ only in which of several
+//! Threads that may change places (`docs/internals/symmetry.md`): of the executions that differ only in which of several
 //! twins did what, those in which their first accesses are in order are explored.
 //!
 //! Twins have the same code and the same argument and were started one directly after the other. Their first events

@@ -1,4 +1,5 @@
-//! Reads after which a thread may block at once (`assume`, waiting loops): rule S of the design, exact for every model.
+//! Reads after which a thread may block at once (`assume`, waiting loops): rule S of
+//! `docs/internals/blocking.md`, section 2, exact for every model.
 //!
 //! A waiting thread moves when the last write lets it pass, then only from sources that do; if no thread can move
 //! otherwise, one that some older source lets pass may do so, or read the last write and block. A thread that nothing

@@ -1,5 +1,5 @@
 //! `wb` mode for RC11 and RA without seq_cst events: what must be before what at one location, without a search
-//! (`wb.md`, section 5).
+//! (`docs/internals/wb.md`, section 5).
 //!
 //! Chains of updates (a write, the update that reads it, the update that reads that, …) are contracted to blocks with
 //! fixed inner order. An access that happens before another of the same location pins its write before the other's. The
