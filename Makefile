@@ -11,11 +11,11 @@ help:
 	@echo "make test    run all tests"
 	@echo "make bless   write the files that record printed text as it is now (tests/README.md), and show which changed"
 	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) SEED=$(SEED))"
-	@echo "make bench   what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
-	@echo "make bench-models   what dependencies cost: instructions under imm and rc11 (needs valgrind)"
-	@echo "make bench-peers    Raddle beside loom, Shuttle and TraceForge on the same small programs (fetches them; 15 minutes)"
-	@echo "make clients        what is found out about clients of libraries, as a table (GROUP=ck one group; SAVE=FILE keeps it)"
-	@echo "make fuzz    damaged litmus tests, .ll files, models and executions (SECONDS=$(SECONDS) SEED=$(SEED); by libFuzzer if cargo-fuzz is there)"
+	@echo "make bench   measure what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
+	@echo "make bench-models   measure what dependencies cost: instructions under imm and rc11 (needs valgrind)"
+	@echo "make bench-peers    compare Raddle with loom, Shuttle and TraceForge on small programs (fetches them; 15 minutes)"
+	@echo "make clients        check programs that use installed libraries, print a table (GROUP=ck for one group; SAVE=FILE saves it)"
+	@echo "make fuzz    feed the readers damaged litmus tests, .ll files, models and executions (SECONDS=$(SECONDS) SEED=$(SEED); by libFuzzer if cargo-fuzz is there)"
 
 bench: clang
 	$(CARGO) bench --locked -p raddle-bench -- $(foreach name,$(ONLY),'$(name)') $(foreach name,$(SECTION),--section $(name))
@@ -26,7 +26,7 @@ bench-models: build clang
 bench-peers: build clang
 	benches/peers/run ./target/release/raddle
 
-# Rows that fail are told after the table.
+# Failing rows are printed after the table.
 clients: clang
 	@mkdir -p target && rm -f target/clients.md
 	TABLE='$(abspath target/clients.md)' GROUP='$(GROUP)' $(CARGO) test --release --locked -p raddle-cli --test clients; \
@@ -40,16 +40,16 @@ clang:
 
 demo: build clang
 	@echo
-	@echo "A C program: a message behind a flag. The flag is relaxed, so that the message may be read before it is written."
+	@echo "A C program: a message published by a flag. The flag is relaxed, so the two accesses of the message race."
 	./target/release/raddle check examples/message-passing.c || test $$? = 1
 	@echo
 	@echo "The same with a release store and an acquire load."
 	./target/release/raddle check examples/message-passing-fixed.c
 	@echo
-	@echo "A stack without locks that frees what it pops: a thread may still look at it."
+	@echo "A lock-free stack that frees the nodes it pops, although another thread may still read them."
 	./target/release/raddle check examples/treiber.c || test $$? = 1
 	@echo
-	@echo "The same with nodes that are kept until nobody can look at them, and without leaks."
+	@echo "The same with nodes that are freed only when no thread can read them any more. Leaks would be errors."
 	./target/release/raddle check --check-leaks examples/treiber-fixed.c
 	@echo
 	@echo "A queue of two cells between two threads that wait for each other."
