@@ -1,4 +1,4 @@
-//! What was measured some time ago, to compare with: `baseline.json`.
+//! Earlier measurements to compare with: `baseline.json`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::numbers::grouped;
 
-/// Changes below are not worth a word.
-const NOTABLE: f64 = 0.02;
-/// Becoming so much slower is a failure.
-const TOO_MUCH: f64 = 0.10;
+/// Smaller changes are not reported (0.02 is 2 %).
+const MIN_REPORTED_CHANGE: f64 = 0.02;
+/// Slowing down by more is a failure.
+const MAX_SLOWDOWN: f64 = 0.10;
 
 /// Instructions by the name of what was measured.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -48,28 +48,28 @@ impl Baseline {
         self.instructions.insert(name.to_owned(), instructions);
     }
 
-    /// How something changed, if it is known and if the change is worth a word.
+    /// How something changed, if the baseline has it and the change is large enough to report.
     pub fn change(&self, name: &str, now: u64) -> Option<Change> {
         let change = Change { name: name.to_owned(), before: *self.instructions.get(name)?, now };
-        (change.relative().abs() > NOTABLE).then_some(change)
+        (change.relative().abs() > MIN_REPORTED_CHANGE).then_some(change)
     }
 }
 
 impl Change {
-    /// By which part: 0.5 is half as many instructions more, and -0.5 half as many.
+    /// The relative change: 0.5 is 50 % more instructions, -0.5 is 50 % fewer.
     pub fn relative(&self) -> f64 {
         self.now as f64 / self.before.max(1) as f64 - 1.0
     }
 
     pub fn is_too_much(&self) -> bool {
-        self.relative() > TOO_MUCH
+        self.relative() > MAX_SLOWDOWN
     }
 }
 
 impl std::fmt::Display for Change {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let verdict = match self.relative() {
-            relative if relative > TOO_MUCH => "SLOWER",
+            relative if relative > MAX_SLOWDOWN => "SLOWER",
             relative if relative > 0.0 => "slower",
             _ => "faster",
         };

@@ -1,4 +1,4 @@
-//! What is wanted, and whether it holds.
+//! Goals, and whether they are reached.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use serde::Serialize;
 use crate::measure::Measured;
 use crate::numbers::{geometric_mean, rounded};
 
-/// How many times fewer instructions than the reference, in the geometric mean.
-const MEAN: f64 = 50.0;
-/// And for each family.
-const LEAST: f64 = 15.0;
+/// How many times fewer instructions than the reference: the geometric mean must be at least this.
+const MIN_MEAN_RATIO: f64 = 50.0;
+/// The same for each family.
+const MIN_RATIO: f64 = 15.0;
 
 /// A number that should be at least or at most some other.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -40,7 +40,7 @@ impl Goal {
         Goal { what: what.into(), value, bound, holds, counts: true }
     }
 
-    /// A goal that is told, and a failure only if `counts`.
+    /// A goal that is always printed, and whose miss is a failure only if `counts`.
     pub fn counting(self, counts: bool) -> Goal {
         Goal { counts, ..self }
     }
@@ -58,24 +58,24 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The goals for programs that were measured: how they compare with the reference, if `all` of those were measured that
-/// have one, and what events cost at most.
+/// The goals for measured programs: their ratio to the reference (a goal only if `all` programs with a reference were measured), and the
+/// maximal cost of an event.
 pub(crate) fn of(measured: &[Measured], all: bool) -> Vec<Goal> {
     let mut goals = Vec::new();
     let ratios = || measured.iter().filter_map(|row| Some((row.ratio?, &row.name)));
     if let Some(mean) = geometric_mean(ratios().map(|(ratio, _)| ratio)) {
         let what = "times fewer instructions than the reference, geometric mean";
-        goals.push(Goal::new(what, mean, Bound::AtLeast(MEAN)).counting(all));
+        goals.push(Goal::new(what, mean, Bound::AtLeast(MIN_MEAN_RATIO)).counting(all));
     }
     if let Some((least, name)) = ratios().min_by(|(a, _), (b, _)| a.total_cmp(b)) {
-        let what = format!("times fewer instructions than the reference, least: {name}");
-        goals.push(Goal::new(what, least, Bound::AtLeast(LEAST)));
+        let what = format!("times fewer instructions than the reference, worst: {name}");
+        goals.push(Goal::new(what, least, Bound::AtLeast(MIN_RATIO)));
     }
     goals.extend(limits(measured));
     goals
 }
 
-/// For each limit the most that an event costs.
+/// For each limit the program with the most expensive events.
 fn limits(measured: &[Measured]) -> Vec<Goal> {
     let mut limits: Vec<f64> = measured.iter().filter_map(|row| row.limit).collect();
     limits.sort_by(f64::total_cmp);
@@ -85,7 +85,7 @@ fn limits(measured: &[Measured]) -> Vec<Goal> {
         let rows = || measured.iter().filter(move |row| row.limit == Some(limit));
         let most = rows().max_by(|a, b| costs(a).total_cmp(&costs(b)))?;
         let above = rows().filter(|row| row.is_above_limit()).count();
-        let what = format!("instructions per event added, most: {} ({above} of {} above)", most.name, rows().count());
+        let what = format!("instructions per event added, worst: {} ({above} of {} above)", most.name, rows().count());
         Some(Goal::new(what, costs(most), Bound::AtMost(limit)))
     };
     limits.into_iter().filter_map(goal).collect()
@@ -124,8 +124,8 @@ mod tests {
         let goals = of(&rows, true);
         let holds: Vec<bool> = goals.iter().map(|goal| goal.holds).collect();
         assert_eq!(holds, [false, true, false, true]);
-        assert!(goals[1].to_string().ends_with("least: a"), "{}", goals[1]);
-        assert!(goals[2].to_string().ends_with("most: b (1 of 2 above)"), "{}", goals[2]);
+        assert!(goals[1].to_string().ends_with("worst: a"), "{}", goals[1]);
+        assert!(goals[2].to_string().ends_with("worst: b (1 of 2 above)"), "{}", goals[2]);
         assert!(goals[3].to_string().starts_with("holds       1,200  (at most 1300)"), "{}", goals[3]);
     }
 

@@ -1,7 +1,7 @@
-//! The benchmark runner: what Raddle spends on the programs of `table.tsv`, in instructions, time and memory.
+//! The benchmark runner: the cost of the programs of `table.tsv`, in instructions, time and memory.
 //!
-//! Instructions are counted by valgrind, so they depend neither on the machine's load nor on its speed; a program that
-//! does nothing is subtracted. `README.md` beside this package says how to run it and what it prints.
+//! Instructions are counted by valgrind, so they depend neither on the machine's load nor on its speed; those of a program that
+//! does nothing are subtracted. `README.md` beside this package says how to run it and what it prints.
 
 mod baseline;
 mod error;

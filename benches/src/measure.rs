@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::raddle::{Checked, Raddle};
 use crate::table::{Row, Section};
 
-/// The least time of so many runs is told; the first one may have waited for clang.
+/// The shortest time of so many runs counts; the first one may have waited for clang.
 const RUNS: usize = 3;
 
 /// What one row costs.
@@ -21,7 +21,7 @@ pub(crate) struct Measured {
     pub executions: u64,
     pub blocked: u64,
     pub events_added: u64,
-    /// Without those for a program that does nothing.
+    /// Those of a program that does nothing are subtracted.
     pub instructions: u64,
     pub instructions_per_execution: f64,
     pub instructions_per_event: f64,
@@ -31,7 +31,7 @@ pub(crate) struct Measured {
     pub reference: Option<f64>,
     /// How many times fewer instructions than the reference.
     pub ratio: Option<f64>,
-    /// The most instructions per event added that are wanted.
+    /// The limit for instructions per event added.
     pub limit: Option<f64>,
 }
 
@@ -56,14 +56,14 @@ impl Measured {
         }
     }
 
-    /// Whether it costs more than is wanted.
+    /// Whether it costs more than the limit.
     pub fn is_above_limit(&self) -> bool {
         self.limit.is_some_and(|limit| self.instructions_per_event > limit)
     }
 }
 
-/// Measures rows and hands over each result, or why there is none, in the order of the rows and as soon as it is there.
-/// `start` instructions are spent on a program that does nothing.
+/// Measures rows and hands over each result, or why there is none, in the order of the rows and as soon as it is known.
+/// A program that does nothing takes `start` instructions.
 pub(crate) fn measure(raddle: &Raddle, rows: &[Row], start: u64, mut tell: impl FnMut(&Row, Result<Measured, String>)) {
     let checked: Vec<_> = rows.iter().map(|row| fastest(raddle, row).map_err(|error| error.to_string())).collect();
     let count = |index: usize| {
@@ -84,7 +84,7 @@ fn fastest(raddle: &Raddle, row: &Row) -> Result<Checked, Error> {
     Ok(best)
 }
 
-/// Does some pieces of work on all cores and tells the results in order.
+/// Does some pieces of work on all cores and hands over the results in order.
 fn in_order<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sync, mut tell: impl FnMut(usize, T)) {
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -95,7 +95,7 @@ fn in_order<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sync, mut tell: 
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    // Nobody listens any more only if the whole runner is about to end.
+                    // The receiver is gone only if the whole runner is about to end.
                     if index >= pieces || done.send((index, work(index))).is_err() {
                         break;
                     }

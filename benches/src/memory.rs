@@ -9,9 +9,9 @@ use crate::raddle::Raddle;
 use crate::report::Report;
 use crate::table::Row;
 
-/// How much more memory many executions may take; what a process takes varies by some percent anyway.
-const MOST: f64 = 1.2;
-/// The least of so many runs is told.
+/// Many executions may take at most this many times the memory of few; a process varies by some percent anyway.
+const MAX_GROWTH: f64 = 1.2;
+/// The smallest of so many runs counts.
 const RUNS: usize = 3;
 
 /// Peak memory of one program in two sizes.
@@ -42,8 +42,8 @@ pub(crate) fn run(raddle: &Raddle, rows: &[Row], report: &mut Report) {
     }
     let worst = report.memory.iter().max_by(|a, b| a.ratio.total_cmp(&b.ratio));
     let goal = worst.map(|worst| {
-        let what = format!("times as much memory for many executions as for few, most: {}", worst.program);
-        Goal::new(what, worst.ratio, Bound::AtMost(MOST))
+        let what = format!("times as much memory for many executions as for few, worst: {}", worst.program);
+        Goal::new(what, worst.ratio, Bound::AtMost(MAX_GROWTH))
     });
     report.goals.extend(goal);
 }

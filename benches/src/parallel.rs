@@ -1,4 +1,4 @@
-//! What a second worker gains: time with one and with two.
+//! The speedup of a second worker: time with one and with two.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,14 +12,14 @@ use crate::raddle::Raddle;
 use crate::report::Report;
 use crate::table::Row;
 
-/// How many times faster two workers should be.
-const LEAST: f64 = 1.8;
-/// The least time is told of so many runs at least, and of as many as fit into that time.
-const RUNS: usize = 5;
-const SECONDS: f64 = 12.0;
+/// Two workers should be at least this many times as fast as one.
+const MIN_SPEEDUP: f64 = 1.8;
+/// The shortest time counts, of at least so many runs and of as many as fit into so many seconds.
+const MIN_RUNS: usize = 5;
+const MIN_SECONDS: f64 = 12.0;
 
-/// How far threads count to find out what two of them gain at best: some tenths of a second.
-const COUNT: u64 = 200_000_000;
+/// Iterations of the loop that measures the best possible speedup: some tenths of a second.
+const ITERATIONS: u64 = 200_000_000;
 
 /// The time of one program, alone and shared.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -28,7 +28,7 @@ pub(crate) struct Speedup {
     seconds_with_one: f64,
     seconds_with_two: f64,
     ratio: f64,
-    /// What two threads gain at that moment that share nothing. Much less than 2: something else is running.
+    /// The speedup of two threads that share nothing, at the same moment. If it is much less than 2, something else is running.
     possible: f64,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Speedup {
 pub(crate) fn run(raddle: &Raddle, rows: &[Row], counts: bool, report: &mut Report) {
     println!("\nTime with one worker and with two");
     if std::thread::available_parallelism().map_or(1, usize::from) < 2 {
-        println!("not measured: there is one core only");
+        println!("not measured: there is only one core");
         return;
     }
     for row in rows {
@@ -50,18 +50,18 @@ pub(crate) fn run(raddle: &Raddle, rows: &[Row], counts: bool, report: &mut Repo
     }
     let worst = report.parallel.iter().min_by(|a, b| a.ratio.total_cmp(&b.ratio));
     let goal = worst.map(|worst| {
-        let what = format!("times as fast with two workers, least: {}", worst.name);
-        Goal::new(what, worst.ratio, Bound::AtLeast(LEAST)).counting(counts)
+        let what = format!("times as fast with two workers, worst: {}", worst.name);
+        Goal::new(what, worst.ratio, Bound::AtLeast(MIN_SPEEDUP)).counting(counts)
     });
     report.goals.extend(goal);
 }
 
-/// One and two workers take turns, so that a busy minute hits both.
+/// One and two workers take turns, so that a busy minute affects both.
 fn speedup(raddle: &Raddle, row: &Row) -> Result<Speedup, Error> {
     let mut checks = [f64::INFINITY; 2];
     let mut counts = [f64::INFINITY; 2];
     let (start, mut runs) = (Instant::now(), 0);
-    while runs < RUNS || start.elapsed().as_secs_f64() < SECONDS {
+    while runs < MIN_RUNS || start.elapsed().as_secs_f64() < MIN_SECONDS {
         runs += 1;
         for workers in 1..=2 {
             checks[workers - 1] = checks[workers - 1].min(raddle.check(row, workers)?.seconds);
@@ -78,12 +78,12 @@ fn speedup(raddle: &Raddle, row: &Row) -> Result<Speedup, Error> {
     })
 }
 
-/// The time that some threads take to count, each its part of the way.
+/// The time that some threads take for the iterations, each for its share.
 fn counting(threads: usize) -> f64 {
     let start = Instant::now();
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| (0..COUNT / threads as u64).for_each(|number| _ = black_box(number)));
+            scope.spawn(|| (0..ITERATIONS / threads as u64).for_each(|number| _ = black_box(number)));
         }
     });
     start.elapsed().as_secs_f64()

@@ -1,4 +1,4 @@
-//! Cost against size: what an event costs must not grow with the program, or the whole is quadratic.
+//! Cost against size: if the cost of an event grew with the program, the whole would be quadratic.
 
 use std::path::Path;
 
@@ -13,16 +13,16 @@ use crate::report::Report;
 use crate::svg::Chart;
 use crate::table::Row;
 
-/// The cost of an event may grow with this power of the size; 1 is a quadratic whole.
-const POWER: f64 = 0.5;
+/// The cost of an event may grow with at most this power of the size; 1 would make the whole quadratic.
+const MAX_POWER: f64 = 0.5;
 
-/// What events of one program cost in several sizes.
+/// The cost of an event of one program in several sizes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Family {
     program: String,
-    /// The macro that changes.
+    /// The macro that sets the size.
     parameter: String,
-    /// The smallest size, the cost of which is subtracted: reading the program costs, too.
+    /// The smallest size. Its cost is subtracted, because it includes reading the program.
     origin: u64,
     /// Sizes, and instructions per event added beyond those of the smallest.
     points: Vec<(u64, f64)>,
@@ -56,8 +56,8 @@ pub(crate) fn run(raddle: &Raddle, rows: &[Row], folder: &Path, report: &mut Rep
     let judged = report.plots.iter().filter(|family| family.limit.is_some());
     let worst = judged.max_by(|a, b| a.power().total_cmp(&b.power()));
     let goal = worst.map(|worst| {
-        let what = format!("power of the size with which the cost of an event grows, most: {}", worst.program);
-        Goal::new(what, worst.power(), Bound::AtMost(POWER))
+        let what = format!("power of the size with which the cost of an event grows, worst: {}", worst.program);
+        Goal::new(what, worst.power(), Bound::AtMost(MAX_POWER))
     });
     report.goals.extend(goal);
     Ok(())
@@ -84,8 +84,8 @@ impl Family {
         })
     }
 
-    /// With which power of the size the cost grows: 0 if it does not, and 1 if it doubles with the size. Between the
-    /// middle and the largest size, where what is spent once matters least.
+    /// The power of the size with which the cost grows: 0 if it is constant, 1 if it is linear. Measured between the
+    /// middle and the largest size, where fixed costs matter least.
     fn power(&self) -> f64 {
         let middle = (self.points.len().max(1) - 1) / 2;
         match (self.points.get(middle), self.points.last()) {

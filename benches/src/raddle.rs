@@ -69,11 +69,11 @@ impl Raddle {
         command
     }
 
-    /// Removes the files from the cache whose names are like that.
+    /// Removes the files from the cache whose names match.
     pub fn forget(&self, which: impl Fn(&str) -> bool) {
         let files = fs::read_dir(self.scratch.path().join("raddle")).into_iter().flatten().flatten();
         for file in files.filter(|file| file.file_name().to_str().is_some_and(&which)) {
-            // What cannot be removed is remembered, which only makes the next run faster.
+            // What cannot be removed stays in the cache, which only makes the next run faster.
             let _ = fs::remove_file(file.path());
         }
     }
@@ -91,7 +91,7 @@ pub(crate) fn programs() -> PathBuf {
     root().join("benches/programs")
 }
 
-/// All executions are counted, those of interchangeable threads too, as the reference does.
+/// All executions are counted, those of symmetric threads too, as the reference does.
 fn arguments(row: &Row, workers: usize) -> Vec<OsString> {
     let mut arguments: Vec<String> = ["check", "--no-symmetry", "--format", "json", "-j"].map(String::from).into();
     arguments.extend([workers.to_string(), row.file(), "--".into()]);
@@ -112,7 +112,7 @@ fn failed(command: &Command, output: impl Into<String>) -> Error {
     Error::Failed { command, output: output.into() }
 }
 
-/// The number in valgrind's last words: `==42== Collected : 17406061`.
+/// The number in the last line of valgrind: `==42== Collected : 17406061`.
 fn collected(words: &str) -> Option<u64> {
     words.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok())
 }
@@ -177,6 +177,24 @@ fn executable(message: &str) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(message).ok()?;
     (message["target"]["name"] == "raddle").then_some(())?;
     message["executable"].as_str().map(PathBuf::from)
+}
+
+/// A directory of our own, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Scratch, Error> {
+        let path = std::env::temp_dir().join(format!("raddle-bench-{}", std::process::id()));
+        fs::create_dir(&path).map_err(|source| Error::File { action: "create", path: path.clone(), source })?;
+        Ok(Scratch(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // If that fails, the folder stays in the directory for temporary files.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What was found out, for people and as JSON.
+//! The results, as text and as JSON.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Prints a row and remembers it.
+    /// Prints a row and records it.
     pub fn add(&mut self, row: &Row, result: Result<Measured, String>) {
         match result {
             Ok(measured) => {
@@ -42,7 +42,7 @@ impl Report {
         }
     }
 
-    /// Prints what went wrong with a row and remembers it.
+    /// Prints what went wrong with a row and records it.
     pub fn fail(&mut self, row: &Row, problem: &str) {
         let problem = format!("{row}: {}", problem.trim_end());
         println!("FAILED {problem}");
@@ -63,7 +63,7 @@ impl Report {
         }
     }
 
-    /// Prints what it all comes to.
+    /// Prints the summary.
     pub fn conclude(&self) {
         let section = |title: &str, lines: Vec<String>| {
             if !lines.is_empty() {
@@ -91,7 +91,7 @@ impl Report {
     }
 }
 
-/// Prints what the columns of [`line`] are.
+/// Prints the header of the columns of [`line`].
 pub(crate) fn heading(title: &str) {
     println!("\n{title}");
     println!(

@@ -1,4 +1,4 @@
-//! What a run costs that has next to nothing to explore: with clang's output remembered, compared with a process that does
+//! The cost of a run that has next to nothing to explore: with clang's output in the cache, compared with a process that does
 //! nothing; and without, compared with clang alone.
 
 use std::path::Path;
@@ -15,13 +15,13 @@ use crate::raddle::{Raddle, programs};
 use crate::report::Report;
 use crate::table::Row;
 
-/// Milliseconds that Raddle may take more than a process that does nothing.
-const WARM: f64 = 5.0;
-/// Milliseconds that Raddle may take more than clang, if it has to run it.
-const COLD: f64 = 10.0;
-/// The median of so many runs is told.
+/// Raddle may take so many milliseconds more than a process that does nothing.
+const MAX_WARM_MS: f64 = 5.0;
+/// Raddle may take so many milliseconds more than clang, if it has to run clang.
+const MAX_COLD_MS: f64 = 10.0;
+/// The median of so many runs counts.
 const WARM_RUNS: usize = 50;
-/// And of so many if clang is run.
+/// The same if clang is run.
 const COLD_RUNS: usize = 15;
 
 /// Times in seconds, medians, and instructions.
@@ -32,9 +32,9 @@ pub(crate) struct Startup {
     warm: f64,
     warm_instructions: u64,
     clang: f64,
-    /// The compiler is known, but not what it makes of the program.
+    /// The version of the compiler is cached, its output is not.
     cold: f64,
-    /// The compiler is asked for its version, too.
+    /// Nothing is cached.
     first: f64,
 }
 
@@ -108,8 +108,8 @@ impl Startup {
         let warm = format!("milliseconds more than an empty process, warm: {}", self.name);
         let cold = format!("milliseconds more than clang alone, cold: {}", self.name);
         [
-            Goal::new(warm, milliseconds(self.warm - self.empty_process), Bound::AtMost(WARM)),
-            Goal::new(cold, milliseconds(self.cold - self.clang), Bound::AtMost(COLD)),
+            Goal::new(warm, milliseconds(self.warm - self.empty_process), Bound::AtMost(MAX_WARM_MS)),
+            Goal::new(cold, milliseconds(self.cold - self.clang), Bound::AtMost(MAX_COLD_MS)),
         ]
         .into_iter()
     }
@@ -126,9 +126,13 @@ impl std::fmt::Display for Startup {
             self.name,
             line("with clang's output remembered", self.warm, "an empty process", self.empty_process)
         )?;
-        write!(f, "{}", line("with the compiler known, but not its output", self.cold, "clang alone", self.clang))?;
-        write!(f, "{}", line("with nothing known", self.first, "clang alone", self.clang))?;
-        write!(f, "{:18} {:>10}   instructions with clang's output remembered", "", grouped(self.warm_instructions))
+        write!(
+            f,
+            "{}",
+            line("with the compiler's version cached, but not its output", self.cold, "clang alone", self.clang)
+        )?;
+        write!(f, "{}", line("with nothing cached", self.first, "clang alone", self.clang))?;
+        write!(f, "{:18} {:>10}   instructions with clang's output cached", "", grouped(self.warm_instructions))
     }
 }
 

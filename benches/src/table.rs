@@ -41,7 +41,7 @@ pub(crate) struct Row {
     pub blocked: u64,
     /// Instructions per execution of the reference.
     pub reference: Option<f64>,
-    /// The most instructions per event added that are wanted.
+    /// The limit for instructions per event added.
     pub limit: Option<f64>,
 }
 
@@ -69,7 +69,7 @@ impl Row {
         self.size.iter().map(|(name, value)| format!("-D{name}={value}"))
     }
 
-    /// Whether it is meant by a name on the command line.
+    /// Whether a name on the command line selects it.
     pub fn is_called(&self, name: &str) -> bool {
         self.program == name || self.to_string() == name
     }

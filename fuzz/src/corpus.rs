@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::Target;
 
 /// Files larger than this are left out: they take long, and have nothing that smaller ones do not have.
-const MAX_FILE_BYTES: u64 = 64 * 1024;
+const MAX_FILE_BYTES: u64 = 80 * 1024;
 
 /// The repository.
 pub fn root() -> PathBuf {

@@ -120,9 +120,6 @@ pub fn compare(
 
 /// Compares explorer and oracle on one program under both equivalences, asking the oracle once.
 pub fn compare_both(program: &Sketch, model: ModelName, settings: Settings) -> Result<Stats, Box<Mismatch>> {
-    if std::env::var_os("MO").is_some() {
-        return compare_each(program, model, &[Equivalence::Mo], settings);
-    }
     compare_each(program, model, &[Equivalence::Mo, Equivalence::Wb], settings)
 }
 

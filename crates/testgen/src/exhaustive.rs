@@ -5,18 +5,18 @@
 //!
 //! Stores and exchanges store distinct values, a compare-exchange expects the initial 0.
 //!
-//! **Orders that a model cannot tell apart** are one kind, so that work is not repeated:
+//! **Orders that a model does not distinguish** are one kind, so that work is not repeated:
 //!
 //! | model | loads | stores | updates | fences |
 //! |---|---|---|---|---|
-//! | `rc11` | na, rlx, acq, sc | na, rlx, rel, sc | all apart | all apart |
+//! | `rc11` | na, rlx, acq, sc | na, rlx, rel, sc | all distinct | all distinct |
 //! | `ra` | na; rlx = acq; sc | na; rlx = rel; sc | sc or not | sc or not |
 //! | `sc` | na or not | na or not | all the same | all the same |
 //! | `tso` | all the same | sc or not | all the same | sc or not |
 //! | `pso` | all the same | na = rlx; rel; sc | all the same | acq; rel = acqrel; sc |
 //!
 //! A kind of several orders is represented by each of them in turn (by a hash of the program's number), because the
-//! explorer's code may well tell apart what the model does not.
+//! explorer's code may distinguish what the model does not.
 
 use raddle_graph::Mode;
 use raddle_models::ModelName;
@@ -40,7 +40,7 @@ enum Access {
     Fence(Mode),
 }
 
-/// Accesses that the model does not tell apart.
+/// Accesses that the model does not distinguish.
 type Kind = &'static [Access];
 
 const CAS: [Access; 5] = [
@@ -55,7 +55,7 @@ const SWAP: [Access; 5] = [Exchange(Rlx), Exchange(Acq), Exchange(Rel), Exchange
 const LOADS: [Access; 4] = [Load(Na), Load(Rlx), Load(Acq), Load(Sc)];
 const FENCES: [Access; 4] = [Fence(Acq), Fence(Rel), Fence(AcqRel), Fence(Sc)];
 
-/// The kinds of access that the model tells apart.
+/// The kinds of access that the model distinguishes.
 fn accesses(model: ModelName) -> Vec<Kind> {
     let updates: [Kind; 3] = [&ADD, &SWAP, &CAS];
     match model {
@@ -82,7 +82,7 @@ fn accesses(model: ModelName) -> Vec<Kind> {
         .into_iter()
         .chain(updates.into_iter().flat_map(|update| [&update[..4], &update[4..]]))
         .collect(),
-        // Every model beyond these tells all modes apart, or is given programs that are compiled.
+        // Every other model distinguishes all modes, or gets compiled programs.
         _ => {
             const STORES: [Access; 4] = [Store(Na), Store(Rlx), Store(Rel), Store(Sc)];
             let all: [Kind; 5] = [&LOADS, &STORES, &ADD, &SWAP, &CAS];
@@ -91,7 +91,7 @@ fn accesses(model: ModelName) -> Vec<Kind> {
     }
 }
 
-/// The kinds of fence that the model tells apart.
+/// The kinds of fence that the model distinguishes.
 fn fences(model: ModelName) -> Vec<Kind> {
     match model {
         ModelName::Sc => vec![&FENCES],
@@ -145,7 +145,7 @@ pub struct Enumeration {
 }
 
 impl Enumeration {
-    /// The programs of this shape that the model tells apart.
+    /// The programs of this shape that the model distinguishes.
     pub fn new(model: ModelName, shape: Shape) -> Enumeration {
         Enumeration { shape, accesses: accesses(model), fences: fences(model) }
     }

@@ -18,7 +18,7 @@ use crate::Sketch;
 use crate::compare::{Mismatch, Stats};
 use raw::{RawOperand, RawProgram, RawResources, RawSpawns, RawStmt, RawTest};
 
-/// What a program has more of than others.
+/// What the programs have most of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flavour {
     /// A bit of everything.
@@ -35,7 +35,7 @@ pub enum Flavour {
     Spawns,
     /// Critical sections, some of them nested, some never left.
     Locks,
-    /// Critical sections that a thread enters only if nobody is there.
+    /// Critical sections that a thread enters only if the mutex is free.
     TryLocks,
     /// Semaphores.
     Semaphores,

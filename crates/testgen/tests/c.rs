@@ -50,7 +50,7 @@ impl Compiler {
         compiled.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
     }
 
-    /// Compares a program with what it was compiled to; an error tells the program.
+    /// Compares a program with what it was compiled to; the error contains the program.
     fn compare(&self, program: &Sketch, modules: &[Module], prefix: &str) -> Result<same::Compared, String> {
         let compared = same::compare(program, modules, prefix);
         compared.map_err(|wrong| format!("{wrong}\n\n{program}\n{C_HEADER}{}", program.c(prefix, self.waiting)))

@@ -50,7 +50,7 @@ fn totals(program: &Sketch, model: ModelName, equivalence: Equivalence) -> (Tota
     (totals, visitors.iter().map(|visitor| visitor.0).sum())
 }
 
-/// Sections 2.3 and 2.5 of the design: no execution is explored in which a thread waits for a mutex that it gets in the end.
+/// `docs/internals/blocking.md`, section 3: no execution is explored in which a thread waits for a mutex that it gets in the end.
 #[test]
 fn mutexes_are_taken_in_every_order_without_waiting() {
     for (n, count) in [(2, 2), (3, 6)] {

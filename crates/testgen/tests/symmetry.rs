@@ -1,4 +1,4 @@
-//! Threads that may change places: explored in order, no execution is lost but for the names of the threads.
+//! Symmetric threads: explored in one order, no execution is lost up to renaming them.
 
 use std::collections::BTreeSet;
 
@@ -116,7 +116,7 @@ fn orbits(program: &Sketch, executions: impl IntoIterator<Item = Execution>) -> 
     executions.into_iter().map(least).collect()
 }
 
-/// How many executions were explored, and how many there are but for names; `None` if the program is too large.
+/// How many executions were explored, and how many there are up to renaming; `None` if the program is too large.
 fn check(program: &Sketch, model: ModelName, workers: usize) -> Option<(usize, usize)> {
     let all = oracle::executions(program, model, Equivalence::Mo, false, 6_000)?;
     let wanted = orbits(program, all.into_iter().filter(Execution::is_complete));
@@ -206,7 +206,7 @@ fn equal_critical_sections_are_explored_once() {
     }
 }
 
-/// Programs which simpler rules for what is deleted lose executions of.
+/// Programs of which simpler maximality tests lose executions.
 #[test]
 fn nothing_is_lost_when_an_older_twin_is_deleted() {
     let mut programs = Vec::new();
@@ -219,7 +219,7 @@ fn nothing_is_lost_when_an_older_twin_is_deleted() {
     let mut threads = repeat(&[add(1), store(1, 1)], 3);
     threads.push(vec![store(1, 2), cas(1, 0, 1)]);
     programs.push(threads);
-    // Which sources are taken for good depends on the twins.
+    // Which consumed sources can be skipped depends on the symmetric threads.
     let mut threads = vec![vec![load(0, 1), store(0, 1)]];
     threads.extend(repeat(&[add(0), add(0)], 3));
     programs.push(threads);
@@ -231,7 +231,7 @@ fn nothing_is_lost_when_an_older_twin_is_deleted() {
     }
 }
 
-/// Does the statement tell threads apart?
+/// Does the statement distinguish threads?
 fn names_threads(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::Spawn(_) | Stmt::Join(_)) || stmt.nested().any(names_threads)
 }

@@ -30,7 +30,7 @@ const STAGES: [([Size; 3], usize); 3] = [
 /// Programs of one size before the next.
 const BATCH: u64 = 180;
 
-/// Where all workers write down what they find.
+/// What all workers share.
 struct Progress {
     next_seed: AtomicU64,
     over: AtomicBool,
@@ -125,7 +125,7 @@ fn tracks_dependencies(model: ModelName) -> bool {
     !ModelName::WITHOUT_DEPENDENCIES.contains(&model)
 }
 
-/// What a mutex guards is a sum or an option: whole, whoever panicked.
+/// The mutexes guard a sum and an option, which no panic leaves half-written.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

@@ -55,8 +55,8 @@ pub(super) fn run(program: &Sketch, model: ModelName, options: Options) -> Resul
     // Far longer than any program that the oracle can judge takes: a hang becomes a mismatch that can be shrunk.
     let run = Run::new(Limits { timeout: Some(Duration::from_secs(60)), ..Limits::default() });
     let make_visitor = || Collect { program, found: Vec::new() };
-    // A panic would tell nothing about the program.
-    let result = catch_unwind(AssertUnwindSafe(|| explore(program, &model.into(), &options, &run, make_visitor)));
+    // A panic would not name the program.
+    let result = catch_unwind(AssertUnwindSafe(|| explore(program, model, &options, make_visitor)));
     match result {
         Ok(Ok((totals, visitors))) => {
             let found = visitors.into_iter().flat_map(|visitor| visitor.found);

@@ -1,4 +1,4 @@
-//! How a disagreement is told: with the program, as a litmus file, and everything needed to see it again.
+//! How a disagreement is printed: with the program, as a litmus file, and everything needed to reproduce it.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Mismatch {
     pub model: ModelName,
     /// What counted as one execution.
     pub equivalence: Equivalence,
-    /// Could weak compare-exchanges fail for no reason?
+    /// Could weak compare-exchanges fail spuriously?
     pub spurious_failures: bool,
     /// How many workers explored.
     pub workers: usize,
@@ -94,7 +94,7 @@ impl fmt::Display for Disagreement {
             Disagreement::Sets { missing, surplus } | Disagreement::Deadlocks { missing, surplus } => {
                 let what = if matches!(self, Disagreement::Sets { .. }) { "executions" } else { "deadlocks" };
                 writeln!(f, "{} {what} are missing, {} too many", missing.len(), surplus.len())?;
-                // One of each tells enough; hundreds hide the program.
+                // One of each is enough; hundreds hide the program.
                 for execution in missing.iter().take(3) {
                     writeln!(f, "missing:\n{execution}")?;
                 }

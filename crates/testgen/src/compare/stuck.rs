@@ -1,7 +1,7 @@
 //! Executions in which threads wait: what they wait for, and whether that can still come.
 //!
 //! A thread may be shown to wait after a read that made it wait, or before it. For comparing who waits, such reads are
-//! *stripped*: nothing rests on them, because their threads do nothing more.
+//! *stripped*: no event depends on them, because their threads do nothing more.
 
 use raddle_explore::{Action, Answer, Program, Waits};
 use raddle_graph::{Address, Execution, ThreadEnd, UpdateOp, Value};
@@ -9,7 +9,7 @@ use raddle_graph::{Address, Execution, ThreadEnd, UpdateOp, Value};
 use crate::Sketch;
 use crate::sketch::State;
 
-/// The threads of an execution where they stand.
+/// The threads of an execution in their last states.
 pub(super) struct Stuck<'a> {
     pub(super) program: &'a Sketch,
     pub(super) execution: &'a Execution,
@@ -26,7 +26,7 @@ pub(super) enum Strip {
 }
 
 impl Stuck<'_> {
-    /// What each thread waits for, given what memory holds at last.
+    /// What each thread waits for, given final memory.
     pub(super) fn waits(&self, memory: &dyn Fn(Address) -> Value) -> Vec<Option<Waits>> {
         self.states.iter().map(|state| self.thread_waits(state.as_ref()?, memory)).collect()
     }
@@ -40,7 +40,7 @@ impl Stuck<'_> {
         }
     }
 
-    /// What the thread, which stands before a read, waits for if it reads what memory holds.
+    /// What the thread, whose next action is a read, waits for if it reads the value in memory.
     fn would_wait(&self, state: &State, memory: &dyn Fn(Address) -> Value) -> Option<Waits> {
         let answer = match *state.action() {
             Action::Read { addr, .. } => Answer { value: memory(addr), stored: false },
@@ -71,7 +71,7 @@ impl Stuck<'_> {
         self.execution.ends.contains(&ThreadEnd::Blocked) && self.states.iter().all(is_over)
     }
 
-    /// Do all threads that wait stand before a mutex, a join or a barrier that they have not passed?
+    /// Is the next action of all waiting threads a lock, a join or a departure from a barrier?
     pub(super) fn stands_before_resources(&self) -> bool {
         self.states.iter().flatten().all(|state| match state.action() {
             Action::Update { op, .. } => matches!(op, UpdateOp::Lock { .. }),

@@ -35,7 +35,7 @@ fn locked(mutex: Mutex, body: impl IntoIterator<Item = Stmt>) -> Vec<Stmt> {
     [Stmt::Lock(mutex)].into_iter().chain(body).chain([Stmt::Unlock(mutex)]).collect()
 }
 
-/// `n` threads that each increment `x` with a mutex: `n!` executions, and nobody waits for good.
+/// `n` threads that each increment `x` with a mutex: `n!` executions, and no thread waits for ever.
 pub fn locked_increments(n: usize) -> Sketch {
     Sketch::new(vec![locked(A, increment()); n])
 }
@@ -61,19 +61,19 @@ pub fn locks_twice() -> Sketch {
     Sketch::new(vec![vec![Stmt::Lock(A), Stmt::Lock(A), Stmt::Unlock(A)]])
 }
 
-/// `lock m | lock m; unlock m`: if the first thread is first, the other waits for good. The other order is found only by a
-/// lock that takes the place of another on a final graph.
+/// `lock m | lock m; unlock m`: if the first thread is first, the other waits for ever. The other order is found only by a
+/// lock that displaces another on a final graph.
 pub fn never_unlocks() -> Sketch {
     Sketch::new(vec![vec![Stmt::Lock(A)], locked(A, [])])
 }
 
-/// `lock m` twice, each followed by a look at how often `x` was incremented: who comes second waits for good.
+/// `lock m` twice, each followed by a look at how often `x` was incremented: the second one waits for ever.
 pub fn both_never_unlock() -> Sketch {
     let body = [[Stmt::Lock(A)].as_slice(), &increment()].concat();
     Sketch::new(vec![body.clone(), body])
 }
 
-/// `lock m; r = x; assume(r == 1); unlock m | lock m; x = 1; unlock m`: one execution; the other way round it is excluded,
+/// `lock m; r = x; assume(r == 1); unlock m | lock m; x = 1; unlock m`: one execution; the other order is excluded,
 /// which is no deadlock.
 pub fn assumes_with_a_lock() -> Sketch {
     let wait = Stmt::Load { reg: 0, loc: X, mode: Mode::Rlx };

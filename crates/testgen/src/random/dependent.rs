@@ -1,4 +1,4 @@
-//! Random programs in which much depends on what was read before, really or in name only.
+//! Random programs in which much depends on earlier reads, truly or only syntactically.
 
 use proptest::collection::vec;
 use proptest::option;
@@ -55,7 +55,7 @@ fn statement(flavour: Flavour) -> BoxedStrategy<RawStmt> {
     .boxed()
 }
 
-/// A branch, often with twice the same.
+/// A branch, often with the same statements on both sides.
 fn branch(flavour: Flavour) -> BoxedStrategy<RawStmt> {
     let inner = || prop_oneof![1 => read(flavour), 3 => write(flavour)];
     let same = (test(), inner()).prop_map(|(test, inner)| RawStmt::If {
@@ -89,7 +89,7 @@ fn write(flavour: Flavour) -> BoxedStrategy<RawStmt> {
     prop_oneof![6 => store, cells => cell, updates => update(flavour)].boxed()
 }
 
-/// How often, beside six ordinary ones, accesses are of computed addresses, and updates.
+/// The weights, beside six ordinary accesses, of accesses with computed addresses and of updates.
 fn special(flavour: Flavour) -> [u32; 2] {
     match flavour {
         Flavour::Buffering => [1, 1],
@@ -133,7 +133,7 @@ fn fence() -> BoxedStrategy<RawStmt> {
     prop::sample::select(&[Mode::Acq, Mode::Rel, Mode::AcqRel, Mode::Sc][..]).prop_map(RawStmt::Fence).boxed()
 }
 
-/// One of the orders, most often relaxed: an ordered access closes the cycles that are of interest.
+/// One of the orders, most often relaxed: an ordered access forbids the cycles that are of interest.
 fn mode(modes: &'static [Mode]) -> BoxedStrategy<Mode> {
     prop_oneof![1 => prop::sample::select(modes), 2 => Just(Mode::Rlx)].boxed()
 }
@@ -142,7 +142,7 @@ fn loc() -> impl Strategy<Value = u8> {
     0..3u8
 }
 
-/// A constant, or a value that depends on a register, really or in name only.
+/// A constant, or a value that depends on a register, truly or only syntactically.
 fn operand() -> impl Strategy<Value = RawOperand> {
     let constant = (1..3u64).prop_map(|plus| RawOperand { register: None, cancels: false, plus });
     let real =

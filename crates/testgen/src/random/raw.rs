@@ -91,7 +91,7 @@ pub(super) enum RawStmt {
         mutex: Mutex,
         body: Vec<RawStmt>,
         leaves: bool,
-        /// Takes the mutex even if the thread has it already, and so waits for good.
+        /// Takes the mutex even if the thread has it already, and so waits for ever.
         again: bool,
     },
     /// Two critical sections of which the first is left before the second.
@@ -101,7 +101,7 @@ pub(super) enum RawStmt {
         both: Vec<RawStmt>,
         second: Vec<RawStmt>,
     },
-    /// A critical section that is entered if nobody is in it.
+    /// A critical section that is entered only if the mutex is free (`trylock`).
     TryCritical {
         mutex: Mutex,
         body: Vec<RawStmt>,
@@ -216,7 +216,7 @@ impl RawBarrier {
             let misses = self.misses.is_some_and(|misses| misses % participants == thread);
             let rounds = self.rounds.len() - usize::from(misses);
             let mut places: Vec<usize> = self.rounds[..rounds].iter().map(|round| place(round, thread, body)).collect();
-            // From the end, so that what comes before stays where it is.
+            // From the end, so that earlier positions stay valid.
             places.sort_unstable();
             for at in places.into_iter().rev() {
                 body.insert(at, RawStmt::Barrier);
@@ -341,7 +341,7 @@ impl Thread {
             RawStmt::If { test, ref then, ref otherwise } => match self.test(test) {
                 Some(test) => {
                     let (mut yes, mut no) = (Vec::new(), Vec::new());
-                    // What is kept in one branch is not known to be held behind it.
+                    // A mutex taken in one branch is not known to be held after it.
                     let held = self.held.clone();
                     self.add(then, &mut yes);
                     self.held.clone_from(&held);
@@ -430,7 +430,7 @@ impl Thread {
         }
     }
 
-    /// That mutex, or another one that the thread does not have.
+    /// That mutex, or another one that the thread does not hold.
     fn free_mutex(&self, wanted: Mutex) -> Option<Mutex> {
         let mutexes = self.shared.mutexes;
         (0..mutexes).map(|plus| wanted.wrapping_add(plus) % mutexes).find(|mutex| !self.held.contains(mutex))

@@ -249,7 +249,7 @@ impl Printed<'_> {
     }
 }
 
-/// Does the test tell whether the access found what it wants, and does it store nothing if it did not?
+/// Does the test decide whether the access succeeded, and does a failing access store nothing?
 fn waits_for(access: &Stmt, test: Test) -> bool {
     match *access {
         Stmt::Load { reg, .. } => reg == test.reg,

@@ -9,15 +9,15 @@ use super::{Barrier, Condition, Loc, Mutex, Object, Operand, Reg, Semaphore, Stm
 pub(super) enum Op {
     /// An access or other visible action; may the thread block at once when it is answered?
     Visible(Visible, bool),
-    /// Goes on at the target unless the test holds.
+    /// Jumps to the target unless the test holds.
     Unless(Test, usize),
-    /// Goes on at the target.
+    /// Jumps to the target.
     Jump(usize),
     Assume(Test),
     Assert(Test),
 }
 
-/// An action that others can notice.
+/// An action that other threads can observe.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Visible {
     Load(Reg, Loc, Mode),
@@ -185,7 +185,7 @@ impl Code {
     /// Is there a path from here to an assumption, whatever the registers hold, that does nothing visible?
     fn may_block_before_acting(&self, at: usize) -> bool {
         match self.ops.get(at) {
-            // A thread that has the mutex does not need to look.
+            // A thread that holds the mutex reads nothing.
             Some(Op::Visible(Visible::TryLock(..), _)) => self.may_block_before_acting(at + 1),
             None | Some(Op::Visible(..)) => false,
             Some(Op::Assume(_)) => true,

@@ -11,7 +11,7 @@ use super::{Operand, REGISTERS, Reg, Test};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tracked {
     registers: [u64; REGISTERS],
-    /// What decided that the thread came here.
+    /// The reads that decided a branch on the way here.
     ctrl: u64,
     /// How many events there were.
     events: u32,
@@ -45,7 +45,7 @@ impl Tracked {
         Dependencies { addr, data, ctrl, expected, ..Dependencies::default() }
     }
 
-    /// The dependencies of what is no action: whether the thread stands there.
+    /// The dependencies of a state without an action: control only.
     pub(super) fn of_nothing(&self) -> Dependencies {
         Dependencies { ctrl: reads(self.ctrl), ..Dependencies::default() }
     }
@@ -81,7 +81,7 @@ impl Tracked {
                 self.registers[usize::from(reg)] = read;
                 self.ctrl |= read;
             }
-            // Whether anything is stored depends on what is there.
+            // Whether something is stored depends on the value read.
             Visible::Lock(..)
             | Visible::SemWait(_)
             | Visible::SemPost(_)

@@ -1,4 +1,4 @@
-//! Running a sketch: a state is a position in the thread's code, the registers, and the action at which the thread stands.
+//! Running a sketch: a state is a position in the thread's code, the registers, and the thread's next action.
 //! Nothing is allocated while it runs.
 
 use raddle_explore::{Action, Allocation, Answer, FailureId, Features, Program, Span, Waits};
@@ -8,13 +8,13 @@ use super::code::{Code, Mutexes, Op, Visible};
 use super::depend::Tracked;
 use super::{BARRIERS, Loc, Mutex, OBJECT_SIZE, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Test};
 
-/// What a mutex holds while somebody has it.
+/// The value of a mutex that is held.
 const HELD: Value = 1;
 
-/// What a semaphore holds at most.
+/// The largest value of a semaphore.
 const SEMAPHORE_MAX: Value = i32::MAX as Value;
 
-/// Where a thread stands.
+/// The state of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     thread: u16,
@@ -22,7 +22,7 @@ pub struct State {
     registers: [Value; REGISTERS],
     /// How often the thread has passed each barrier.
     rounds: [u32; BARRIERS],
-    /// The mutexes that the thread has, one bit each.
+    /// The mutexes that the thread holds, one bit each.
     held: u8,
     /// The group of waiters that the thread joined last.
     group: u16,
@@ -36,7 +36,7 @@ impl State {
         &self.registers
     }
 
-    /// The action at which the thread stands.
+    /// The thread's next action.
     pub fn action(&self) -> &Action {
         &self.action
     }
@@ -70,7 +70,7 @@ impl State {
                 break Action::Finish;
             };
             match *op {
-                // Nobody else can have taken or given back what the thread itself has.
+                // No other thread can take or release a mutex that this thread holds.
                 Op::Visible(Visible::TryLock(reg, mutex), _) if self.has(mutex) => {
                     self.set(reg, 0);
                     self.tracked.forget(reg);
@@ -273,7 +273,7 @@ impl Program for Sketch {
 
     fn step(&self, state: &mut State, answer: Answer) {
         let code = &self.code[usize::from(state.thread)];
-        // Only a thread that stands at a visible action can be answered.
+        // Only a thread with a visible next action can be answered.
         let Some(&Op::Visible(visible, _)) = code.get(state.at) else {
             debug_assert!(false, "a thread that cannot move was answered");
             return;

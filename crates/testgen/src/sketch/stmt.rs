@@ -40,7 +40,7 @@ pub type Barrier = u8;
 pub struct Operand {
     /// A register, if the value is computed from one.
     pub reg: Option<Reg>,
-    /// Does the register cancel out (`r ^ r`)? Then the value depends on it in name only.
+    /// Does the register cancel out (`r ^ r`)? Then the value depends on it only syntactically.
     pub cancels: bool,
     /// What is added.
     pub plus: Value,
@@ -201,9 +201,9 @@ pub enum Stmt {
     Allocate(Object),
     /// Ends the life of an object.
     Free(Object),
-    /// Takes a mutex; waits while it is held, whoever holds it.
+    /// Takes a mutex; waits while it is held, even by the thread itself.
     Lock(Mutex),
-    /// Gives back a mutex that the thread holds.
+    /// Releases a mutex that the thread holds.
     Unlock(Mutex),
     /// `reg = trylock(mutex) == 0`: takes a mutex if it is free. In a program with such a statement mutexes are ordinary words.
     TryLock {
@@ -223,7 +223,7 @@ pub enum Stmt {
         /// How many threads it waits for: the same in all statements.
         count: u32,
     },
-    /// Gives back a mutex, waits to be woken, and takes the mutex again.
+    /// Releases a mutex, waits to be woken, and takes the mutex again.
     Wait {
         /// The condition variable.
         condition: Condition,

@@ -60,7 +60,7 @@ impl<State> Visitor<State> for Shown {
     }
 }
 
-/// Compares the sketch with the program that begins at `{prefix}main`. An error tells what is wrong.
+/// Compares the sketch with the program that begins at `{prefix}main`. The error says what is wrong.
 pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Result<Compared, String> {
     let options = LowerOptions { entry: format!("{prefix}main"), ..LowerOptions::default() };
     let mut program = lower(modules, &options).map_err(|error| error.to_string())?.program;
@@ -201,7 +201,7 @@ impl<'a> Names<'a> {
                 into.push(Event { label, rf: event.rf });
             }
         }
-        // What the first thread writes is what is there in the beginning.
+        // What the first thread writes are the initial values.
         for event in threads.iter_mut().flatten() {
             if let Some(Source::Event(id)) = event.rf {
                 event.rf = Some(ids.get(&id).map_or(Source::Init, |&id| Source::Event(id)));
