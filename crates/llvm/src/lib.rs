@@ -1,5 +1,5 @@
-//! C and C++ through clang: finds a compiler, has it write textual LLVM IR, reads that, and lowers it to programs that
-//! can be explored.
+//! C and C++ through clang: finds a compiler, has it write textual LLVM IR, reads that, and lowers it to programs that can
+//! be explored.
 //!
 //! The text, rather than LLVM's own libraries, because one tolerant reader understands the output of clang 15 to 22 and
 //! of rustc, and because nothing has to be linked.

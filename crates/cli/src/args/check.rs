@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// The files of one program: C, C++ with the headers of libstdc++, or LLVM's textual IR.
+    /// The files of one program: C, C++ (with libstdc++), or LLVM's textual IR.
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Flags for the compiler.
