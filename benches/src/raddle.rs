@@ -179,24 +179,6 @@ fn executable(message: &str) -> Option<PathBuf> {
     message["executable"].as_str().map(PathBuf::from)
 }
 
-/// A directory of our own, removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Scratch, Error> {
-        let path = std::env::temp_dir().join(format!("raddle-bench-{}", std::process::id()));
-        fs::create_dir(&path).map_err(|source| Error::File { action: "create", path: path.clone(), source })?;
-        Ok(Scratch(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // If that fails, the folder stays in the directory for temporary files.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

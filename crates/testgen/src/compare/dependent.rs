@@ -81,8 +81,10 @@ impl Comparison<'_> {
             detect_duplicates: true,
             ..Options::default()
         };
+        // Far longer than any program that the oracle can judge takes.
+        let run = Run::new(Limits { timeout: Some(Duration::from_secs(60)), ..Limits::default() });
         // A panic would not name the program.
-        let (totals, found) = match catch_unwind(AssertUnwindSafe(|| explore(&options))) {
+        let (totals, found) = match catch_unwind(AssertUnwindSafe(|| explore(&options, &run))) {
             Ok(Ok(explored)) => explored,
             Ok(Err(error)) => return Err(self.mismatch(Disagreement::Error(error))),
             Err(payload) => {

@@ -56,7 +56,7 @@ pub(super) fn run(program: &Sketch, model: ModelName, options: Options) -> Resul
     let run = Run::new(Limits { timeout: Some(Duration::from_secs(60)), ..Limits::default() });
     let make_visitor = || Collect { program, found: Vec::new() };
     // A panic would not name the program.
-    let result = catch_unwind(AssertUnwindSafe(|| explore(program, model, &options, make_visitor)));
+    let result = catch_unwind(AssertUnwindSafe(|| explore(program, &model.into(), &options, &run, make_visitor)));
     match result {
         Ok(Ok((totals, visitors))) => {
             let found = visitors.into_iter().flat_map(|visitor| visitor.found);
