@@ -6,14 +6,14 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use raddle_graph::{Address, Execution, ThreadId, Value};
+use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId, Value};
+use raddle_program::replay::{Unwatched, replay};
 
+use crate::ending::{Ends, Facts, Shown};
 use crate::explore::{Call, Staged};
 use crate::general::Axioms;
 use crate::oracle::{Guess, Guessed, Guessing, for_each_candidate};
-use crate::{
-    Action, Ending, ExploreError, Fault, Final, Limit, LiveObject, Proceed, Program, Race, Totals, Visitor, Waits,
-};
+use crate::{Ending, ExploreError, Fault, Limit, LiveObject, Proceed, Program, Race, Totals, Visitor};
 
 /// How many steps of guessing a program may take.
 const MAX_STEPS: usize = 2_000_000;
@@ -50,9 +50,9 @@ where
             failure = Some(error);
             return ControlFlow::Break(());
         }
-        let found =
-            Found { guess, program, ending: ending(program, guess, &mut totals), axioms: RefCell::new(&mut axioms) };
-        match visitor.visit(&found) {
+        let ending = ends(program, guess).count(&mut totals);
+        let found = Found { guess, program, ending, axioms: RefCell::new(&mut axioms) };
+        match visitor.visit(&Shown::new(found)) {
             Proceed::Continue => ControlFlow::Continue(()),
             Proceed::Stop => {
                 totals.limit = Some(Limit::Stopped);
@@ -71,34 +71,18 @@ where
     Ok(Staged { totals, visitors: vec![visitor], may_have_cycles: false })
 }
 
-/// Counts the execution.
-fn ending<P: Program>(program: &P, guess: &Guess<'_, P::State>, totals: &mut Totals) -> Ending {
-    let (mut waits, mut failed) = (false, false);
-    for thread in threads(program) {
-        match guess.state(thread).map(|state| *program.action(state)) {
-            None | Some(Action::Finish) => {}
-            Some(Action::Fail(_)) => failed = true,
-            Some(Action::Bound) => {
-                waits = true;
-                totals.bound_reached = true;
-            }
-            Some(_) => waits = true,
+/// How the threads stand. Objects that come and go are not guessed, so that nothing is a fault.
+fn ends<P: Program>(program: &P, guess: &Guess<'_, P::State>) -> Ends {
+    let mut ends = Ends::default();
+    for thread in 0..program.threads() {
+        if let Some(state) = guess.state(ThreadId(thread as u16)) {
+            ends.add(program.action(state), || false);
         }
     }
-    let (ending, count) = match (failed, waits) {
-        (true, _) => (Ending::Failed, &mut totals.failed),
-        (false, true) => (Ending::Blocked, &mut totals.blocked),
-        (false, false) => (Ending::Complete, &mut totals.complete),
-    };
-    *count += 1;
-    ending
+    ends
 }
 
-fn threads<P: Program>(program: &P) -> impl Iterator<Item = ThreadId> + use<P> {
-    (0..program.threads()).map(|thread| ThreadId(thread as u16))
-}
-
-/// A guess that the model allows, as a visitor sees it.
+/// What is known about a guess that the model allows.
 struct Found<'a, 'g, P: Program, A> {
     guess: &'a Guess<'g, P::State>,
     program: &'a P,
@@ -106,7 +90,11 @@ struct Found<'a, 'g, P: Program, A> {
     axioms: RefCell<&'a mut A>,
 }
 
-impl<P: Program, A: Axioms> Final<P::State> for Found<'_, '_, P, A> {
+impl<P: Program, A: Axioms> Facts<P> for Found<'_, '_, P, A> {
+    fn program(&self) -> &P {
+        self.program
+    }
+
     fn ending(&self) -> Ending {
         self.ending
     }
@@ -134,21 +122,27 @@ impl<P: Program, A: Axioms> Final<P::State> for Found<'_, '_, P, A> {
         None
     }
 
-    fn waits(&self, thread: ThreadId) -> Option<Waits> {
-        let state = self.state(thread)?;
-        match *self.program.action(state) {
-            Action::Block => Some(self.program.waits_for(state)),
-            Action::Join { .. } | Action::Depart { .. } => Some(Waits::Resource),
+    fn before_newest_read(&self, thread: ThreadId) -> Option<P::State> {
+        let execution = self.execution();
+        let events = execution.threads.get(thread.index())?;
+        let index = events.len().checked_sub(1).filter(|&newest| events[newest].label.is_read())? as u32;
+        let mut before = None;
+        replay(self.program, &execution, &mut Unwatched, &mut |step| {
+            if step.includes(EventId { thread, index }) {
+                before = Some(step.state.clone());
+            }
+        });
+        before
+    }
+
+    fn newest_values_read(&self, thread: ThreadId, most: usize) -> Vec<(Address, Value)> {
+        let execution = self.execution();
+        let value = |event: &Event| match event.label {
+            Label::Read { addr, value, .. } => Some((addr, value)),
             _ => None,
-        }
-    }
-
-    fn is_deadlock(&self) -> bool {
-        false
-    }
-
-    fn livelock(&self) -> Option<ThreadId> {
-        None
+        };
+        let events = execution.threads.get(thread.index()).map_or(&[][..], Vec::as_slice);
+        events.iter().rev().filter_map(value).take(most).collect()
     }
 
     fn live_objects(&self) -> Vec<LiveObject> {

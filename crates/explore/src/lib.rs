@@ -3,6 +3,7 @@
 //! `plan` chooses the engines for a program and a model, `explore` carries the plan out within a `Run`, which owns the limits;
 //! `oracle` is the slow, obviously correct enumerator that all engines are judged by.
 
+mod ending;
 mod engine;
 mod enumerate;
 mod error;

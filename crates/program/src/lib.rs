@@ -5,6 +5,7 @@
 
 mod action;
 mod program;
+pub mod replay;
 
 pub use action::{Action, Answer, FailureId};
 pub use program::{Allocation, Features, Program, Span, Waits};

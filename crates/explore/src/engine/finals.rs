@@ -2,40 +2,32 @@
 
 use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
-use raddle_graph::node::{Loc, Slot};
+use raddle_graph::node::{Loc, Node, Slot};
 use raddle_graph::{Address, EventId, Execution, Group, Mode, ThreadEnd, ThreadId, Value};
 use raddle_models::Model;
 
 use super::buffering::OfStates;
 use super::memory::{access_fault, free_fault};
 use super::{Frame, SELDOM, StateId, States, Visit};
+use crate::ending::{Ends, Facts, Shown};
 use crate::pool::Stopped;
 use crate::witness::witness;
-use crate::{Ending, Fault, Final, Limit, LiveObject, Proceed, Race};
-use raddle_program::{Action, Answer, Program, Waits};
+use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race};
+use raddle_program::{Action, Program};
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Reports a graph to which nothing can be added.
     pub(super) fn finish(&mut self) -> Result<(), Stopped> {
         self.shared.count()?;
-        let (failed, waits) = self.unfinished();
-        let ending = match (failed, waits) {
-            (true, _) => Ending::Failed,
-            (false, true) => Ending::Blocked,
-            (false, false) => Ending::Complete,
-        };
-        match ending {
-            Ending::Complete => self.totals.complete += 1,
-            Ending::Blocked => self.totals.blocked += 1,
-            Ending::Failed => self.totals.failed += 1,
-        }
+        let ends = self.ends();
+        let ending = ends.count(&mut self.totals);
         if let Some(seen) = self.shared.seen() {
             seen.insert(self.record())?;
         }
         if self.shared.is_hungry() {
             self.share_oldest_choice();
         }
-        if waits && !self.is_wb() {
+        if ends.has_waiting() && !self.is_wb() {
             self.frames.push(Frame::Late { stamp: self.graph.trail().len(), thread: 0 });
         }
         let is_plain = ending == Ending::Complete && !self.graph.has_races() && !self.graph.has_live_objects();
@@ -50,31 +42,25 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
         let (graph, states, with_co) = (&self.graph, &self.states, !self.is_wb());
         let found = Found { graph, states, ending, with_co, model: &self.model };
-        match self.visitor.visit(&found) {
+        match self.visitor.visit(&Shown::new(found)) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
         }
     }
 
-    /// Did a thread fail, and does one wait?
-    fn unfinished(&mut self) -> (bool, bool) {
-        let (mut failed, mut waits) = (false, false);
+    /// How the threads stand.
+    fn ends(&self) -> Ends {
+        let mut ends = Ends::default();
         if self.graph.all_are_over() {
-            return (failed, waits);
+            return ends;
         }
         let over = self.graph.group(Group::Over);
         for thread in self.graph.lanes().filter(|&lane| !over.contains(lane)).filter_map(Lane::thread) {
-            match self.action(thread) {
-                Some(Action::Fail(_)) => failed = true,
-                Some(Action::Bound) => {
-                    waits = true;
-                    self.totals.bound_reached = true;
-                }
-                _ if self.fault(thread).is_some() => failed = true,
-                _ => waits = true,
+            if let Some(action) = self.action(thread) {
+                ends.add(&action, || self.fault(thread).is_some());
             }
         }
-        (failed, waits)
+        ends
     }
 
     /// Notes whether the access, which was just added or reads something else now, races.
@@ -141,7 +127,7 @@ fn record<P: Program, M: Model, const N: usize>(
     execution
 }
 
-/// A final graph, as a visitor sees it.
+/// What the engine knows about a final graph.
 struct Found<'a, P: Program, M, const N: usize> {
     graph: &'a Graph<StateId, N>,
     states: &'a States<'a, P>,
@@ -150,7 +136,11 @@ struct Found<'a, P: Program, M, const N: usize> {
     model: &'a M,
 }
 
-impl<P: Program, M: Model, const N: usize> Final<P::State> for Found<'_, P, M, N> {
+impl<P: Program, M: Model, const N: usize> Facts<P> for Found<'_, P, M, N> {
+    fn program(&self) -> &P {
+        self.states.program()
+    }
+
     fn ending(&self) -> Ending {
         self.ending
     }
@@ -187,52 +177,16 @@ impl<P: Program, M: Model, const N: usize> Final<P::State> for Found<'_, P, M, N
         fault::<P, M, N>(self.graph, self.states, thread)
     }
 
-    fn waits(&self, thread: ThreadId) -> Option<Waits> {
-        let state = *self.graph.state(thread)?;
-        if self.fault(thread).is_some() {
-            return None;
-        }
-        match *self.states.action(state) {
-            Action::Block => Some(self.program().waits_for(self.states.get(state))),
-            Action::Join { .. } | Action::Depart { .. } => Some(Waits::Resource),
-            Action::Read { addr, .. } | Action::Update { addr, .. } => {
-                // It stands before a read that would only block: by reading what is there now it tells on what.
-                let mut ahead = self.states.copy(state);
-                self.program().step(&mut ahead, Answer { value: self.memory(addr), stored: false });
-                Some(match *self.program().action(&ahead) {
-                    Action::Block => self.program().waits_for(&ahead),
-                    _ => Waits::Assumption,
-                })
-            }
-            _ => None,
-        }
+    fn before_newest_read(&self, thread: ThreadId) -> Option<P::State> {
+        let newest = *self.graph.threads()[thread.index()].events.last()?;
+        self.graph.node(newest).is_read().then(|| self.states.copy(*self.graph.state_before(newest)))
     }
 
-    fn is_deadlock(&self) -> bool {
-        let threads = || (0..self.graph.threads().len()).map(|index| ThreadId(index as u16));
-        let is_over = |thread| match self.action(thread) {
-            None | Some(Action::Finish) => true,
-            Some(_) => self.waits(thread) == Some(Waits::Resource) && !self.could_go_on(thread),
-        };
-        self.ending == Ending::Blocked && threads().all(is_over)
-    }
-
-    fn livelock(&self) -> Option<ThreadId> {
-        if self.ending != Ending::Blocked {
-            return None;
-        }
-        let threads = || (0..self.graph.threads().len()).map(|index| ThreadId(index as u16));
-        // One that could go on might end the wait of the others.
-        let is_stuck = |thread| match self.action(thread) {
-            None | Some(Action::Finish) => true,
-            Some(_) => match self.waits(thread) {
-                Some(Waits::Spin { reads }) => self.has_seen_the_last(thread, reads),
-                Some(Waits::Resource) => !self.could_go_on(thread),
-                Some(Waits::Assumption) | None => false,
-            },
-        };
-        let spins = |&thread: &ThreadId| matches!(self.waits(thread), Some(Waits::Spin { .. }));
-        threads().all(is_stuck).then(|| threads().find(spins)).flatten()
+    fn newest_values_read(&self, thread: ThreadId, most: usize) -> Vec<(Address, Value)> {
+        let events = self.graph.threads()[thread.index()].events.iter().rev();
+        let reads = events.map(|&event| self.graph.node(event)).filter(|node| node.is_read());
+        let value = |node: &Node<StateId, N>| Some((self.graph.location(node.loc()?).addr, node.value));
+        reads.take(most).filter_map(value).collect()
     }
 
     fn live_objects(&self) -> Vec<LiveObject> {
@@ -259,48 +213,6 @@ impl<P: Program, M: Model, const N: usize> Final<P::State> for Found<'_, P, M, N
 }
 
 impl<P: Program, M: Model, const N: usize> Found<'_, P, M, N> {
-    fn program(&self) -> &P {
-        self.states.program()
-    }
-
-    /// What the thread is about to do.
-    fn action(&self, thread: ThreadId) -> Option<Action> {
-        self.graph.state(thread).map(|&state| *self.states.action(state))
-    }
-
-    /// Would the thread, which blocked because of what it read, go on if it read what is there now?
-    fn could_go_on(&self, thread: ThreadId) -> bool {
-        let blocked = self.action(thread) == Some(Action::Block);
-        let last = self.graph.threads()[thread.index()].events.last().copied();
-        let Some(last) = last.filter(|_| blocked) else { return false };
-        let before = *self.graph.state_before(last);
-        match *self.states.action(before) {
-            Action::Read { addr, .. } | Action::Update { addr, .. } if self.graph.node(last).is_read() => {
-                let value = self.memory(addr);
-                let stored = matches!(*self.states.action(before), Action::Update { op, width, .. }
-                    if op.stores(width, value).is_some());
-                let mut ahead = self.states.copy(before);
-                self.program().step(&mut ahead, Answer { value, stored });
-                // What it blocks at then, if it does, is another matter.
-                let blocks = *self.program().action(&ahead) == Action::Block;
-                stored || !blocks || self.program().waits_for(&ahead) != Waits::Resource
-            }
-            _ => false,
-        }
-    }
-
-    /// Did the last so many reads of the thread read the last write of their location? A read that the thread still stands
-    /// before counts as one of them, and would.
-    fn has_seen_the_last(&self, thread: ThreadId, reads: u32) -> bool {
-        let stands_before = self.action(thread).is_some_and(|action| action != Action::Block);
-        let events = &self.graph.threads()[thread.index()].events;
-        let past = events.iter().rev().filter(|&&event| self.graph.node(event).is_read());
-        past.take((reads as usize).saturating_sub(usize::from(stands_before))).all(|&read| {
-            let node = self.graph.node(read);
-            node.loc().is_some_and(|loc| node.value == self.memory(self.graph.location(loc).addr))
-        })
-    }
-
     fn race_at(&self, loc: Loc) -> Option<Race> {
         self.graph
             .lanes()

@@ -2,13 +2,14 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadEnd, ThreadId, Value};
+use raddle_graph::{Address, EventId, Execution, Label, ThreadEnd, ThreadId, Value};
 
-use super::graph::Graph;
+use super::graph::{Event, Graph};
 use super::{Axioms, General, Stands, memory};
+use crate::ending::{Ends, Facts, Shown};
 use crate::pool::Stopped;
-use crate::{Ending, ExploreError, Fault, Final, Keep, Limit, LiveObject, Proceed, Race};
-use raddle_program::{Action, Answer, Program, Waits};
+use crate::{Ending, ExploreError, Fault, Keep, Limit, LiveObject, Proceed, Race};
+use raddle_program::{Action, Program};
 
 impl<P: Program, A: Axioms> General<'_, P, A> {
     /// Reports a graph to which nothing can be added.
@@ -27,39 +28,31 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             return Ok(());
         }
         self.shared.count()?;
-        let (mut waits, mut failed) = (false, memory::use_after_free(self.program, graph).is_some());
-        for (index, run) in graph.runs.iter().enumerate() {
-            let Some(state) = &run.state else { continue };
-            match *self.program.action(state) {
-                Action::Finish => {}
-                Action::Fail(_) => failed = true,
-                Action::Bound => {
-                    waits = true;
-                    self.totals.bound_reached = true;
-                }
-                _ if memory::fault(self.program, graph, ThreadId(index as u16)).is_some() => failed = true,
-                _ => waits = true,
-            }
-        }
-        let ending = match (failed, waits) {
-            (true, _) => Ending::Failed,
-            (false, true) => Ending::Blocked,
-            (false, false) => Ending::Complete,
-        };
-        match ending {
-            Ending::Complete => self.totals.complete += 1,
-            Ending::Blocked => self.totals.blocked += 1,
-            Ending::Failed => self.totals.failed += 1,
-        }
+        let ending = self.ends(graph).count(&mut self.totals);
         if let Some(seen) = self.shared.seen() {
             seen.insert(self.execution(graph))?;
         }
         let race = self.race(graph);
         let found = Found { graph, program: self.program, ending, race };
-        match self.visitor.visit(&found) {
+        match self.visitor.visit(&Shown::new(found)) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
         }
+    }
+
+    /// How the threads stand.
+    fn ends(&self, graph: &Graph<P::State>) -> Ends {
+        let mut ends = Ends::default();
+        if memory::use_after_free(self.program, graph).is_some() {
+            ends.fail();
+        }
+        for (index, run) in graph.runs.iter().enumerate() {
+            if let Some(state) = &run.state {
+                let is_fault = || memory::fault(self.program, graph, ThreadId(index as u16)).is_some();
+                ends.add(self.program.action(state), is_fault);
+            }
+        }
+        ends
     }
 
     /// Is it one of the graphs that this stage shows?
@@ -124,7 +117,7 @@ fn execution<P: Program>(program: &P, graph: &Graph<P::State>) -> Execution {
     graph.execution(ends, |addr| program.initial_value(addr))
 }
 
-/// A final graph, as a visitor sees it.
+/// What the engine knows about a final graph.
 struct Found<'a, P: Program> {
     graph: &'a Graph<P::State>,
     program: &'a P,
@@ -132,7 +125,11 @@ struct Found<'a, P: Program> {
     race: Option<Race>,
 }
 
-impl<P: Program> Final<P::State> for Found<'_, P> {
+impl<P: Program> Facts<P> for Found<'_, P> {
+    fn program(&self) -> &P {
+        self.program
+    }
+
     fn ending(&self) -> Ending {
         self.ending
     }
@@ -166,41 +163,20 @@ impl<P: Program> Final<P::State> for Found<'_, P> {
         })
     }
 
-    fn waits(&self, thread: ThreadId) -> Option<Waits> {
-        let state = self.state(thread)?;
-        if self.fault(thread).is_some() {
-            return None;
-        }
-        match *self.program.action(state) {
-            Action::Block => Some(self.program.waits_for(state)),
-            Action::Join { .. } | Action::Depart { .. } => Some(Waits::Resource),
+    fn before_newest_read(&self, thread: ThreadId) -> Option<P::State> {
+        let events = &self.graph.threads[thread.index()];
+        let newest = events.iter().rposition(Option::is_some)?;
+        let is_read = events[newest].as_ref().is_some_and(|event| event.label.is_read());
+        is_read.then(|| self.state_before(EventId { thread, index: newest as u32 })).flatten()
+    }
+
+    fn newest_values_read(&self, thread: ThreadId, most: usize) -> Vec<(Address, Value)> {
+        let events = self.graph.threads[thread.index()].iter().rev().flatten();
+        let value = |event: &Event| match event.label {
+            Label::Read { addr, value, .. } => Some((addr, value)),
             _ => None,
-        }
-    }
-
-    fn is_deadlock(&self) -> bool {
-        let is_over = |thread| match self.state(thread).map(|state| *self.program.action(state)) {
-            None | Some(Action::Finish) => true,
-            Some(_) => self.waits(thread) == Some(Waits::Resource) && !self.could_go_on(thread),
         };
-        self.ending == Ending::Blocked && self.threads().all(is_over)
-    }
-
-    fn livelock(&self) -> Option<ThreadId> {
-        if self.ending != Ending::Blocked {
-            return None;
-        }
-        // One that could go on might end the wait of the others.
-        let is_stuck = |thread| match self.state(thread).map(|state| *self.program.action(state)) {
-            None | Some(Action::Finish) => true,
-            Some(_) => match self.waits(thread) {
-                Some(Waits::Spin { reads }) => self.has_seen_the_last(thread, reads),
-                Some(Waits::Resource) => !self.could_go_on(thread),
-                Some(Waits::Assumption) | None => false,
-            },
-        };
-        let spins = |&thread: &ThreadId| matches!(self.waits(thread), Some(Waits::Spin { .. }));
-        self.threads().all(is_stuck).then(|| self.threads().find(spins)).flatten()
+        events.filter_map(value).take(most).collect()
     }
 
     fn live_objects(&self) -> Vec<LiveObject> {
@@ -220,30 +196,6 @@ impl<P: Program> Final<P::State> for Found<'_, P> {
 }
 
 impl<P: Program> Found<'_, P> {
-    fn threads(&self) -> impl Iterator<Item = ThreadId> + use<P> {
-        (0..self.graph.threads.len()).map(|index| ThreadId(index as u16))
-    }
-
-    /// Would the thread, which blocked because of what it read, go on if it read what is there now?
-    fn could_go_on(&self, thread: ThreadId) -> bool {
-        let blocked = self.state(thread).is_some_and(|state| *self.program.action(state) == Action::Block);
-        let events = &self.graph.threads[thread.index()];
-        let Some(last) = events.iter().rposition(Option::is_some).filter(|_| blocked) else { return false };
-        let Some(mut ahead) = self.state_before(EventId { thread, index: last as u32 }) else { return false };
-        let action = *self.program.action(&ahead);
-        match action {
-            Action::Read { addr, .. } | Action::Update { addr, .. } => {
-                let value = self.memory(addr);
-                let stored = matches!(action, Action::Update { op, width, .. } if op.stores(width, value).is_some());
-                self.program.step(&mut ahead, Answer { value, stored });
-                // What it blocks at then, if it does, is another matter.
-                let blocks = *self.program.action(&ahead) == Action::Block;
-                stored || !blocks || self.program.waits_for(&ahead) != Waits::Resource
-            }
-            _ => false,
-        }
-    }
-
     /// The state of a thread that runs over its events up to one of them.
     fn state_before(&self, id: EventId) -> Option<P::State> {
         let mut graph = self.graph.clone();
@@ -253,15 +205,5 @@ impl<P: Program> Found<'_, P> {
         super::refresh(self.program, &mut graph).ok()?;
         let run = graph.runs.get(id.thread.index())?;
         (run.next == id.index).then(|| run.state.clone()).flatten()
-    }
-
-    /// Did the last so many reads of the thread read the last write of their location?
-    fn has_seen_the_last(&self, thread: ThreadId, reads: u32) -> bool {
-        let events = self.graph.threads[thread.index()].iter().rev().flatten();
-        let past = events.filter(|event| event.label.is_read());
-        past.take(reads as usize).all(|read| {
-            let last = read.label.addr().and_then(|addr| self.graph.writes(addr).last().copied());
-            read.source == Some(last.map_or(Source::Init, Source::Event))
-        })
     }
 }

@@ -228,7 +228,17 @@ impl Program for Sketch {
     type State = State;
 
     fn features(&self) -> Features {
-        Features { threads: self.threads.len(), reservations: false, loose_control: false, enumerable: true }
+        let reserves = |op: &Op| matches!(op, Op::Visible(Visible::Reserve(..), _));
+        Features {
+            threads: self.threads.len(),
+            reservations: self.code.iter().flatten().any(reserves),
+            loose_control: false,
+            enumerable: true,
+        }
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.len()
     }
 
     fn starts(&self, thread: ThreadId) -> bool {

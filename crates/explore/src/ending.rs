@@ -1,0 +1,218 @@
+//! How executions end: who waits and for what, deadlock, livelock. The questions are answered here, once, from the facts
+//! that each engine has about its final graphs. (The judges have answers of their own, on purpose.)
+
+use std::marker::PhantomData;
+
+use raddle_graph::{Address, Execution, ThreadId, Value};
+use raddle_program::{Action, Answer, Program, Waits};
+
+use crate::{Ending, Fault, Final, LiveObject, Race, Totals};
+
+/// How the threads of a final graph stand, all together.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Ends {
+    has_failed: bool,
+    has_waiting: bool,
+    has_reached_bound: bool,
+}
+
+impl Ends {
+    /// Adds a thread that was started and stands at an action, and whether it must not perform that.
+    pub(crate) fn add(&mut self, action: &Action, is_fault: impl FnOnce() -> bool) {
+        match action {
+            Action::Finish => {}
+            Action::Fail(_) => self.has_failed = true,
+            Action::Bound => {
+                self.has_waiting = true;
+                self.has_reached_bound = true;
+            }
+            _ if is_fault() => self.has_failed = true,
+            _ => self.has_waiting = true,
+        }
+    }
+
+    /// Some thread failed for a reason that does not show in where it stands.
+    pub(crate) fn fail(&mut self) {
+        self.has_failed = true;
+    }
+
+    /// Does a thread wait?
+    pub(crate) fn has_waiting(self) -> bool {
+        self.has_waiting
+    }
+
+    /// How the execution ended, which is counted.
+    pub(crate) fn count(self, totals: &mut Totals) -> Ending {
+        totals.bound_reached |= self.has_reached_bound;
+        let (ending, count) = match (self.has_failed, self.has_waiting) {
+            (true, _) => (Ending::Failed, &mut totals.failed),
+            (false, true) => (Ending::Blocked, &mut totals.blocked),
+            (false, false) => (Ending::Complete, &mut totals.complete),
+        };
+        *count += 1;
+        ending
+    }
+}
+
+/// What an engine knows about a final graph.
+pub(crate) trait Facts<P: Program> {
+    fn program(&self) -> &P;
+    fn ending(&self) -> Ending;
+    /// As `Final::is_plain`.
+    fn is_plain(&self) -> bool {
+        false
+    }
+    /// The state in which a thread ended; `None` if it was never started.
+    fn state(&self, thread: ThreadId) -> Option<&P::State>;
+    /// The state before a thread's newest event, if that is a read.
+    fn before_newest_read(&self, thread: ThreadId) -> Option<P::State>;
+    /// What a thread read, newest first, at most so many values.
+    fn newest_values_read(&self, thread: ThreadId, most: usize) -> Vec<(Address, Value)>;
+    /// The last value of a location in coherence order.
+    fn memory(&self, addr: Address) -> Value;
+    fn race(&self) -> Option<Race>;
+    /// Why the thread must not do what it is about to do, if so.
+    fn fault(&self, thread: ThreadId) -> Option<Fault>;
+    fn live_objects(&self) -> Vec<LiveObject>;
+    fn final_memory(&self) -> Vec<(Address, Value)>;
+    fn execution(&self) -> Execution;
+}
+
+/// A final graph, as a visitor sees it.
+pub(crate) struct Shown<P, F> {
+    facts: F,
+    program: PhantomData<fn() -> P>,
+}
+
+impl<P: Program, F: Facts<P>> Shown<P, F> {
+    pub(crate) fn new(facts: F) -> Shown<P, F> {
+        Shown { facts, program: PhantomData }
+    }
+
+    fn program(&self) -> &P {
+        self.facts.program()
+    }
+
+    fn threads(&self) -> impl Iterator<Item = ThreadId> + use<P, F> {
+        (0..self.program().threads()).map(|index| ThreadId(index as u16))
+    }
+
+    /// What the thread is about to do; `None` if it was never started.
+    fn action(&self, thread: ThreadId) -> Option<Action> {
+        self.facts.state(thread).map(|state| *self.program().action(state))
+    }
+
+    /// Would the thread, which blocked because of what it read, go on if it read what is there now?
+    fn could_go_on(&self, thread: ThreadId) -> bool {
+        if self.action(thread) != Some(Action::Block) {
+            return false;
+        }
+        let Some(mut ahead) = self.facts.before_newest_read(thread) else { return false };
+        let (addr, update) = match *self.program().action(&ahead) {
+            Action::Read { addr, .. } => (addr, None),
+            Action::Update { addr, op, width, .. } => (addr, Some((op, width))),
+            _ => return false,
+        };
+        let value = self.facts.memory(addr);
+        let stored = update.is_some_and(|(op, width)| op.stores(width, value).is_some());
+        self.program().step(&mut ahead, Answer { value, stored });
+        // If it would block at something else then, it is no longer stuck here.
+        stored || *self.program().action(&ahead) != Action::Block || self.program().waits_for(&ahead) != Waits::Resource
+    }
+
+    /// Did the newest reads of the thread, so many, read the last values of their locations? Then the next iteration reads them
+    /// again. (Values, not sources: an older write of the same value makes no difference to the thread.) A read that the
+    /// thread still stands before counts as one of them, and would.
+    fn has_read_last_values(&self, thread: ThreadId, reads: u32) -> bool {
+        let stands_before = self.action(thread).is_some_and(|action| action != Action::Block);
+        let most = (reads as usize).saturating_sub(usize::from(stands_before));
+        let read = self.facts.newest_values_read(thread, most);
+        read.into_iter().all(|(addr, value)| value == self.facts.memory(addr))
+    }
+
+    /// Will the thread never move again, whatever the others that are stuck do?
+    fn is_stuck(&self, thread: ThreadId) -> bool {
+        match self.action(thread) {
+            None | Some(Action::Finish) => true,
+            Some(_) => match self.waits(thread) {
+                Some(Waits::Spin { reads }) => self.has_read_last_values(thread, reads),
+                Some(Waits::Resource) => !self.could_go_on(thread),
+                Some(Waits::Assumption) | None => false,
+            },
+        }
+    }
+}
+
+impl<P: Program, F: Facts<P>> Final<P::State> for Shown<P, F> {
+    fn ending(&self) -> Ending {
+        self.facts.ending()
+    }
+
+    fn is_plain(&self) -> bool {
+        self.facts.is_plain()
+    }
+
+    fn state(&self, thread: ThreadId) -> Option<&P::State> {
+        self.facts.state(thread)
+    }
+
+    fn memory(&self, addr: Address) -> Value {
+        self.facts.memory(addr)
+    }
+
+    fn race(&self) -> Option<Race> {
+        self.facts.race()
+    }
+
+    fn fault(&self, thread: ThreadId) -> Option<Fault> {
+        self.facts.fault(thread)
+    }
+
+    fn waits(&self, thread: ThreadId) -> Option<Waits> {
+        let state = self.facts.state(thread)?;
+        if self.facts.fault(thread).is_some() {
+            return None;
+        }
+        match *self.program().action(state) {
+            Action::Block => Some(self.program().waits_for(state)),
+            Action::Join { .. } | Action::Depart { .. } => Some(Waits::Resource),
+            Action::Read { addr, .. } | Action::Update { addr, .. } => {
+                // It stands before a read that would only block: by reading what is there now it tells on what.
+                let mut ahead = state.clone();
+                self.program().step(&mut ahead, Answer { value: self.facts.memory(addr), stored: false });
+                Some(match *self.program().action(&ahead) {
+                    Action::Block => self.program().waits_for(&ahead),
+                    _ => Waits::Assumption,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn is_deadlock(&self) -> bool {
+        let waits_in_vain = |thread| match self.action(thread) {
+            None | Some(Action::Finish) => true,
+            Some(_) => self.waits(thread) == Some(Waits::Resource) && !self.could_go_on(thread),
+        };
+        self.ending() == Ending::Blocked && self.threads().all(waits_in_vain)
+    }
+
+    fn livelock(&self) -> Option<ThreadId> {
+        if self.ending() != Ending::Blocked || !self.threads().all(|thread| self.is_stuck(thread)) {
+            return None;
+        }
+        self.threads().find(|&thread| matches!(self.waits(thread), Some(Waits::Spin { .. })))
+    }
+
+    fn live_objects(&self) -> Vec<LiveObject> {
+        self.facts.live_objects()
+    }
+
+    fn final_memory(&self) -> Vec<(Address, Value)> {
+        self.facts.final_memory()
+    }
+
+    fn execution(&self) -> Execution {
+        self.facts.execution()
+    }
+}
