@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use raddle_explore::Limits;
 use raddle_graph::Execution;
 use raddle_litmus::{Report, Test, run};
 use raddle_llvm::{LowerOptions, Module, lower};
@@ -77,13 +78,8 @@ fn litmus(text: &str) {
             return;
         }
     };
-    let explore = raddle_explore::Options {
-        max_executions: Some(50),
-        max_work: Some(10_000),
-        timeout: Some(Duration::from_millis(100)),
-        ..raddle_explore::Options::default()
-    };
-    let options = raddle_litmus::Options { explore, unroll: Some(3), ..raddle_litmus::Options::default() };
+    let limits = Limits { max_executions: Some(50), max_work: Some(10_000), timeout: Some(Duration::from_millis(100)) };
+    let options = raddle_litmus::Options { limits, unroll: Some(3), ..raddle_litmus::Options::default() };
     for model in [test.default_model(), ModelName::Imm] {
         if let Ok(outcome) = run(&test, model, &options) {
             assert!(!outcome.to_string().is_empty());
