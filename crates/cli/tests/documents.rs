@@ -1,4 +1,4 @@
-//! What documents and comments refer to exists: links to files and headings, and sections of `docs/internals`.
+//! What documents and comments refer to exists: links to files and headings, files, and sections of `docs/internals`.
 
 use std::path::{Path, PathBuf};
 
@@ -60,6 +60,38 @@ fn links_lead_somewhere() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Is there such a file or folder? `explore/plan.rs` and `explore/plan` are in `crates/explore/src`, others in the folder that they name.
+fn exists(name: &str) -> bool {
+    let Some((first, rest)) = name.split_once('/') else { return true };
+    let package = root().join("crates").join(first);
+    let candidates = match package.is_dir() {
+        true => [package.join("src").join(rest), package.join("src").join(format!("{rest}.rs")), package.join(rest)],
+        false => [(); 3].map(|()| root().join(name)),
+    };
+    candidates.iter().any(|path| path.exists())
+}
+
+#[test]
+fn documents_name_files_that_exist() {
+    let is_ours =
+        |path: &PathBuf| path.ends_with("CONTRIBUTING.md") || path.parent().is_some_and(|it| it.ends_with("internals"));
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for (path, text) in texts(&[".md"]).into_iter().filter(|(path, _)| is_ours(path)) {
+        // Every second piece between backticks is code.
+        let names = text.split('`').skip(1).step_by(2).filter(|name| name.contains('/'));
+        let is_path =
+            |name: &&str| name.chars().all(|it| it.is_ascii_lowercase() || matches!(it, '_' | '-' | '/' | '.'));
+        for name in names.filter(is_path) {
+            count += 1;
+            if !exists(name) {
+                wrong.push(format!("{}: {name}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 10, "only {count} files are named");
 }
 
 /// `NAME.md`, as it stands in a text, with the numbers of the sections that are named directly behind it.
