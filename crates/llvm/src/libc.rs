@@ -39,7 +39,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lower::LowerOptions;
 use code::Code;
-use table::{Build, Meaning};
+use table::{Behaviour, Build};
 
 /// The library functions of one program.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ struct Noticed {
 
 /// The model of an external function.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Known {
+pub(crate) enum Resolution {
     /// A function of the program: call it with all fixed arguments.
     Function(FunctionId),
     /// One of the printf family: the format is this argument, and the result is 0.
@@ -153,7 +153,7 @@ impl Library {
         if self.uses(&["sysconf", "get_nprocs", "get_nprocs_conf"]) {
             notes.push(format!("the machine is said to have {} processors", process::PROCESSORS));
         }
-        if self.uses(&clock::TELLERS) {
+        if self.uses(&clock::TIME_FUNCTIONS) {
             let note = "each thread has a clock of its own here, which stands still except while the thread sleeps or waits \
                         until a deadline";
             notes.push(note.to_owned());
@@ -162,26 +162,26 @@ impl Library {
     }
 
     /// The model of an external function, built on first use.
-    pub(crate) fn function(&mut self, builder: &mut ProgramBuilder, name: &str) -> Known {
+    pub(crate) fn function(&mut self, builder: &mut ProgramBuilder, name: &str) -> Resolution {
         let Some(model) = table::find(name) else {
-            return Known::Unknown;
+            return Resolution::Unknown;
         };
         match model.meaning {
-            Meaning::Function { parameters, build } => {
-                Known::Function(self.make(builder, model.name, parameters, build))
+            Behaviour::Function { parameters, build } => {
+                Resolution::Function(self.make(builder, model.name, parameters, build))
             }
-            Meaning::Same { other } => self.function(builder, other),
-            Meaning::Output { format } => Known::Output { format },
-            Meaning::Nothing => Known::Nothing,
-            Meaning::Refused { reason } => Known::Refused(format!("`{name}` is not supported: {reason}")),
+            Behaviour::Same { other } => self.function(builder, other),
+            Behaviour::Output { format } => Resolution::Output { format },
+            Behaviour::Nothing => Resolution::Nothing,
+            Behaviour::Refused { reason } => Resolution::Refused(format!("`{name}` is not supported: {reason}")),
         }
     }
 
     /// The number of parameters of the function that models an external one.
     pub(crate) fn parameters(name: &str) -> Option<u16> {
         match table::find(name)?.meaning {
-            Meaning::Function { parameters, .. } => Some(parameters),
-            Meaning::Same { other } => Library::parameters(other),
+            Behaviour::Function { parameters, .. } => Some(parameters),
+            Behaviour::Same { other } => Library::parameters(other),
             _ => None,
         }
     }
@@ -189,9 +189,9 @@ impl Library {
     /// Whether the function may keep the pointer in this argument, or make it known to other threads.
     pub(crate) fn lets_escape(name: &str, argument: usize) -> bool {
         table::find(name).is_none_or(|model| match model.meaning {
-            Meaning::Function { .. } => !model.borrows.contains(&argument),
-            Meaning::Same { other } => Library::lets_escape(other, argument),
-            Meaning::Output { .. } | Meaning::Nothing | Meaning::Refused { .. } => false,
+            Behaviour::Function { .. } => !model.borrows.contains(&argument),
+            Behaviour::Same { other } => Library::lets_escape(other, argument),
+            Behaviour::Output { .. } | Behaviour::Nothing | Behaviour::Refused { .. } => false,
         })
     }
 

@@ -19,12 +19,12 @@ use std::time::SystemTime;
 use sha2::{Digest, Sha256};
 
 use super::Text;
-use entry::{Dependency, Entry, State};
+use entry::{Dependency, Entry, Freshness};
 pub use programs::Remembered;
 use stamp::Stamp;
 
-/// How many files are kept.
-const MOST: usize = 1000;
+/// Maximum number of files; beyond it the older half is removed.
+const MAX_ENTRIES: usize = 1000;
 
 /// A directory of cached modules and programs, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub struct Cache {
 
 /// A cached module.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Found {
+pub(crate) struct CachedModule {
     pub text: Text,
     /// The hash of the text.
     pub digest: Vec<u8>,
@@ -99,7 +99,7 @@ impl Cache {
     }
 
     /// The module with a key, if none of its dependencies has changed.
-    pub(crate) fn get(&self, key: &Key) -> Option<Found> {
+    pub(crate) fn get(&self, key: &Key) -> Option<CachedModule> {
         let dir = self.dir.as_ref()?;
         let name = key.file("ll");
         let bytes = fs::read(dir.join(&name)).ok()?;
@@ -107,17 +107,17 @@ impl Cache {
         let now = SystemTime::now();
         let mut touched = false;
         for dependency in &mut entry.dependencies {
-            match dependency.look(now) {
-                State::Same => {}
-                State::Touched => touched = true,
-                State::Changed => return None,
+            match dependency.freshness(now) {
+                Freshness::Same => {}
+                Freshness::Touched => touched = true,
+                Freshness::Changed => return None,
             }
         }
         if touched {
             write(dir, &name, &entry.write()?);
         }
         let (digest, length) = (entry.digest.into_owned(), entry.text.0.len());
-        Some(Found { text: Text::at_the_end(bytes, length), digest })
+        Some(CachedModule { text: Text::last_bytes(bytes, length), digest })
     }
 
     /// Stores a module that was compiled since `started`; returns the hash of its text if it was stored. A failure is
@@ -149,7 +149,7 @@ impl Cache {
         Entry::read(&bytes).map(|entry| String::from_utf8_lossy(entry.text.0).into_owned())
     }
 
-    pub(crate) fn remember_version(&self, program: &Path, output: &str) {
+    pub(crate) fn store_version(&self, program: &Path, output: &str) {
         if let (Some(dir), Some(bytes)) = (&self.dir, Entry::new(Vec::new(), output).write()) {
             write(dir, &version_name(program), &bytes);
         }
@@ -183,11 +183,11 @@ fn prune(dir: &Path) {
         matches!(suffix, Some("ll" | "program" | "version" | "tmp"))
     };
     let files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(ours).collect();
-    if files.len() > MOST {
+    if files.len() > MAX_ENTRIES {
         let age = |path: &PathBuf| fs::metadata(path).and_then(|data| data.modified()).ok();
         let mut files: Vec<_> = files.into_iter().filter_map(|path| Some((age(&path)?, path))).collect();
         files.sort();
-        for (_, path) in files.iter().rev().skip(MOST / 2) {
+        for (_, path) in files.iter().rev().skip(MAX_ENTRIES / 2) {
             let _ = fs::remove_file(path);
         }
     }

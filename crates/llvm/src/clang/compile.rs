@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
-use super::cache::{Cache, Found, Key};
+use super::cache::{Cache, CachedModule, Key};
 use super::error::Error;
 use super::{Clang, Flavour, depfile};
 use crate::text::error::ParseError;
@@ -22,7 +22,7 @@ const FLAGS: [&str; 5] = ["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-d
 const WITHOUT_MIXED_SIZES: &str = "-D_GLIBCXX_TSAN=1";
 
 /// Environment variables that change what clang does.
-const VARIABLES: [&str; 8] = [
+const ENVIRONMENT_VARIABLES: [&str; 8] = [
     "CPATH",
     "C_INCLUDE_PATH",
     "CPLUS_INCLUDE_PATH",
@@ -34,7 +34,7 @@ const VARIABLES: [&str; 8] = [
 ];
 
 /// Flags that include files which clang does not list among the dependencies.
-const UNTRACKED: [&str; 8] =
+const UNTRACKED_FLAGS: [&str; 8] =
     ["@", "-fplugin", "-fpass-plugin", "-fmodule", "--config", "-include-pch", "-fprofile-", "-load"];
 
 /// A source file to compile, and how.
@@ -68,7 +68,7 @@ impl Compilation {
 
     /// Whether all dependencies of the result are known.
     fn is_tracked(&self) -> bool {
-        let untracked = |flag: &OsString| UNTRACKED.iter().any(|known| flag.to_string_lossy().starts_with(known));
+        let untracked = |flag: &OsString| UNTRACKED_FLAGS.iter().any(|known| flag.to_string_lossy().starts_with(known));
         !self.flags.iter().any(untracked)
     }
 
@@ -103,7 +103,7 @@ pub struct Text {
 
 impl Text {
     /// The last `length` of these bytes.
-    pub(crate) fn at_the_end(bytes: Vec<u8>, length: usize) -> Text {
+    pub(crate) fn last_bytes(bytes: Vec<u8>, length: usize) -> Text {
         let start = bytes.len().saturating_sub(length);
         Text { bytes, start }
     }
@@ -143,7 +143,7 @@ impl Clang {
             return Err(Error::Io { action: "read", path: source.clone(), source: error });
         }
         let key = compilation.is_tracked().then(|| self.key(compilation));
-        if let Some(Found { text, digest }) = key.as_ref().and_then(|key| cache.get(key)) {
+        if let Some(CachedModule { text, digest }) = key.as_ref().and_then(|key| cache.get(key)) {
             let (source, messages, digest) = (source.clone(), String::new(), Some(digest));
             return Ok(Compiled { source, text, messages, cached: true, digest });
         }
@@ -228,7 +228,7 @@ impl Clang {
         for argument in self.arguments(compilation) {
             key.add(argument.as_encoded_bytes());
         }
-        for name in VARIABLES {
+        for name in ENVIRONMENT_VARIABLES {
             key.add(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
         }
         // A new header can hide one that was used, which the list of dependencies does not show.

@@ -6,11 +6,11 @@ use std::process::{Command, Stdio};
 
 use super::cache::Cache;
 use super::error::Error;
-use super::version::OLDEST;
+use super::version::OLDEST_MAJOR;
 use super::{Clang, Flavour, Version};
 
 /// The newest major version of clang that is searched for by name.
-const NEWEST: u32 = 22;
+const NEWEST_MAJOR: u32 = 22;
 
 /// Where to look.
 pub(super) struct Places<'a> {
@@ -72,7 +72,7 @@ impl<'a> Places<'a> {
         match too_old {
             Some((path, version)) => Err(Error::TooOld { path, version: version.number }),
             None => Err(Error::NoClang {
-                looked_for: format!("clang-{NEWEST} … clang-{OLDEST}, clang, and Python's ziglang module"),
+                looked_for: format!("clang-{NEWEST_MAJOR} … clang-{OLDEST_MAJOR}, clang, and Python's ziglang module"),
             }),
         }
     }
@@ -101,7 +101,7 @@ impl<'a> Places<'a> {
 
     /// The names of clang, the newest version first.
     fn candidates(&self) -> impl Iterator<Item = PathBuf> {
-        let numbered = (OLDEST..=NEWEST).rev().map(|major| format!("clang-{major}"));
+        let numbered = (OLDEST_MAJOR..=NEWEST_MAJOR).rev().map(|major| format!("clang-{major}"));
         numbered.chain(["clang".to_owned()]).filter_map(|name| self.search(&name))
     }
 
@@ -117,7 +117,7 @@ impl<'a> Places<'a> {
         }
         let output = ask(program, &[])?;
         let version = Version::parse(&output).ok_or("it does not say that it is a clang when asked for its version")?;
-        self.cache.remember_version(program, &output);
+        self.cache.store_version(program, &output);
         Ok(version)
     }
 

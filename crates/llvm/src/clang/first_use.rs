@@ -41,7 +41,7 @@ impl Places<'_> {
             Ok(compiled) => {
                 if let Some(version) = Version::of_module(&compiled.text.read()).filter(|version| !version.is_too_old())
                 {
-                    self.cache.remember_version(&new.program, &version.text);
+                    self.cache.store_version(&new.program, &version.text);
                     return Ok((Clang { version, ..new }, compiled));
                 }
                 None

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The oldest major version of clang with opaque pointers.
-pub(super) const OLDEST: u32 = 15;
+pub(super) const OLDEST_MAJOR: u32 = 15;
 
 /// The version of a clang.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -37,7 +37,7 @@ impl Version {
 
     /// Whether it writes typed pointers, which are not supported.
     pub fn is_too_old(&self) -> bool {
-        self.major < OLDEST
+        self.major < OLDEST_MAJOR
     }
 }
 

@@ -8,14 +8,14 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, CheckedOp, FailureKind, Instr, Operand, Reg, Region};
 
 use super::code::{Code, WORD, argument, int};
-use super::table::{Model, function, same};
+use super::table::{LibraryFunction, function, same};
 use super::{bytes, strings};
 
 /// The greatest alignment that every block has.
-const ALIGNMENT: u64 = 4096;
+const BLOCK_ALIGNMENT: u64 = 4096;
 const EINVAL: u64 = 22;
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("malloc", 1, malloc),
     same("valloc", "malloc"),
     same("pvalloc", "malloc"),
@@ -43,8 +43,8 @@ fn remembers_sizes(code: &Code<'_>) -> bool {
 }
 
 /// Number of blocks per thread whose sizes are stored, and number of threads.
-const SIZES: u64 = 4096;
-const THREADS: u64 = 128;
+const MAX_SIZED_BLOCKS: u64 = 4096;
+const MAX_THREADS: u64 = 128;
 
 /// The address of a block's size.
 fn size_of(code: &mut Code<'_>, block: impl Into<Operand>) -> Reg {
@@ -58,13 +58,13 @@ fn size_of(code: &mut Code<'_>, block: impl Into<Operand>) -> Reg {
     let (thread, large) = (bits(code, 37, 7), bits(code, 36, 1));
     let (small_index, large_index) = (bits(code, 18, 18), bits(code, 26, 10));
     let index = code.select(large, large_index, small_index);
-    let many = code.below(SIZES - 1, index);
+    let many = code.below(MAX_SIZED_BLOCKS - 1, index);
     let message = "realloc is not supported where a thread allocates more than 4096 blocks";
     code.fail_if(many, FailureKind::Unsupported, message);
-    let row = code.binary(BinaryOp::Mul, WORD, thread, SIZES);
+    let row = code.binary(BinaryOp::Mul, WORD, thread, MAX_SIZED_BLOCKS);
     let entry = code.add(row, index);
     let offset = code.binary(BinaryOp::Shl, WORD, entry, 3);
-    let table = code.hidden("(sizes of blocks)", 8 * SIZES * THREADS);
+    let table = code.hidden("(sizes of blocks)", 8 * MAX_SIZED_BLOCKS * MAX_THREADS);
     code.add(table, offset)
 }
 
@@ -142,7 +142,7 @@ fn usable_size(code: &mut Code<'_>) {
 
 /// Fails for alignments greater than that of blocks.
 fn check_alignment(code: &mut Code<'_>, alignment: Operand) {
-    let large = code.below(ALIGNMENT, alignment);
+    let large = code.below(BLOCK_ALIGNMENT, alignment);
     code.fail_if(large, FailureKind::Unsupported, "memory aligned to more than 4096 bytes is not supported");
 }
 

@@ -8,14 +8,14 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Reg, UpdateKind};
 
 use super::code::{Code, INT, argument, int};
-use super::table::{Model, function, nothing};
+use super::table::{LibraryFunction, function, nothing};
 
-const ARRIVALS: u64 = 4;
-const ROUNDS: u64 = 8;
+const ARRIVALS_OFFSET: u64 = 4;
+const ROUNDS_OFFSET: u64 = 8;
 const EINVAL: i32 = 22;
 const SERIAL_THREAD: i32 = -1;
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_barrier_init", 3, init).borrows(&[1]),
     function("pthread_barrier_destroy", 1, destroy),
     function("pthread_barrier_wait", 1, wait),
@@ -29,7 +29,7 @@ fn init(code: &mut Code<'_>) {
     code.when(nobody, |code| code.ret(int(EINVAL)));
     code.store(argument(0), argument(2), Mode::Na, INT);
     if !code.library.barriers_are_events() {
-        for word in [ARRIVALS, ROUNDS] {
+        for word in [ARRIVALS_OFFSET, ROUNDS_OFFSET] {
             let place = code.add(argument(0), word);
             code.store(place, 0, Mode::Na, INT);
         }
@@ -66,7 +66,7 @@ fn wait(code: &mut Code<'_>) {
 /// The last thread to arrive completes the round; the others wait for that. They wait for a separate word, because the
 /// number of arrivals may change again before they read it.
 fn count_arrival(code: &mut Code<'_>, count: Reg) {
-    let (arrivals, rounds) = (code.add(argument(0), ARRIVALS), code.add(argument(0), ROUNDS));
+    let (arrivals, rounds) = (code.add(argument(0), ARRIVALS_OFFSET), code.add(argument(0), ROUNDS_OFFSET));
     let before = code.register();
     code.emit(Instr::Update {
         kind: UpdateKind::Add,

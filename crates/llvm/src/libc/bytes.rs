@@ -4,9 +4,9 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Operand, Reg};
 
 use super::code::{Code, INT, argument, byte};
-use super::table::{Model, function, same};
+use super::table::{LibraryFunction, function, same};
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("memcpy", 3, copy).borrows(&[1]),
     same("memmove", "memcpy"),
     function("__memcpy_chk", 4, copy).borrows(&[1]),

@@ -8,11 +8,11 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Operand, Reg};
 
 use super::code::{Code, INT, WORD, argument, int};
-use super::table::{Model, function, refused};
+use super::table::{LibraryFunction, function, refused};
 
 const NO_CPU_CLOCKS: &str = "what a thread costs is not modelled";
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("clock_gettime", 2, get_time).borrows(&[1]),
     function("clock_getres", 2, get_resolution).borrows(&[1]),
     function("timespec_get", 2, timespec_get).borrows(&[0]),
@@ -31,13 +31,13 @@ pub(super) const TABLE: &[Model] = &[
 ];
 
 /// Functions that read the time.
-pub(super) const TELLERS: [&str; 4] = ["clock_gettime", "timespec_get", "gettimeofday", "time"];
+pub(super) const TIME_FUNCTIONS: [&str; 4] = ["clock_gettime", "timespec_get", "gettimeofday", "time"];
 
 /// The time at which every thread starts, in seconds: later than times that programs take for the past.
-const BEGINNING: u64 = 1_700_000_000;
+const START_SECONDS: u64 = 1_700_000_000;
 /// The maximum time of a clock, in seconds.
-const END: u64 = 1 << 32;
-const NANO: u64 = 1_000_000_000;
+const MAX_SECONDS: u64 = 1 << 32;
+const NANOSECONDS_PER_SECOND: u64 = 1_000_000_000;
 const ABSOLUTE: u64 = 1;
 
 fn place(code: &mut Code<'_>) -> Reg {
@@ -48,9 +48,9 @@ fn place(code: &mut Code<'_>) -> Reg {
 fn now(code: &mut Code<'_>) -> (Reg, Reg) {
     let place = place(code);
     let passed = code.load(place, Mode::Na, WORD);
-    let seconds = code.binary(BinaryOp::UDiv, WORD, passed, NANO);
-    let rest = code.binary(BinaryOp::URem, WORD, passed, NANO);
-    (code.add(seconds, BEGINNING), rest)
+    let seconds = code.binary(BinaryOp::UDiv, WORD, passed, NANOSECONDS_PER_SECOND);
+    let rest = code.binary(BinaryOp::URem, WORD, passed, NANOSECONDS_PER_SECOND);
+    (code.add(seconds, START_SECONDS), rest)
 }
 
 /// The content of a `struct timespec`.
@@ -62,19 +62,19 @@ fn timespec(code: &mut Code<'_>, at: Operand) -> (Reg, Reg) {
 
 /// A time in nanoseconds, limited to the maximum.
 fn total(code: &mut Code<'_>, seconds: Reg, rest: Reg) -> Reg {
-    let near = code.below(seconds, END);
-    let seconds = code.select(near, seconds, END);
-    let whole = code.binary(BinaryOp::Mul, WORD, seconds, NANO);
+    let near = code.below(seconds, MAX_SECONDS);
+    let seconds = code.select(near, seconds, MAX_SECONDS);
+    let whole = code.binary(BinaryOp::Mul, WORD, seconds, NANOSECONDS_PER_SECOND);
     code.add(whole, rest)
 }
 
 /// Advances the clock to at least the time in a `struct timespec`.
 pub(super) fn advance_to(code: &mut Code<'_>, deadline: Operand) {
-    if !code.library.uses(&TELLERS) {
+    if !code.library.uses(&TIME_FUNCTIONS) {
         return;
     }
     let (seconds, rest) = timespec(code, deadline);
-    let since = code.binary(BinaryOp::Sub, WORD, seconds, BEGINNING);
+    let since = code.binary(BinaryOp::Sub, WORD, seconds, START_SECONDS);
     let ahead = code.binary(BinaryOp::Sle, WORD, 0, since);
     code.when(ahead, |code| {
         let wanted = total(code, since, rest);
@@ -87,7 +87,7 @@ pub(super) fn advance_to(code: &mut Code<'_>, deadline: Operand) {
 
 /// Advances the clock by the time in a `struct timespec`.
 pub(super) fn advance_by(code: &mut Code<'_>, time: Operand) {
-    if code.library.uses(&TELLERS) {
+    if code.library.uses(&TIME_FUNCTIONS) {
         let (seconds, rest) = timespec(code, time);
         let time = total(code, seconds, rest);
         pass(code, time);
@@ -96,7 +96,7 @@ pub(super) fn advance_by(code: &mut Code<'_>, time: Operand) {
 
 /// Advances the clock by nanoseconds.
 fn pass(code: &mut Code<'_>, time: Reg) {
-    if code.library.uses(&TELLERS) {
+    if code.library.uses(&TIME_FUNCTIONS) {
         let place = place(code);
         let passed = code.load(place, Mode::Na, WORD);
         let after = code.add(passed, time);
@@ -144,7 +144,7 @@ fn time(code: &mut Code<'_>) {
 }
 
 fn sleep(code: &mut Code<'_>) {
-    let time = code.binary(BinaryOp::Mul, WORD, argument(0), NANO);
+    let time = code.binary(BinaryOp::Mul, WORD, argument(0), NANOSECONDS_PER_SECOND);
     pass(code, time);
     code.ret(int(0));
 }

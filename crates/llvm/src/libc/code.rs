@@ -51,7 +51,7 @@ impl<'a> Code<'a> {
 
     /// The model of an external function.
     #[cfg(test)]
-    pub(super) fn library_function(&mut self, name: &str) -> super::Known {
+    pub(super) fn library_function(&mut self, name: &str) -> super::Resolution {
         self.library.function(self.builder, name)
     }
 

@@ -11,9 +11,9 @@ use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg};
 use super::clock;
 use super::code::{Code, INT, WORD, argument, int};
 use super::mutex::{self, ETIMEDOUT};
-use super::table::{Model, function, nothing};
+use super::table::{LibraryFunction, function, nothing};
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_cond_init", 2, init).borrows(&[1]),
     // A condition variable may be destroyed as soon as all waiters are woken, even if they have not run yet.
     nothing("pthread_cond_destroy"),
@@ -106,7 +106,7 @@ fn wake_or_give_up(code: &mut Code<'_>, group: Reg) {
 /// Lets the thread wake up spuriously, if it may still do so.
 pub(super) fn wake_spuriously(code: &mut Code<'_>, result: Operand) {
     once_spuriously(code, |code| {
-        wait_in_vain(code);
+        wait_until_timeout(code);
         code.ret(result);
     });
 }
@@ -129,7 +129,7 @@ pub(super) fn once_spuriously(code: &mut Code<'_>, instead: impl FnOnce(&mut Cod
 }
 
 /// A wait that times out. It never counts as a waiter, so no signal is spent on it.
-pub(super) fn wait_in_vain(code: &mut Code<'_>) {
+pub(super) fn wait_until_timeout(code: &mut Code<'_>) {
     let kind = check_mutex(code);
     mutex::release(code, argument(1), kind);
     mutex::acquire(code, argument(1), kind);
@@ -167,7 +167,7 @@ fn clock_wait(code: &mut Code<'_>) {
 fn wait_until(code: &mut Code<'_>, deadline: Operand) {
     let late = code.choose(2);
     code.when(late, |code| {
-        wait_in_vain(code);
+        wait_until_timeout(code);
         clock::advance_to(code, deadline);
         code.ret(int(ETIMEDOUT));
     });

@@ -4,9 +4,9 @@ use raddle_graph::{Mode, Width};
 use raddle_ir::{BinaryOp, Instr, Reg};
 
 use super::code::{Code, INT, WORD, argument};
-use super::table::{Build, Model, function};
+use super::table::{Build, LibraryFunction, function};
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("__ctype_b_loc", 0, |code| table(code, "(kinds of characters)", kinds)),
     function("__ctype_tolower_loc", 0, |code| table(code, "(lower case)", lower_case)),
     function("__ctype_toupper_loc", 0, |code| table(code, "(upper case)", upper_case)),
@@ -26,7 +26,7 @@ pub(super) const TABLE: &[Model] = &[
     is("isalnum", |code| has_kind(code, ALPHANUMERIC)),
 ];
 
-const fn is(name: &'static str, build: Build) -> Model {
+const fn is(name: &'static str, build: Build) -> LibraryFunction {
     function(name, 1, build)
 }
 
@@ -45,11 +45,11 @@ const PUNCTUATION: u16 = 4;
 const ALPHANUMERIC: u16 = 8;
 
 /// The range of the tables, which includes negative `char`s and `EOF`.
-const FIRST: i32 = -128;
-const LAST: i32 = 255;
+const FIRST_CHARACTER: i32 = -128;
+const LAST_CHARACTER: i32 = 255;
 
 /// The entry of a character, as bytes.
-type Entry = fn(i32) -> Vec<u8>;
+type EntryOf = fn(i32) -> Vec<u8>;
 
 fn kinds(character: i32) -> Vec<u8> {
     let Ok(byte @ 0..=127) = u8::try_from(character) else {
@@ -88,14 +88,14 @@ fn upper_case(character: i32) -> Vec<u8> {
 }
 
 /// The address of the entry of character 0, and the size of an entry.
-fn entries(code: &mut Code<'_>, name: &'static str, entry: Entry) -> (u64, u64) {
+fn entries(code: &mut Code<'_>, name: &'static str, entry: EntryOf) -> (u64, u64) {
     let size = entry(0).len() as u64;
-    let base = code.constant(name, || (FIRST..=LAST).flat_map(entry).collect());
-    (base + size * FIRST.unsigned_abs() as u64, size)
+    let base = code.constant(name, || (FIRST_CHARACTER..=LAST_CHARACTER).flat_map(entry).collect());
+    (base + size * FIRST_CHARACTER.unsigned_abs() as u64, size)
 }
 
 /// Returns the address of a pointer to a table's entry of character 0.
-fn table(code: &mut Code<'_>, name: &'static str, entry: Entry) {
+fn table(code: &mut Code<'_>, name: &'static str, entry: EntryOf) {
     let (zero, _) = entries(code, name, entry);
     let pointer = match name {
         "(lower case)" => "(pointer to lower case)",
@@ -107,7 +107,7 @@ fn table(code: &mut Code<'_>, name: &'static str, entry: Entry) {
 }
 
 /// The entry of the parameter, which is in the table.
-fn entry_of(code: &mut Code<'_>, name: &'static str, entry: Entry) -> Reg {
+fn entry_of(code: &mut Code<'_>, name: &'static str, entry: EntryOf) -> Reg {
     let (zero, size) = entries(code, name, entry);
     let character = code.register();
     code.emit(Instr::SignExtend { dst: character, src: argument(0), from: INT, to: WORD });
@@ -118,7 +118,7 @@ fn entry_of(code: &mut Code<'_>, name: &'static str, entry: Entry) -> Reg {
     code.load(place, Mode::Na, width)
 }
 
-fn look_up(code: &mut Code<'_>, name: &'static str, entry: Entry) {
+fn look_up(code: &mut Code<'_>, name: &'static str, entry: EntryOf) {
     let found = entry_of(code, name, entry);
     code.ret(found);
 }

@@ -6,10 +6,10 @@ use raddle_ir::{BinaryOp, FailureKind, Operand, Reg};
 
 use super::code::{Code, INT, WORD, argument, byte, int};
 use super::process;
-use super::table::{Model, function, nothing, same};
+use super::table::{LibraryFunction, function, nothing, same};
 
 /// Memory never runs out and all blocks are aligned to 4096 bytes, so all forms of `new` are one.
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     same("_Znwm", "malloc"),
     same("_Znam", "malloc"),
     same("_ZnwmRKSt9nothrow_t", "malloc"),
@@ -53,13 +53,13 @@ fn pure_virtual(code: &mut Code<'_>) {
 }
 
 /// The offset of a guard's state, behind the byte that compiled code tests.
-const STATE: u64 = 4;
+const STATE_OFFSET: u64 = 4;
 const RUNNING: u64 = 1;
 const DONE: u64 = 2;
 
 /// 1 if this thread must initialise the variable, 0 if it is initialised. Waits while another thread initialises it.
 fn guard_acquire(code: &mut Code<'_>) {
-    let state = code.add(argument(0), STATE);
+    let state = code.add(argument(0), STATE_OFFSET);
     let before = code.compare_exchange(state, 0, RUNNING, (Mode::Acq, Mode::Acq));
     let settled = code.binary(BinaryOp::Ne, INT, before, RUNNING);
     code.require(settled);
@@ -69,30 +69,30 @@ fn guard_acquire(code: &mut Code<'_>) {
 
 fn guard_release(code: &mut Code<'_>) {
     code.store(argument(0), 1, Mode::Rel, byte());
-    let state = code.add(argument(0), STATE);
+    let state = code.add(argument(0), STATE_OFFSET);
     code.store(state, DONE, Mode::Rel, INT);
     code.ret_void();
 }
 
 fn guard_abort(code: &mut Code<'_>) {
-    let state = code.add(argument(0), STATE);
+    let state = code.add(argument(0), STATE_OFFSET);
     code.store(state, 0, Mode::Rel, INT);
     code.ret_void();
 }
 
 /// Maximum number of thread-local objects with destructors per thread.
-const OBJECTS: u64 = 64;
+const MAX_THREAD_LOCAL_OBJECTS: u64 = 64;
 
 /// This thread's number of objects to destroy, and their destructors and addresses.
 fn objects(code: &mut Code<'_>) -> (Reg, Reg) {
     let count = code.thread_local("(number of thread-local objects)", 8);
-    (count, code.thread_local("(thread-local objects)", 16 * OBJECTS))
+    (count, code.thread_local("(thread-local objects)", 16 * MAX_THREAD_LOCAL_OBJECTS))
 }
 
 fn thread_atexit(code: &mut Code<'_>) {
     let (place, list) = objects(code);
     let count = code.load(place, Mode::Na, WORD);
-    let full = code.below(OBJECTS - 1, count);
+    let full = code.below(MAX_THREAD_LOCAL_OBJECTS - 1, count);
     code.fail_if(
         full,
         FailureKind::Unsupported,

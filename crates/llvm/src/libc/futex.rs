@@ -14,9 +14,9 @@ use super::code::{Code, INT, argument};
 use super::condition::{Patience, once_spuriously};
 use super::mutex::ETIMEDOUT;
 use super::process::set_errno;
-use super::table::{Model, function};
+use super::table::{LibraryFunction, function};
 
-pub(super) const TABLE: &[Model] = &[function("syscall", 7, call), function("gettid", 0, thread_number)];
+pub(super) const TABLE: &[LibraryFunction] = &[function("syscall", 7, call), function("gettid", 0, thread_number)];
 
 /// System call numbers of Linux: for x86-64, and the generic ones of newer machines.
 const FUTEX: [u64; 2] = [202, 98];
@@ -34,11 +34,11 @@ const EVERY_BIT: u64 = 0xffff_ffff;
 const EAGAIN: i32 = 11;
 
 /// The arguments of the call.
-const WORD: u16 = 1;
-const OPERATION: u16 = 2;
-const VALUE: u16 = 3;
-const TIMEOUT: u16 = 4;
-const BITS: u16 = 6;
+const WORD_ARGUMENT: u16 = 1;
+const OPERATION_ARGUMENT: u16 = 2;
+const VALUE_ARGUMENT: u16 = 3;
+const TIMEOUT_ARGUMENT: u16 = 4;
+const BITS_ARGUMENT: u16 = 6;
 
 fn call(code: &mut Code<'_>) {
     let machine = usize::from(code.library.is_newer_machine());
@@ -62,13 +62,13 @@ fn thread_number(code: &mut Code<'_>) {
 }
 
 fn operate(code: &mut Code<'_>) {
-    let operation = code.binary(BinaryOp::And, INT, argument(OPERATION), !FLAGS & EVERY_BIT);
+    let operation = code.binary(BinaryOp::And, INT, argument(OPERATION_ARGUMENT), !FLAGS & EVERY_BIT);
     let is = |code: &mut Code<'_>, number: u64| code.binary(BinaryOp::Eq, INT, operation, number);
     let (plain_wait, plain_wake) = (is(code, WAIT), is(code, WAKE));
     let (bit_wait, bit_wake) = (is(code, WAIT_BITSET), is(code, WAKE_BITSET));
     let with_bits = code.binary(BinaryOp::Or, INT, bit_wait, bit_wake);
     code.when(with_bits, |code| {
-        let some = code.binary(BinaryOp::Ne, INT, argument(BITS), EVERY_BIT);
+        let some = code.binary(BinaryOp::Ne, INT, argument(BITS_ARGUMENT), EVERY_BIT);
         code.fail_if(
             some,
             FailureKind::Unsupported,
@@ -84,9 +84,9 @@ fn operate(code: &mut Code<'_>) {
 
 /// Continues only if the word holds the expected value, or only if it does not.
 fn compare(code: &mut Code<'_>, expected: bool) {
-    let value = code.load(argument(WORD), Mode::Rlx, INT);
+    let value = code.load(argument(WORD_ARGUMENT), Mode::Rlx, INT);
     let op = if expected { BinaryOp::Eq } else { BinaryOp::Ne };
-    let holds = code.binary(op, INT, value, argument(VALUE));
+    let holds = code.binary(op, INT, value, argument(VALUE_ARGUMENT));
     code.assume(holds);
 }
 
@@ -101,7 +101,7 @@ fn wait(code: &mut Code<'_>, absolute: Reg) {
         compare(code, true);
         code.ret(0);
     });
-    let timed = code.binary(BinaryOp::Ne, super::code::WORD, argument(TIMEOUT), 0);
+    let timed = code.binary(BinaryOp::Ne, super::code::WORD, argument(TIMEOUT_ARGUMENT), 0);
     let ways = code.add(timed, 2);
     let way = code.choose(ways);
     let differs = code.not(way);
@@ -113,10 +113,10 @@ fn wait(code: &mut Code<'_>, absolute: Reg) {
     code.when(late, |code| {
         compare(code, true);
         code.when(absolute, |code| {
-            clock::advance_to(code, argument(TIMEOUT));
+            clock::advance_to(code, argument(TIMEOUT_ARGUMENT));
             fail_with(code, ETIMEDOUT);
         });
-        clock::advance_by(code, argument(TIMEOUT));
+        clock::advance_by(code, argument(TIMEOUT_ARGUMENT));
         fail_with(code, ETIMEDOUT);
     });
     let group = code.register();
@@ -140,16 +140,16 @@ fn sleep(code: &mut Code<'_>, group: Reg, patience: Patience) {
 }
 
 fn wake(code: &mut Code<'_>) {
-    let some = code.binary(BinaryOp::Slt, INT, 0, argument(VALUE));
+    let some = code.binary(BinaryOp::Slt, INT, 0, argument(VALUE_ARGUMENT));
     let none = code.not(some);
     code.fail_if(none, FailureKind::Unsupported, "a futex is to wake less than one waiter, which is not modelled");
     let woken = code.register();
-    let most = code.binary(BinaryOp::And, super::code::WORD, argument(VALUE), EVERY_BIT);
+    let most = code.binary(BinaryOp::And, super::code::WORD, argument(VALUE_ARGUMENT), EVERY_BIT);
     queue(code, ConditionKind::Notify, most, Some(woken));
     code.ret(woken);
 }
 
 /// An operation on the queue of the futex.
 fn queue(code: &mut Code<'_>, kind: ConditionKind, group: impl Into<Operand>, dst: Option<Reg>) {
-    code.emit(Instr::Condition { kind, addr: argument(WORD), group: group.into(), dst });
+    code.emit(Instr::Condition { kind, addr: argument(WORD_ARGUMENT), group: group.into(), dst });
 }

@@ -8,9 +8,9 @@ use raddle_ir::{BinaryOp, Instr, Operand, Reg};
 
 use super::code::{Code, WORD, argument, byte};
 use super::mutex;
-use super::table::{Model, function};
+use super::table::{LibraryFunction, function};
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("__raddle_locked_load", 3, load).borrows(&[1, 2]),
     function("__raddle_locked_store", 3, store).borrows(&[1, 2]),
     function("__raddle_locked_exchange", 4, exchange).borrows(&[1, 2, 3]),
@@ -18,14 +18,14 @@ pub(super) const TABLE: &[Model] = &[
 ];
 
 /// The base-2 logarithm of the number of locks.
-const LOCKS: u32 = 8;
+const LOG2_LOCKS: u32 = 8;
 
 /// Runs code under the lock for the object of the second parameter.
 fn locked(code: &mut Code<'_>, body: impl FnOnce(&mut Code<'_>)) {
-    let locks = code.hidden("(locks of atomic objects)", 4 << LOCKS);
+    let locks = code.hidden("(locks of atomic objects)", 4 << LOG2_LOCKS);
     // Objects near each other, and those at the beginnings of blocks, have different locks.
     let mixed = code.binary(BinaryOp::Mul, WORD, argument(1), 0x9e37_79b9_7f4a_7c15);
-    let number = code.binary(BinaryOp::LShr, WORD, mixed, u64::from(64 - LOCKS));
+    let number = code.binary(BinaryOp::LShr, WORD, mixed, u64::from(64 - LOG2_LOCKS));
     let offset = code.binary(BinaryOp::Shl, WORD, number, 2);
     let lock = code.add(locks, offset);
     mutex::acquire(code, lock.into(), 0.into());

@@ -3,11 +3,11 @@
 use raddle_ir::{FloatKind, FloatOp, Instr};
 
 use super::code::{Code, argument};
-use super::table::{Build, Model, function, refused};
+use super::table::{Build, LibraryFunction, function, refused};
 
 const NO_LIBRARY: &str = "only roots, rounding, remainders and the like are; use a table";
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     one("sqrt", |code| operate(code, FloatOp::Sqrt, FloatKind::F64)),
     one("sqrtf", |code| operate(code, FloatOp::Sqrt, FloatKind::F32)),
     one("fabs", |code| operate(code, FloatOp::Abs, FloatKind::F64)),
@@ -37,11 +37,11 @@ pub(super) const TABLE: &[Model] = &[
     refused("pow", NO_LIBRARY),
 ];
 
-const fn one(name: &'static str, build: Build) -> Model {
+const fn one(name: &'static str, build: Build) -> LibraryFunction {
     function(name, 1, build)
 }
 
-const fn two(name: &'static str, build: Build) -> Model {
+const fn two(name: &'static str, build: Build) -> LibraryFunction {
     function(name, 2, build)
 }
 

@@ -9,17 +9,17 @@ use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
 use super::clock;
 use super::code::{Code, INT, argument, int};
-use super::table::{Model, function, nothing, refused, same};
+use super::table::{LibraryFunction, function, nothing, refused, same};
 
 const NO_ROBUST: &str = "robust mutexes are not modelled: no thread dies with a lock";
 const NO_CEILING: &str = "priorities are not modelled";
 const DESTROYED: u64 = 2;
-const KIND: u64 = 16;
+const KIND_OFFSET: u64 = 16;
 const EBUSY: u64 = 16;
 const EINVAL: i32 = 22;
 pub(super) const ETIMEDOUT: i32 = 110;
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_mutex_init", 2, init).borrows(&[1]),
     function("pthread_mutex_destroy", 1, destroy),
     function("pthread_mutex_lock", 1, lock),
@@ -55,7 +55,7 @@ pub(super) fn needs_kind(kind: u64) -> bool {
 pub(super) fn initialise(code: &mut Code<'_>, mutex: Operand, kind: impl Into<Operand>) {
     code.store(mutex, 0, Mode::Na, INT);
     if code.library.mutex_kinds() {
-        let place = code.add(mutex, KIND);
+        let place = code.add(mutex, KIND_OFFSET);
         code.store(place, kind, Mode::Na, INT);
     }
 }
@@ -65,7 +65,7 @@ pub(super) fn kind_of(code: &mut Code<'_>, mutex: Operand) -> Operand {
     if !code.library.mutex_kinds() {
         return 0.into();
     }
-    let place = code.add(mutex, KIND);
+    let place = code.add(mutex, KIND_OFFSET);
     let kind = code.load(place, Mode::Na, INT);
     let known = code.below(kind, 3);
     code.select(known, kind, 0).into()

@@ -4,12 +4,13 @@ use raddle_graph::Mode;
 use raddle_ir::BinaryOp;
 
 use super::code::{Code, INT, argument, int};
-use super::table::{Model, function};
+use super::table::{LibraryFunction, function};
 
 const RUNNING: u64 = 1;
 const DONE: u64 = 2;
 
-pub(super) const TABLE: &[Model] = &[function("pthread_once", 2, pthread_once), function("call_once", 2, call_once)];
+pub(super) const TABLE: &[LibraryFunction] =
+    &[function("pthread_once", 2, pthread_once), function("call_once", 2, call_once)];
 
 fn pthread_once(code: &mut Code<'_>) {
     run_once(code);

@@ -3,12 +3,12 @@
 use raddle_ir::Instr;
 
 use super::code::{Code, argument, int};
-use super::table::{Model, function, nothing, prints, refused, same};
+use super::table::{LibraryFunction, function, nothing, prints, refused, same};
 
 const NO_INPUT: &str = "there is no input; use __VERIFIER_nondet_range for values from outside";
 const NO_FILES: &str = "files are not modelled";
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     prints("printf", 0),
     prints("fprintf", 1),
     prints("dprintf", 1),

@@ -7,7 +7,7 @@ use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, UpdateKind};
 
 use super::code::{Code, INT, WORD, argument, int};
 use super::cxx;
-use super::table::{Model, function, nothing, refused, same};
+use super::table::{LibraryFunction, function, nothing, refused, same};
 
 const NO_RANDOM: &str = "its result is not a function of the program; use __VERIFIER_nondet_range to try every value";
 const NO_SIGNALS: &str = "signals are not modelled";
@@ -15,7 +15,7 @@ const NO_JUMPS: &str = "jumps between functions are not modelled";
 const NO_MACHINE: &str = "the machine is not part of the program; use a constant";
 const NO_PROCESSES: &str = "there is one process only";
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("abort", 0, abort),
     function("exit", 1, exit),
     function("_exit", 1, exit_now),
@@ -71,11 +71,11 @@ pub(super) const TABLE: &[Model] = &[
 ];
 
 /// Facts about the machine: the page size in bytes, and the number of processors.
-const PAGE: u64 = 4096;
+const PAGE_BYTES: u64 = 4096;
 pub(super) const PROCESSORS: u64 = 4;
 
 /// Maximum number of exit handlers. C requires at least 32, and every static C++ object with a destructor needs one.
-const HANDLERS: u64 = 256;
+const MAX_HANDLERS: u64 = 256;
 
 fn abort(code: &mut Code<'_>) {
     code.fail(FailureKind::Abort, "abort was called");
@@ -97,13 +97,13 @@ fn exit_now(code: &mut Code<'_>) {
 
 /// The variables of `atexit`: the number of handlers, and the handlers.
 fn handlers(code: &mut Code<'_>) -> (u64, u64) {
-    (code.hidden("(number of exit handlers)", 4), code.hidden("(exit handlers)", 8 * HANDLERS))
+    (code.hidden("(number of exit handlers)", 4), code.hidden("(exit handlers)", 8 * MAX_HANDLERS))
 }
 
 /// The arguments of handlers, if there are handlers that take one.
 fn handler_arguments(code: &mut Code<'_>) -> Option<u64> {
     let taken = code.library.uses(&["__cxa_atexit"]);
-    taken.then(|| code.hidden("(arguments of exit handlers)", 8 * HANDLERS))
+    taken.then(|| code.hidden("(arguments of exit handlers)", 8 * MAX_HANDLERS))
 }
 
 /// Any thread may register or run handlers, so these accesses must not race.
@@ -140,7 +140,7 @@ fn register(code: &mut Code<'_>, handler: Operand, given: Operand) {
         width: INT,
         old: Some(index),
     });
-    let full = code.below(HANDLERS - 1, index);
+    let full = code.below(MAX_HANDLERS - 1, index);
     code.fail_if(full, FailureKind::Unsupported, "more than 256 exit handlers are not supported");
     let offset = code.binary(BinaryOp::Shl, WORD, index, 3);
     if let Some(arguments) = handler_arguments(code) {
@@ -207,7 +207,7 @@ fn process_number(code: &mut Code<'_>) {
 }
 
 fn page_size(code: &mut Code<'_>) {
-    code.ret(PAGE);
+    code.ret(PAGE_BYTES);
 }
 
 fn processors(code: &mut Code<'_>) {
@@ -215,7 +215,7 @@ fn processors(code: &mut Code<'_>) {
 }
 
 fn configuration(code: &mut Code<'_>) {
-    for (name, value) in [(30, PAGE), (83, PROCESSORS), (84, PROCESSORS)] {
+    for (name, value) in [(30, PAGE_BYTES), (83, PROCESSORS), (84, PROCESSORS)] {
         let asked = code.binary(BinaryOp::Eq, INT, argument(0), name);
         code.when(asked, |code| code.ret(value));
     }

@@ -9,15 +9,15 @@ use raddle_ir::{FailureKind, Operand, Reg};
 use super::clock;
 use super::code::{Code, INT, argument, int};
 use super::mutex::ETIMEDOUT;
-use super::table::{Model, function, nothing, refused};
+use super::table::{LibraryFunction, function, nothing, refused};
 
 const WRITER: u32 = u32::MAX;
 const DESTROYED: u32 = 1 << 31;
 /// The maximum number of readers, more than there are threads.
-const READERS: u32 = DESTROYED - 1;
+const MAX_READERS: u32 = DESTROYED - 1;
 const EBUSY: i32 = 16;
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_rwlock_init", 2, init).borrows(&[1]),
     function("pthread_rwlock_destroy", 1, destroy),
     function("pthread_rwlock_rdlock", 1, read_lock),
@@ -58,7 +58,7 @@ fn check_alive(code: &mut Code<'_>, word: Reg) {
 
 /// Adds a reader if there is no writer; returns whether it did.
 fn enter_as_reader(code: &mut Code<'_>) -> Reg {
-    let (word, stored) = code.add_within(argument(0), 1, (0, READERS - 1), Mode::Acq);
+    let (word, stored) = code.add_within(argument(0), 1, (0, MAX_READERS - 1), Mode::Acq);
     check_alive(code, word);
     stored
 }
@@ -127,7 +127,7 @@ fn clock_write_lock(code: &mut Code<'_>) {
 
 /// Removes a reader; if there is none, the lock is free or held by a writer, and no other thread changes it meanwhile.
 fn unlock(code: &mut Code<'_>) {
-    let (word, stored) = code.add_within(argument(0), -1, (1, READERS), Mode::Rel);
+    let (word, stored) = code.add_within(argument(0), -1, (1, MAX_READERS), Mode::Rel);
     code.when(stored, |code| code.ret(int(0)));
     check_alive(code, word);
     let free = code.not(word);

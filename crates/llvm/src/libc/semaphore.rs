@@ -7,16 +7,16 @@ use super::clock;
 use super::code::{Code, INT, argument, int};
 use super::mutex::ETIMEDOUT;
 use super::process::set_errno;
-use super::table::{Model, function, refused};
+use super::table::{LibraryFunction, function, refused};
 
 const EAGAIN: i32 = 11;
 const EINVAL: i32 = 22;
 /// The maximum value; one more marks a destroyed semaphore.
-const MOST: u32 = 0x7fff_ffff;
-const DESTROYED: u64 = MOST as u64 + 1;
+const MAX_VALUE: u32 = 0x7fff_ffff;
+const DESTROYED: u64 = MAX_VALUE as u64 + 1;
 const NO_NAMES: &str = "named semaphores are not modelled; use sem_init";
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("sem_init", 3, init),
     function("sem_destroy", 1, destroy),
     function("sem_wait", 1, wait),
@@ -31,7 +31,7 @@ pub(super) const TABLE: &[Model] = &[
 ];
 
 fn init(code: &mut Code<'_>) {
-    let large = code.below(u64::from(MOST), argument(2));
+    let large = code.below(u64::from(MAX_VALUE), argument(2));
     code.when(large, |code| fail_with(code, EINVAL));
     code.store(argument(0), argument(2), Mode::Na, INT);
     code.ret(int(0));
@@ -52,7 +52,7 @@ fn check_alive(code: &mut Code<'_>, value: Reg) {
 
 /// Decrements the value if it is positive; returns whether it did.
 fn take(code: &mut Code<'_>) -> Reg {
-    let (value, taken) = code.add_within(argument(0), -1, (1, MOST), Mode::Acq);
+    let (value, taken) = code.add_within(argument(0), -1, (1, MAX_VALUE), Mode::Acq);
     check_alive(code, value);
     taken
 }
@@ -101,7 +101,7 @@ fn post(code: &mut Code<'_>) {
         old: Some(before),
     });
     check_alive(code, before);
-    let full = code.equal(before, u64::from(MOST));
+    let full = code.equal(before, u64::from(MAX_VALUE));
     code.fail_if(full, FailureKind::Unsupported, "the value of a semaphore exceeds SEM_VALUE_MAX");
     code.ret(int(0));
 }

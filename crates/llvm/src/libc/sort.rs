@@ -4,9 +4,9 @@ use raddle_graph::Width;
 use raddle_ir::{BinaryOp, Instr, Operand, Reg, UnaryOp};
 
 use super::code::{Code, INT, WORD, argument};
-use super::table::{Model, function, refused, same};
+use super::table::{LibraryFunction, function, refused, same};
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("qsort", 4, qsort),
     function("bsearch", 5, bsearch),
     refused("qsort_r", "use qsort"),

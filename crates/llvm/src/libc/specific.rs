@@ -9,15 +9,15 @@ use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, Region, UpdateKind};
 
 use super::code::{Code, INT, WORD, argument, int};
 use super::cxx;
-use super::table::{Model, function};
+use super::table::{LibraryFunction, function};
 
 /// Maximum number of keys.
-const KEYS: u64 = 32;
+const MAX_KEYS: u64 = 32;
 /// Maximum number of rounds in which destructors run for values that destructors set.
-const ROUNDS: u64 = 4;
+const MAX_DESTRUCTOR_ROUNDS: u64 = 4;
 const EINVAL: i32 = 22;
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_key_create", 2, create_key).borrows(&[0]),
     function("pthread_key_delete", 1, delete_key),
     function("pthread_setspecific", 2, set_specific),
@@ -33,13 +33,13 @@ fn element(code: &mut Code<'_>, base: impl Into<Operand>, index: impl Into<Opera
 /// The address of a key's destructor. Keys may be created and deleted while other threads end, so these accesses must
 /// not race.
 fn destructor(code: &mut Code<'_>, key: impl Into<Operand>) -> Reg {
-    let table = code.hidden("(destructors of keys)", 8 * KEYS);
+    let table = code.hidden("(destructors of keys)", 8 * MAX_KEYS);
     element(code, table, key)
 }
 
 /// The address of this thread's value for a key.
 fn value(code: &mut Code<'_>, key: impl Into<Operand>) -> Reg {
-    let values = code.thread_local("(values of keys)", 8 * KEYS);
+    let values = code.thread_local("(values of keys)", 8 * MAX_KEYS);
     element(code, values, key)
 }
 
@@ -60,7 +60,7 @@ pub(super) fn make_key(code: &mut Code<'_>) {
         width: INT,
         old: Some(key),
     });
-    let full = code.below(KEYS - 1, key);
+    let full = code.below(MAX_KEYS - 1, key);
     code.fail_if(full, FailureKind::Unsupported, "more than 32 keys for thread-specific data are not supported");
     let place = destructor(code, key);
     code.store(place, argument(1), Mode::Rel, WORD);
@@ -89,7 +89,7 @@ pub(super) fn set(code: &mut Code<'_>) {
 
 /// Returns the error number if the first parameter is not a key.
 pub(super) fn check_key(code: &mut Code<'_>, error: Operand) {
-    let valid = code.below(argument(0), KEYS);
+    let valid = code.below(argument(0), MAX_KEYS);
     let invalid = code.not(valid);
     code.when(invalid, |code| code.ret(error));
 }
@@ -170,7 +170,7 @@ fn destructors(code: &mut Code<'_>) {
     let used = used(code);
     let round = code.variable(0);
     code.repeat(|code, end| {
-        let more = code.below(round, ROUNDS);
+        let more = code.below(round, MAX_DESTRUCTOR_ROUNDS);
         code.leave_unless(more, end);
         let count = code.load(used, Mode::Na, WORD);
         let (key, called) = (code.variable(0), code.variable(0));

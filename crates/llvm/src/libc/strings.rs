@@ -5,11 +5,11 @@ use raddle_ir::{BinaryOp, Operand, Reg};
 
 use super::bytes::{load_byte, store_byte};
 use super::code::{Code, INT, WORD, argument};
-use super::table::{Model, function, refused, same};
+use super::table::{LibraryFunction, function, refused, same};
 
 const FORMATS_MEMORY: &str = "formatting into memory is not modelled; write the text with strcpy, or leave it out";
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("strlen", 1, strlen).borrows(&[0]),
     function("strnlen", 2, strnlen).borrows(&[0]),
     function("strcmp", 2, strcmp).borrows(&[0, 1]),

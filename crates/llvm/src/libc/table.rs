@@ -10,17 +10,17 @@ use super::{
 pub(super) type Build = fn(&mut Code<'_>);
 
 /// The model of an external function, as an entry of a table.
-pub(super) struct Model {
+pub(super) struct LibraryFunction {
     /// Its name.
     pub(super) name: &'static str,
     /// How it is modelled.
-    pub(super) meaning: Meaning,
+    pub(super) meaning: Behaviour,
     /// Arguments whose pointers the function neither keeps nor makes known to others.
     pub(super) borrows: &'static [usize],
 }
 
 /// How an external function is modelled.
-pub(super) enum Meaning {
+pub(super) enum Behaviour {
     /// By a function of the program.
     Function {
         /// How many parameters it has.
@@ -48,39 +48,39 @@ pub(super) enum Meaning {
 }
 
 /// A function that is built.
-pub(super) const fn function(name: &'static str, parameters: u16, build: Build) -> Model {
-    Model { name, meaning: Meaning::Function { parameters, build }, borrows: &[] }
+pub(super) const fn function(name: &'static str, parameters: u16, build: Build) -> LibraryFunction {
+    LibraryFunction { name, meaning: Behaviour::Function { parameters, build }, borrows: &[] }
 }
 
 /// A function that does what another does, with the same parameters.
-pub(super) const fn same(name: &'static str, other: &'static str) -> Model {
-    Model { name, meaning: Meaning::Same { other }, borrows: &[] }
+pub(super) const fn same(name: &'static str, other: &'static str) -> LibraryFunction {
+    LibraryFunction { name, meaning: Behaviour::Same { other }, borrows: &[] }
 }
 
 /// A function that prints with a format.
-pub(super) const fn prints(name: &'static str, format: usize) -> Model {
-    Model { name, meaning: Meaning::Output { format }, borrows: &[] }
+pub(super) const fn prints(name: &'static str, format: usize) -> LibraryFunction {
+    LibraryFunction { name, meaning: Behaviour::Output { format }, borrows: &[] }
 }
 
 /// A function without effect.
-pub(super) const fn nothing(name: &'static str) -> Model {
-    Model { name, meaning: Meaning::Nothing, borrows: &[] }
+pub(super) const fn nothing(name: &'static str) -> LibraryFunction {
+    LibraryFunction { name, meaning: Behaviour::Nothing, borrows: &[] }
 }
 
 /// A function that is not supported.
-pub(super) const fn refused(name: &'static str, reason: &'static str) -> Model {
-    Model { name, meaning: Meaning::Refused { reason }, borrows: &[] }
+pub(super) const fn refused(name: &'static str, reason: &'static str) -> LibraryFunction {
+    LibraryFunction { name, meaning: Behaviour::Refused { reason }, borrows: &[] }
 }
 
-impl Model {
+impl LibraryFunction {
     /// Marks arguments whose pointers are only borrowed.
-    pub(super) const fn borrows(self, arguments: &'static [usize]) -> Model {
-        Model { name: self.name, meaning: self.meaning, borrows: arguments }
+    pub(super) const fn borrows(self, arguments: &'static [usize]) -> LibraryFunction {
+        LibraryFunction { name: self.name, meaning: self.meaning, borrows: arguments }
     }
 }
 
 /// Every family.
-pub(super) const FAMILIES: [&[Model]; 22] = [
+pub(super) const FAMILIES: [&[LibraryFunction]; 22] = [
     allocate::TABLE,
     barrier::TABLE,
     bytes::TABLE,
@@ -116,7 +116,7 @@ const COUNT: usize = {
 };
 
 /// All functions, sorted by name.
-static SORTED: [&Model; COUNT] = {
+static SORTED: [&LibraryFunction; COUNT] = {
     let mut sorted = [&FAMILIES[0][0]; COUNT];
     let (mut count, mut family) = (0, 0);
     while family < FAMILIES.len() {
@@ -147,6 +147,6 @@ const fn is_before(a: &str, b: &str) -> bool {
 }
 
 /// The entry of a function.
-pub(super) fn find(name: &str) -> Option<&'static Model> {
+pub(super) fn find(name: &str) -> Option<&'static LibraryFunction> {
     SORTED.binary_search_by(|model| model.name.cmp(name)).ok().map(|index| SORTED[index])
 }

@@ -13,8 +13,8 @@ mod world;
 use raddle_ir::{FunctionId, ProgramBuilder};
 use rustc_hash::FxHashSet;
 
-use super::table::{self, Meaning};
-use super::{Known, Library, is_atomic_function, replaces_body};
+use super::table::{self, Behaviour};
+use super::{Library, Resolution, is_atomic_function, replaces_body};
 use crate::lower::LowerOptions;
 
 /// All models.
@@ -29,12 +29,12 @@ fn every_name_is_listed_once_and_every_alias_leads_to_a_function() {
         assert!(seen.insert(name), "{name} is listed twice");
         let model = table::find(name).unwrap();
         match model.meaning {
-            Meaning::Same { other } => {
+            Behaviour::Same { other } => {
                 let other = table::find(other).expect(other);
-                assert!(matches!(other.meaning, Meaning::Function { .. }), "{name} stands for something strange");
+                assert!(matches!(other.meaning, Behaviour::Function { .. }), "{name} stands for something strange");
                 assert!(model.borrows.is_empty(), "{name} borrows what {} borrows", other.name);
             }
-            Meaning::Function { parameters, .. } => {
+            Behaviour::Function { parameters, .. } => {
                 assert!(model.borrows.iter().all(|&argument| argument < usize::from(parameters)), "{name}");
             }
             _ => {}
@@ -49,9 +49,9 @@ fn everything(externals: &[&str]) -> Vec<(&'static str, FunctionId)> {
     let mut library = Library::new(externals, &LowerOptions::default());
     let mut functions = Vec::new();
     for name in names() {
-        if let Known::Function(id) = library.function(&mut builder, name) {
+        if let Resolution::Function(id) = library.function(&mut builder, name) {
             assert_eq!(Library::parameters(name), Some(builder.parameters(id)));
-            assert_eq!(library.function(&mut builder, name), Known::Function(id), "{name} is made once");
+            assert_eq!(library.function(&mut builder, name), Resolution::Function(id), "{name} is made once");
             functions.push((name, id));
         }
     }
@@ -76,14 +76,14 @@ fn every_function_is_valid_code() {
 fn what_is_not_supported_says_why_and_what_to_do() {
     let mut builder = ProgramBuilder::new();
     let mut library = Library::new(&[], &LowerOptions::default());
-    let Known::Refused(reason) = library.function(&mut builder, "rand") else {
+    let Resolution::Refused(reason) = library.function(&mut builder, "rand") else {
         panic!("nothing stands for randomness");
     };
     assert!(reason.contains("`rand`") && reason.contains("__VERIFIER_nondet_range"), "{reason}");
-    assert_eq!(library.function(&mut builder, "printf"), Known::Output { format: 0 });
-    assert_eq!(library.function(&mut builder, "fprintf"), Known::Output { format: 1 });
-    assert_eq!(library.function(&mut builder, "sched_yield"), Known::Nothing);
-    assert_eq!(library.function(&mut builder, "frobnicate"), Known::Unknown);
+    assert_eq!(library.function(&mut builder, "printf"), Resolution::Output { format: 0 });
+    assert_eq!(library.function(&mut builder, "fprintf"), Resolution::Output { format: 1 });
+    assert_eq!(library.function(&mut builder, "sched_yield"), Resolution::Nothing);
+    assert_eq!(library.function(&mut builder, "frobnicate"), Resolution::Unknown);
 }
 
 #[test]

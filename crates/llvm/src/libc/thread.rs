@@ -7,7 +7,7 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
 use super::code::{Code, INT, WORD, argument, int};
-use super::table::{Model, function, nothing, refused};
+use super::table::{LibraryFunction, function, nothing, refused};
 use super::{cxx, specific};
 
 const NO_CANCELLATION: &str = "cancellation is not modelled; end threads by a flag of the program";
@@ -15,11 +15,11 @@ const NO_TIMED_JOIN: &str = "use pthread_join";
 const NO_ATTRIBUTES: &str = "this attribute of threads has no effect, and cannot be asked for";
 const NO_CLEANUP: &str = "pthread_exit with cleanup handlers is not modelled";
 /// The default stack size in bytes, as on Linux, and its offset in an attribute object.
-const STACK: u64 = 8 << 20;
-const STACK_AT: u64 = 8;
+const DEFAULT_STACK_BYTES: u64 = 8 << 20;
+const STACK_SIZE_OFFSET: u64 = 8;
 const EINVAL: i32 = 22;
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_create", 4, create).borrows(&[0, 1]),
     function("__raddle_create", 3, create_sure).borrows(&[0]),
     function("pthread_join", 2, join).borrows(&[1]),
@@ -89,8 +89,8 @@ fn create(code: &mut Code<'_>) {
 
 fn attribute_init(code: &mut Code<'_>) {
     code.store(argument(0), 0, Mode::Na, INT);
-    let stack = code.add(argument(0), STACK_AT);
-    code.store(stack, STACK, Mode::Na, WORD);
+    let stack = code.add(argument(0), STACK_SIZE_OFFSET);
+    code.store(stack, DEFAULT_STACK_BYTES, Mode::Na, WORD);
     code.ret(int(0));
 }
 
@@ -108,13 +108,13 @@ fn get_detached(code: &mut Code<'_>) {
 }
 
 fn set_stack(code: &mut Code<'_>) {
-    let place = code.add(argument(0), STACK_AT);
+    let place = code.add(argument(0), STACK_SIZE_OFFSET);
     code.store(place, argument(1), Mode::Na, WORD);
     code.ret(int(0));
 }
 
 fn get_stack(code: &mut Code<'_>) {
-    let place = code.add(argument(0), STACK_AT);
+    let place = code.add(argument(0), STACK_SIZE_OFFSET);
     let size = code.load(place, Mode::Na, WORD);
     code.store(argument(1), size, Mode::Na, WORD);
     code.ret(int(0));

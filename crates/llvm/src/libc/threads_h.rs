@@ -5,7 +5,7 @@ use raddle_ir::{BinaryOp, Instr, Operand, Reg};
 
 use super::code::{Code, INT, WORD, argument, int};
 use super::condition::{self, Patience};
-use super::table::{Model, function, nothing, same};
+use super::table::{LibraryFunction, function, nothing, same};
 use super::{clock, mutex, specific, thread};
 
 const SUCCESS: i32 = 0;
@@ -15,7 +15,7 @@ const TIMED_OUT: i32 = 4;
 /// The bit of a mutex's type that says whether it is recursive.
 const RECURSIVE: u64 = 1;
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("thrd_create", 3, create).borrows(&[0]),
     function("thrd_join", 2, join).borrows(&[1]),
     function("thrd_detach", 1, detach),
@@ -127,7 +127,7 @@ fn condition_wait(code: &mut Code<'_>) {
 fn condition_timed_wait(code: &mut Code<'_>) {
     let late = code.choose(2);
     code.when(late, |code| {
-        condition::wait_in_vain(code);
+        condition::wait_until_timeout(code);
         clock::advance_to(code, argument(2));
         code.ret(int(TIMED_OUT));
     });

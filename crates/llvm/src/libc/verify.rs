@@ -4,7 +4,7 @@
 use raddle_ir::{BinaryOp, FailureKind, Instr, Reg};
 
 use super::code::{Code, INT, WORD, argument};
-use super::table::{Model, function, nothing, refused, same};
+use super::table::{LibraryFunction, function, nothing, refused, same};
 use super::{mutex, thread};
 
 const NO_RANGE: &str = "its values are too many to try them all; use __VERIFIER_nondet_range(lo, hi)";
@@ -12,9 +12,9 @@ const NO_HAZARD_POINTERS: &str = "hazard pointers are not built in; write them i
 const NO_RCU: &str = "RCU is not built in; write it in the program";
 const NO_PERSISTENCE: &str = "persistent memory is not modelled";
 /// Maximum number of values of a choice.
-const CHOICES: u64 = 4096;
+const MAX_CHOICES: u64 = 4096;
 
-pub(super) const TABLE: &[Model] = &[
+pub(super) const TABLE: &[LibraryFunction] = &[
     function("__VERIFIER_assume", 1, assume),
     same("assume_abort_if_not", "__VERIFIER_assume"),
     same("__CPROVER_assume", "__VERIFIER_assume"),
@@ -111,7 +111,7 @@ fn nondet_range(code: &mut Code<'_>) {
     let possible = code.binary(BinaryOp::Sle, WORD, low, high);
     code.assume(possible);
     let distance = code.binary(BinaryOp::Sub, WORD, high, low);
-    let many = code.below(CHOICES - 1, distance);
+    let many = code.below(MAX_CHOICES - 1, distance);
     let message = "a range of more than 4096 values is too large to try them all: narrow it";
     code.fail_if(many, FailureKind::Unsupported, message);
     let count = code.add(distance, 1);

@@ -16,35 +16,35 @@ mod operand;
 mod template;
 
 use raddle_graph::Mode;
-use raddle_ir::machine::Machine as Target;
+use raddle_ir::machine::Machine as TargetMachine;
 use raddle_ir::{FailureKind, Instr, Operand};
 
-use crate::lower::body::{Body, Value};
+use crate::lower::body::{Body, Operands};
 use crate::lower::code::End;
 use crate::lower::error::LowerError;
 use crate::text::ids::{BlockId, TypeId};
 use crate::text::instr::{self, Call, InlineAsm, Instruction};
 use crate::text::types::Type;
-use constraint::{Constraint, Home};
-use machine::{Content, Machine, Meaning, REGISTERS, State};
-use operand::Argument;
+use constraint::{Constraint, OperandHome};
+use machine::{Content, CpuState, Machine, Meaning, REGISTERS};
+use operand::AsmOperand;
 use template::Statement;
 
 /// Why assembly is not lowered: it is not supported, or another error.
-enum Fault {
+enum AsmFault {
     Refused(String),
     Error(LowerError),
 }
 
-impl From<String> for Fault {
-    fn from(reason: String) -> Fault {
-        Fault::Refused(reason)
+impl From<String> for AsmFault {
+    fn from(reason: String) -> AsmFault {
+        AsmFault::Refused(reason)
     }
 }
 
-impl From<LowerError> for Fault {
-    fn from(error: LowerError) -> Fault {
-        Fault::Error(error)
+impl From<LowerError> for AsmFault {
+    fn from(error: LowerError) -> AsmFault {
+        AsmFault::Error(error)
     }
 }
 
@@ -83,10 +83,10 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    fn unknown_assembly(&self, asm: &InlineAsm, fault: Fault) -> LowerError {
+    fn unknown_assembly(&self, asm: &InlineAsm, fault: AsmFault) -> LowerError {
         match fault {
-            Fault::Error(error) => error,
-            Fault::Refused(reason) => LowerError::Assembly {
+            AsmFault::Error(error) => error,
+            AsmFault::Refused(reason) => LowerError::Assembly {
                 place: self.place(),
                 template: asm.template.to_string(),
                 constraints: asm.constraints.to_string(),
@@ -100,11 +100,11 @@ impl<'m> Body<'_, 'm> {
         it: &'m Instruction,
         call: &'m Call,
         asm: &InlineAsm,
-    ) -> Result<Option<Operand>, Fault> {
+    ) -> Result<Option<Operand>, AsmFault> {
         let statements = template::parse(&asm.template)?;
         let constraints = constraint::parse(&asm.constraints)?;
         if asm.intel_dialect && !statements.is_empty() {
-            return Err(Fault::Refused("it is in Intel's syntax; AT&T's is understood".to_owned()));
+            return Err(AsmFault::Refused("it is in Intel's syntax; AT&T's is understood".to_owned()));
         }
         if statements.is_empty() && asm.constraints.contains("~{memory}") {
             self.compiler_barrier();
@@ -114,7 +114,7 @@ impl<'m> Body<'_, 'm> {
         let label = machine.run(&statements)?;
         let mut results = Vec::new();
         for (number, constraint) in constraints.iter().enumerate() {
-            if constraint.output && constraint.home != Home::Memory {
+            if constraint.output && constraint.home != OperandHome::Memory {
                 let value = machine.output(number, constraint)?;
                 match given.addresses[number] {
                     // The compiler stores what assembly leaves in a register.
@@ -124,14 +124,14 @@ impl<'m> Body<'_, 'm> {
             }
         }
         let accessed = machine.accessed;
-        if accessed && self.world.options.machine != Some(Target::X86) {
+        if accessed && self.world.options.machine != Some(TargetMachine::X86) {
             self.world.note(
                 "inline assembly is taken as what it is on x86: loads are acquire, stores release, locked instructions seq_cst \
                  between full fences",
             );
         }
         if results.len() != self.words(call.result)?.len() {
-            return Err(Fault::Refused("its results are not what the constraints say".to_owned()));
+            return Err(AsmFault::Refused("its results are not what the constraints say".to_owned()));
         }
         self.define(it, results.into());
         Ok(label)
@@ -151,7 +151,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// The meanings of the operands, and the initial contents of registers.
-    fn given_operands(&mut self, call: &'m Call, constraints: &[Constraint]) -> Result<Given, Fault> {
+    fn given_operands(&mut self, call: &'m Call, constraints: &[Constraint]) -> Result<Given, AsmFault> {
         let mut given = Given::default();
         let mut arguments = call.arguments.iter();
         let direct = constraints.iter().filter(|it| it.output && !it.indirect).count();
@@ -159,19 +159,19 @@ impl<'m> Body<'_, 'm> {
         let (mut labels, mut unknown) = (0, REGISTERS);
         given.state.registers = (0..REGISTERS).map(Content::Unknown).collect();
         for constraint in constraints {
-            let takes = !matches!(constraint.home, Home::Label) && (!constraint.output || constraint.indirect);
+            let takes = !matches!(constraint.home, OperandHome::Label) && (!constraint.output || constraint.indirect);
             let argument = if takes { arguments.next() } else { None };
             if takes && argument.is_none() {
-                return Err(Fault::Refused("an operand is missing".to_owned()));
+                return Err(AsmFault::Refused("an operand is missing".to_owned()));
             }
             let mut address = None;
             // The width of each word.
             let words: Vec<u8> = match argument {
-                Some(argument) if constraint.indirect && constraint.home != Home::Memory => {
+                Some(argument) if constraint.indirect && constraint.home != OperandHome::Memory => {
                     let element = self.element_type(argument)?;
                     let words: Vec<u8> = self.words(element)?.iter().map(|word| word.bits).collect();
                     let [bits] = words[..] else {
-                        return Err(Fault::Refused("an operand is too large for a register".to_owned()));
+                        return Err(AsmFault::Refused("an operand is too large for a register".to_owned()));
                     };
                     address = Some((self.word(argument.value)?, bits));
                     words
@@ -179,34 +179,34 @@ impl<'m> Body<'_, 'm> {
                 Some(argument) => self.words(argument.ty)?.iter().map(|word| word.bits).collect(),
                 None if constraint.output => match results.next() {
                     Some(ty) => self.words(ty)?.iter().map(|word| word.bits).collect(),
-                    None => return Err(Fault::Refused("its results are not what the constraints say".to_owned())),
+                    None => return Err(AsmFault::Refused("its results are not what the constraints say".to_owned())),
                 },
                 None => Vec::new(),
             };
             let meaning = match constraint.home {
-                Home::Label => {
+                OperandHome::Label => {
                     labels += 1;
                     Meaning::Label(labels - 1)
                 }
-                Home::Flags(condition) => Meaning::Condition(condition),
-                Home::Memory => match argument {
+                OperandHome::Flags(condition) => Meaning::Condition(condition),
+                OperandHome::Memory => match argument {
                     Some(argument) => Meaning::Memory(self.word(argument.value)?),
-                    None => return Err(Fault::Refused("an operand in memory has no address".to_owned())),
+                    None => return Err(AsmFault::Refused("an operand in memory has no address".to_owned())),
                 },
-                Home::Same(output) => match given.meanings.get(output) {
+                OperandHome::Same(output) => match given.meanings.get(output) {
                     Some(Meaning::Registers(registers)) if registers.len() == words.len() => Meaning::Registers(
                         registers.iter().zip(&words).map(|((register, _), bits)| (*register, *bits)).collect(),
                     ),
-                    _ => return Err(Fault::Refused(format!("the constraint `{output}` names no such output"))),
+                    _ => return Err(AsmFault::Refused(format!("the constraint `{output}` names no such output"))),
                 },
-                Home::Register(register) if words.len() == 1 => Meaning::Registers(vec![(register, words[0])]),
-                Home::Pair if words.len() <= 2 => {
+                OperandHome::Register(register) if words.len() == 1 => Meaning::Registers(vec![(register, words[0])]),
+                OperandHome::Pair if words.len() <= 2 => {
                     Meaning::Registers([0, 2].into_iter().zip(words.iter().copied()).collect())
                 }
-                Home::Register(_) | Home::Pair => {
-                    return Err(Fault::Refused("an operand is too large for a register".to_owned()));
+                OperandHome::Register(_) | OperandHome::Pair => {
+                    return Err(AsmFault::Refused("an operand is too large for a register".to_owned()));
                 }
-                Home::Anywhere => {
+                OperandHome::Anywhere => {
                     let first = given.state.registers.len();
                     given.state.registers.extend(words.iter().map(|_| {
                         unknown += 1;
@@ -216,7 +216,7 @@ impl<'m> Body<'_, 'm> {
                 }
             };
             if let (Meaning::Registers(registers), Some(argument), false) = (&meaning, argument, constraint.output) {
-                let value: Value = self.value(argument.value)?;
+                let value: Operands = self.value(argument.value)?;
                 for ((register, bits), word) in registers.iter().zip(value.iter()) {
                     given.state.registers[*register] = Content::Known(*word, *bits);
                 }
@@ -236,10 +236,10 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// The type that an indirect operand points to.
-    fn element_type(&mut self, argument: &instr::CallArgument) -> Result<TypeId, Fault> {
+    fn element_type(&mut self, argument: &instr::CallArgument) -> Result<TypeId, AsmFault> {
         match self.module.attribute(argument.attributes, "elementtype") {
             Some(crate::text::attribute::Argument::Type(ty)) => Ok(ty),
-            _ => Err(Fault::Refused("the type of an operand is not known".to_owned())),
+            _ => Err(AsmFault::Refused("the type of an operand is not known".to_owned())),
         }
     }
 }
@@ -248,14 +248,14 @@ impl<'m> Body<'_, 'm> {
 #[derive(Default)]
 struct Given {
     meanings: Vec<Meaning>,
-    state: State,
+    state: CpuState,
     /// By operand: where the compiler stores its register afterwards, and its width in bits.
     addresses: Vec<Option<(Operand, u8)>>,
 }
 
 impl Machine<'_, '_, '_> {
     /// Executes an instruction that does not jump; returns whether the next one can be reached.
-    fn simple(&mut self, it: &template::Instruction) -> Result<bool, String> {
+    fn simple(&mut self, it: &template::AsmInstruction) -> Result<bool, String> {
         if it.lock && !atomic::is_locked_nothing(it) {
             return self.perform(it).map(|()| true);
         }
@@ -315,16 +315,17 @@ fn kept_operands(statements: &[Statement], constraints: &[Constraint]) -> Vec<bo
     let takes_addresses = instructions().any(|it| it.name.starts_with("lea"));
     let is_named = |operand: usize| {
         let mut arguments = instructions().flat_map(|it| &it.arguments);
-        arguments.any(|argument| matches!(argument, Argument::Operand { number, .. } if *number == operand))
+        arguments.any(|argument| matches!(argument, AsmOperand::Operand { number, .. } if *number == operand))
     };
-    let given = constraints.iter().enumerate().filter(|(_, it)| it.home != Home::Label && (!it.output || it.indirect));
+    let given =
+        constraints.iter().enumerate().filter(|(_, it)| it.home != OperandHome::Label && (!it.output || it.indirect));
     given
         .map(|(number, constraint)| match constraint.home {
             // Its address is unknown to the assembly unless it is asked for.
-            Home::Memory => takes_addresses,
+            OperandHome::Memory => takes_addresses,
             // Nothing else accesses a register of the compiler's choice.
-            Home::Anywhere if !constraint.output => takes_addresses || is_named(number),
-            Home::Anywhere => false,
+            OperandHome::Anywhere if !constraint.output => takes_addresses || is_named(number),
+            OperandHome::Anywhere => false,
             _ => true,
         })
         .collect()

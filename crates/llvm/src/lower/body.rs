@@ -17,7 +17,7 @@ use std::rc::Rc;
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Position, Reg, Region};
 
-use crate::libc::{Known, is_atomic_function};
+use crate::libc::{Resolution, is_atomic_function};
 use crate::lower::analysis::address;
 use crate::lower::analysis::bits::Bits;
 use crate::lower::analysis::cfg::Cfg;
@@ -25,7 +25,7 @@ use crate::lower::analysis::escape::Escapes;
 use crate::lower::analysis::forget;
 use crate::lower::analysis::loops::{Loop, loops};
 use crate::lower::code::emit::emit;
-use crate::lower::code::{Code, Edge, End};
+use crate::lower::code::{Edge, End, FunctionCode};
 use crate::lower::error::LowerError;
 use crate::lower::exceptions;
 use crate::lower::promote::phis::phis;
@@ -38,11 +38,11 @@ use crate::text::module::{Function, Module};
 use values::width;
 
 /// The words of a value.
-pub(crate) type Value = Rc<[Operand]>;
+pub(crate) type Operands = Rc<[Operand]>;
 
 /// Added to an edge's target while that is still the index of a block of the module; replaced by a block of the code
 /// once all blocks are lowered.
-const LATER: usize = 1 << 62;
+const MODULE_BLOCK_BASE: usize = 1 << 62;
 
 /// The state of lowering one function.
 pub(crate) struct Body<'w, 'm> {
@@ -59,7 +59,7 @@ pub(crate) struct Body<'w, 'm> {
     loops: Vec<Loop>,
     /// By function: whether it may start threads.
     starters: &'w Bits,
-    pub code: Code,
+    pub code: FunctionCode,
     /// The block of the code that is being written.
     pub block: usize,
     /// The block of the module that is being read.
@@ -67,7 +67,7 @@ pub(crate) struct Body<'w, 'm> {
     /// By block of the module: the first block of its code.
     places: Vec<Option<usize>>,
     /// By local: its value, once it is defined.
-    pub values: Vec<Option<Value>>,
+    pub values: Vec<Option<Operands>>,
     /// By promoted variable: its current value; `None` if undefined.
     variables: Vec<Option<Operand>>,
     /// The undo log of `variables`: previous values, restored when the walk leaves a subtree of the dominator tree.
@@ -90,7 +90,7 @@ pub(crate) struct Body<'w, 'm> {
     /// The exception of the last call; `None` if that call cannot throw. It is 0 after an ordinary return.
     pub exception: Option<Operand>,
     /// The block that returns an exception to the caller; its parameter is the exception.
-    pub way_out: Option<usize>,
+    pub exception_exit: Option<usize>,
 }
 
 /// Lowers a function.
@@ -119,7 +119,7 @@ pub(crate) fn lower_function<'m>(
         escapes,
         loops: loops(cfg),
         starters,
-        code: Code::default(),
+        code: FunctionCode::default(),
         block: 0,
         reading: 0,
         places: vec![None; function.blocks.len()],
@@ -134,7 +134,7 @@ pub(crate) fn lower_function<'m>(
         variable_arguments: None,
         argument_area: None,
         exception: None,
-        way_out: None,
+        exception_exit: None,
     };
     body.prologue()?;
     body.walk()?;
@@ -147,8 +147,8 @@ pub(crate) fn lower_function<'m>(
         });
     }
     for edge in code.blocks.iter_mut().flat_map(|block| block.end.edges_mut()) {
-        if edge.to >= LATER {
-            let Some(place) = places[edge.to - LATER] else {
+        if edge.to >= MODULE_BLOCK_BASE {
+            let Some(place) = places[edge.to - MODULE_BLOCK_BASE] else {
                 unreachable!("an edge leads to a block that was lowered")
             };
             edge.to = place;
@@ -168,7 +168,7 @@ impl<'m> Body<'_, 'm> {
         let first = self.position;
         for parameter in 0..self.function.parameters.len() {
             let words = self.words(self.function.locals[parameter].ty)?;
-            let value: Value = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
+            let value: Operands = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
             self.values[parameter] = Some(value);
         }
         if self.function.variadic {
@@ -195,7 +195,7 @@ impl<'m> Body<'_, 'm> {
         self.position = first;
         self.make_argument_area();
         self.make_dynamic_cells();
-        let mut edge = Edge { to: LATER, arguments: Vec::new(), enters: Vec::new() };
+        let mut edge = Edge { to: MODULE_BLOCK_BASE, arguments: Vec::new(), enters: Vec::new() };
         edge.enters = (0..self.loops.len()).filter(|number| self.loops[*number].body.contains(0)).collect();
         self.end(End::Jump(edge));
         Ok(())
@@ -298,7 +298,7 @@ impl<'m> Body<'_, 'm> {
             let (InstructionKind::Phi { .. }, Some(result)) = (&instruction.kind, instruction.result) else { break };
             self.at(instruction);
             let words = self.words(function.local(result).ty)?;
-            let value: Value = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
+            let value: Operands = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
             self.values[result.index()] = Some(value);
         }
         for variable in self.phis[block].clone() {
@@ -445,7 +445,7 @@ impl<'m> Body<'_, 'm> {
         }
         let loops = self.loops.iter().enumerate();
         let enters = loops.filter(|(_, it)| it.body.contains(to) && !it.body.contains(self.reading));
-        Ok(Edge { to: LATER + to, arguments, enters: enters.map(|(number, _)| number).collect() })
+        Ok(Edge { to: MODULE_BLOCK_BASE + to, arguments, enters: enters.map(|(number, _)| number).collect() })
     }
 
     /// Registers a loop inside of inline assembly; returns its index.
@@ -502,7 +502,7 @@ impl<'m> Body<'_, 'm> {
     /// Calls a library function if this function must be atomic (`__VERIFIER_atomic_…`).
     fn call_if_atomic(&mut self, name: &str) {
         if is_atomic_function(self.world.linked.function_name(self.index))
-            && let Known::Function(function) = self.world.library.function(&mut self.world.builder, name)
+            && let Resolution::Function(function) = self.world.library.function(&mut self.world.builder, name)
         {
             self.emit(Instr::Call { function, args: Box::default(), results: Box::default() });
         }

@@ -16,10 +16,10 @@ use raddle_ir::{Instr, Operand, Position, Reg};
 
 /// The code of one function.
 #[derive(Debug, Default)]
-pub(crate) struct Code {
+pub(crate) struct FunctionCode {
     /// The blocks; the first is the entry, whose parameters are the function's. Each block comes after its immediate
     /// dominator.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<CodeBlock>,
     registers: u32,
     /// By register: an upper bound of the width of its value, in bits.
     bits: Vec<u8>,
@@ -27,7 +27,7 @@ pub(crate) struct Code {
 
 /// A block.
 #[derive(Debug)]
-pub(crate) struct Block {
+pub(crate) struct CodeBlock {
     /// The registers that incoming edges assign.
     pub parameters: Vec<Reg>,
     /// What it does.
@@ -62,7 +62,7 @@ pub(crate) struct Edge {
     pub enters: Vec<usize>,
 }
 
-impl Code {
+impl FunctionCode {
     /// A new register. If there are more than 65535, `is_too_large` reports it.
     pub fn register(&mut self) -> Reg {
         self.narrow_register(64)
@@ -99,7 +99,7 @@ impl Code {
     /// A new block without parameters.
     pub fn block(&mut self) -> usize {
         let end = End::Stop;
-        self.blocks.push(Block { parameters: Vec::new(), code: Vec::new(), end, position: Position::default() });
+        self.blocks.push(CodeBlock { parameters: Vec::new(), code: Vec::new(), end, position: Position::default() });
         self.blocks.len() - 1
     }
 }

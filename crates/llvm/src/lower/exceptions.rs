@@ -24,7 +24,7 @@ const REPORT: &str = "__raddle_report_uncaught";
 const THROW: &str = "__cxa_throw";
 
 /// Whether calls of an external function are lowered here.
-pub(crate) fn is_ours(name: &str) -> bool {
+pub(crate) fn is_lowered_here(name: &str) -> bool {
     matches!(name, UNWIND | REPORT)
 }
 
@@ -51,16 +51,16 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// After a call: returns to the caller if the call threw.
-    pub(super) fn pass_on(&mut self) {
+    pub(super) fn propagate_exception(&mut self) {
         let Some(exception) = self.exception.take() else { return };
         let on = self.code.block();
-        let out = self.way_out(exception);
+        let out = self.exception_exit(exception);
         self.end(End::Branch(exception, Box::new([out, plain_edge(on)])));
         self.block = on;
     }
 
     /// After an invoke: continues in the normal block, or in the landing pad if the call threw.
-    pub(super) fn go_on_or_land(&mut self, normal: usize, unwind: usize) -> Result<(), LowerError> {
+    pub(super) fn continue_or_land(&mut self, normal: usize, unwind: usize) -> Result<(), LowerError> {
         let on = self.edge(normal)?;
         let Some(exception) = self.exception.take() else {
             self.end(End::Jump(on));
@@ -73,14 +73,14 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// Returns an exception to the caller.
-    pub(super) fn leave_with(&mut self, exception: Operand) {
-        let out = self.way_out(exception);
+    pub(super) fn return_exception(&mut self, exception: Operand) {
+        let out = self.exception_exit(exception);
         self.end(End::Jump(out));
     }
 
     /// The edge to the block that returns an exception to the caller.
-    fn way_out(&mut self, exception: Operand) -> Edge {
-        let to = self.way_out.unwrap_or_else(|| {
+    fn exception_exit(&mut self, exception: Operand) -> Edge {
+        let to = self.exception_exit.unwrap_or_else(|| {
             let (here, position, start) = (self.block, self.position, self.code.block());
             self.block = start;
             let mut values = vec![Operand::Const(0); self.world.result_words];
@@ -88,7 +88,7 @@ impl<'m> Body<'_, 'm> {
             self.position = self.world.function_position(self.number, self.function);
             self.leave(&values);
             (self.block, self.position) = (here, position);
-            *self.way_out.insert(start)
+            *self.exception_exit.insert(start)
         });
         Edge { to, arguments: vec![exception], enters: Vec::new() }
     }
@@ -111,7 +111,7 @@ impl<'m> Body<'_, 'm> {
                     let ty = self.word(ty)?;
                     (self.catches(exception, ty)?, self.selector(ty)?)
                 }
-                Clause::Filter(list) => (self.passes_none(exception, list)?, Operand::Const(u64::from(u32::MAX))),
+                Clause::Filter(list) => (self.is_caught_by_none(exception, list)?, Operand::Const(u64::from(u32::MAX))),
             };
             let taken = Edge { to: join, arguments: vec![selector], enters: Vec::new() };
             if caught == Operand::Const(1) {
@@ -126,7 +126,7 @@ impl<'m> Body<'_, 'm> {
         if open && cleanup {
             self.end(End::Jump(Edge { to: join, arguments: vec![Operand::Const(0)], enters: Vec::new() }));
         } else if open {
-            self.leave_with(exception);
+            self.return_exception(exception);
         }
         self.block = join;
         let selector = self.parameter(32);
@@ -161,7 +161,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// Whether none of the types in a list catches the exception.
-    fn passes_none(&mut self, exception: Operand, list: instr::Operand) -> Result<Operand, LowerError> {
+    fn is_caught_by_none(&mut self, exception: Operand, list: instr::Operand) -> Result<Operand, LowerError> {
         let mut none = Operand::Const(1);
         if let instr::Operand::Constant(id) = list
             && let ConstantValue::Aggregate(types) = &self.module.constant(id).value
@@ -176,7 +176,7 @@ impl<'m> Body<'_, 'm> {
         Ok(none)
     }
 
-    /// Lowers a call of one of the functions that `is_ours` names.
+    /// Lowers a call of one of the functions that `is_lowered_here` names.
     pub(super) fn exception_call(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
         let given = self.argument_word(call, 0)?;
         if name == UNWIND {

@@ -53,7 +53,7 @@ pub(crate) struct Linked<'m> {
 }
 
 /// A definition that is visible to other modules.
-struct Candidate {
+struct VisibleDefinition {
     module: usize,
     symbol: usize,
     strength: u8,
@@ -238,15 +238,15 @@ fn is_local(header: Option<&Header>) -> bool {
     header.is_some_and(|header| matches!(header.linkage, Linkage::Private | Linkage::Internal | Linkage::Appending))
 }
 
-fn winners(modules: &[Module]) -> Result<FxHashMap<&str, Candidate>, LowerError> {
-    let mut winners: FxHashMap<&str, Candidate> = FxHashMap::default();
+fn winners(modules: &[Module]) -> Result<FxHashMap<&str, VisibleDefinition>, LowerError> {
+    let mut winners: FxHashMap<&str, VisibleDefinition> = FxHashMap::default();
     for (number, module) in modules.iter().enumerate() {
         for (index, symbol) in module.symbols.iter().enumerate() {
             let (header, strength) = describe(module, symbol.definition);
             if strength == 0 || is_local(header) {
                 continue;
             }
-            let candidate = Candidate { module: number, symbol: index, strength };
+            let candidate = VisibleDefinition { module: number, symbol: index, strength };
             match winners.get_mut(&*symbol.name) {
                 None => {
                     winners.insert(&symbol.name, candidate);

@@ -15,17 +15,17 @@ use crate::text::module::Module;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Names {
     /// By address: global variables.
-    statics: Vec<Entry>,
+    statics: Vec<NamedObject>,
     /// By offset in thread-local memory.
-    thread_locals: Vec<Entry>,
+    thread_locals: Vec<NamedObject>,
     /// By position of the declaration: variables on the stack.
     locals: FxHashMap<Position, (String, Option<usize>)>,
-    shapes: Vec<Shape>,
+    shapes: Vec<TypeShape>,
 }
 
 /// A variable.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Entry {
+struct NamedObject {
     base: u64,
     size: u64,
     name: String,
@@ -34,14 +34,14 @@ struct Entry {
 
 /// A type of the source, as far as names need it; sizes are in bits.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-enum Shape {
+enum TypeShape {
     Scalar,
     Array { element: usize, size: u64, lengths: Vec<u64> },
-    Members(Vec<Member>),
+    Members(Vec<ShapeMember>),
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Member {
+struct ShapeMember {
     name: String,
     offset: u64,
     size: u64,
@@ -49,9 +49,10 @@ struct Member {
     shape: Option<usize>,
 }
 
-/// How many types are followed to a byte, and how many are kept at all.
-const DEEPEST: usize = 64;
-const MOST: usize = 100_000;
+/// Maximum number of types on the path to a byte.
+const MAX_PATH_STEPS: usize = 64;
+/// Maximum number of types whose shapes are stored.
+const MAX_SHAPES: usize = 100_000;
 
 impl Names {
     /// The name of a place in the source: `x`, `queue.head`, `nodes[2].next`. Dynamic objects are named after the
@@ -87,7 +88,7 @@ impl Names {
         Some(format!("{name}{}", self.path(*shape, offset)))
     }
 
-    fn find(&self, entries: &[Entry], byte: u64) -> Option<String> {
+    fn find(&self, entries: &[NamedObject], byte: u64) -> Option<String> {
         let after = entries.partition_point(|entry| entry.base <= byte);
         let entry = entries.get(after.checked_sub(1)?)?;
         let offset = byte - entry.base;
@@ -103,9 +104,9 @@ impl Names {
     fn path(&self, shape: Option<usize>, byte: u64) -> String {
         let mut path = String::new();
         let (mut shape, Some(mut bit)) = (shape, byte.checked_mul(8)) else { return path };
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_PATH_STEPS {
             match shape.and_then(|shape| self.shapes.get(shape)) {
-                Some(Shape::Array { element, size, lengths }) => {
+                Some(TypeShape::Array { element, size, lengths }) => {
                     let mut stride = lengths.iter().skip(1).fold(*size, |s, l| s.saturating_mul((*l).max(1))).max(1);
                     for i in 0..lengths.len() {
                         path.push_str(&format!("[{}]", bit / stride));
@@ -114,8 +115,8 @@ impl Names {
                     }
                     shape = Some(*element);
                 }
-                Some(Shape::Members(members)) => {
-                    let inside = |member: &&Member| member.offset <= bit && bit - member.offset < member.size;
+                Some(TypeShape::Members(members)) => {
+                    let inside = |member: &&ShapeMember| member.offset <= bit && bit - member.offset < member.size;
                     let Some(member) = members.iter().find(inside) else { break };
                     if !member.name.is_empty() {
                         path.push('.');
@@ -124,7 +125,7 @@ impl Names {
                     bit -= member.offset;
                     shape = member.shape;
                 }
-                Some(Shape::Scalar) | None => break,
+                Some(TypeShape::Scalar) | None => break,
             }
         }
         path
@@ -147,7 +148,7 @@ impl NamesBuilder {
             Home::Static(base) => (&mut self.names.statics, base),
             Home::ThreadLocal(base) => (&mut self.names.thread_locals, base),
         };
-        list.push(Entry { base, size, name: name.to_owned(), shape });
+        list.push(NamedObject { base, size, name: name.to_owned(), shape });
     }
 
     /// Adds a variable on the stack.
@@ -171,18 +172,18 @@ impl NamesBuilder {
             let shape = if let Some((element, lengths)) = debug.array(ty) {
                 let element = debug.strip(element);
                 let size = debug.size(element).unwrap_or(0);
-                Shape::Array { element: self.number(module, element, &mut open), size, lengths }
+                TypeShape::Array { element: self.number(module, element, &mut open), size, lengths }
             } else {
-                let members: Vec<Member> = debug
+                let members: Vec<ShapeMember> = debug
                     .members(ty)
                     .into_iter()
                     .map(|member| {
                         let inner = member.ty.filter(|_| !member.bit_field).map(|ty| debug.strip(ty));
                         let shape = inner.map(|inner| self.number(module, inner, &mut open));
-                        Member { name: member.name.into_owned(), offset: member.offset, size: member.size, shape }
+                        ShapeMember { name: member.name.into_owned(), offset: member.offset, size: member.size, shape }
                     })
                     .collect();
-                if members.is_empty() { Shape::Scalar } else { Shape::Members(members) }
+                if members.is_empty() { TypeShape::Scalar } else { TypeShape::Members(members) }
             };
             self.names.shapes[number] = shape;
         }
@@ -194,8 +195,8 @@ impl NamesBuilder {
         let next = shapes.len();
         let number = *self.known.entry((module, ty)).or_insert(next);
         if number == next {
-            shapes.push(Shape::Scalar);
-            if next < MOST {
+            shapes.push(TypeShape::Scalar);
+            if next < MAX_SHAPES {
                 open.push((number, ty));
             }
         }

@@ -22,7 +22,7 @@ use candidates::Candidates;
 
 /// A piece of a slot that became a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Variable {
+pub(crate) struct PromotedVariable {
     /// The slot.
     pub slot: LocalId,
     /// Its place in the slot, in whole bytes.
@@ -33,13 +33,13 @@ pub(crate) struct Variable {
 
 /// A part of a word: a variable, and its offset in the word in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Part {
+pub(crate) struct WordPart {
     pub variable: usize,
     pub shift: u32,
 }
 
 /// By word of a value: the variables it consists of. Usually there is one word with one part.
-pub(crate) type Parts = SmallVec<[SmallVec<[Part; 1]>; 1]>;
+pub(crate) type Parts = SmallVec<[SmallVec<[WordPart; 1]>; 1]>;
 
 /// A small set of variables.
 pub(crate) type Variables = SmallVec<[usize; 4]>;
@@ -66,7 +66,7 @@ pub(crate) enum Effect {
 /// The slots of a function that became variables.
 #[derive(Debug)]
 pub(crate) struct Promotion {
-    pub variables: Vec<Variable>,
+    pub variables: Vec<PromotedVariable>,
     /// By promoted slot: its variables, by offset.
     slots: FxHashMap<LocalId, Vec<usize>>,
     spots: Vec<Option<Spot>>,
@@ -133,7 +133,7 @@ impl Promotion {
             for word in candidates.pieces(*slot) {
                 let part = |known: &Word| known.offset < word.end() && word.offset < known.end();
                 let padding = declared.as_ref().is_some_and(|words| !words.iter().any(part));
-                self.variables.push(Variable { slot: *slot, word, padding });
+                self.variables.push(PromotedVariable { slot: *slot, word, padding });
             }
             self.slots.insert(*slot, (first..self.variables.len()).collect());
         }
@@ -170,7 +170,8 @@ impl Promotion {
                 let piece = self.variables[**v].word;
                 start <= piece.offset && piece.end() <= start + word.bytes()
             });
-            let part = |v: &usize| Part { variable: *v, shift: ((self.variables[*v].word.offset - start) * 8) as u32 };
+            let part =
+                |v: &usize| WordPart { variable: *v, shift: ((self.variables[*v].word.offset - start) * 8) as u32 };
             Some(inside.map(part).collect())
         };
         words.iter().map(parts).collect()

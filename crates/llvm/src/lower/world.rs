@@ -8,7 +8,7 @@ pub(crate) mod shape;
 use raddle_ir::{FailureKind, FunctionId, Instr, Position, ProgramBuilder};
 use rustc_hash::FxHashMap;
 
-use crate::libc::{Known, Library};
+use crate::libc::{Library, Resolution};
 use crate::lower::asm::barriers::is_of_x86;
 use crate::lower::error::{LowerError, SourcePlace};
 use crate::lower::exceptions::throws::Throws;
@@ -23,7 +23,7 @@ use crate::text::module::{Definition, Function};
 use shape::Shapes;
 
 /// The file number of headers of the C++ library: events there are attributed to the calling line of the program.
-const STANDARD: u16 = u16::MAX;
+const STANDARD_HEADER_FILE: u16 = u16::MAX;
 
 /// Whether a file is a header of the C++ library.
 pub(crate) fn is_standard_header(file: &str) -> bool {
@@ -164,7 +164,7 @@ impl<'m> World<'m> {
             match self.linked.modules[module].debug().place(place) {
                 Some((scope, line @ 1.., column)) => match self.file_of(module, scope) {
                     // Some functions of the headers are always inlined.
-                    STANDARD => match self.linked.modules[module].debug().inlined_at(place) {
+                    STANDARD_HEADER_FILE => match self.linked.modules[module].debug().inlined_at(place) {
                         Some(caller) => place = caller,
                         None => break Position::HEADER,
                     },
@@ -206,7 +206,7 @@ impl<'m> World<'m> {
             return known;
         }
         let (name, _) = self.linked.modules[module].debug().file(scope);
-        let file = if is_standard_header(&name) { STANDARD } else { self.builder.file(&name) };
+        let file = if is_standard_header(&name) { STANDARD_HEADER_FILE } else { self.builder.file(&name) };
         self.files[module][scope.index()] = Some(file);
         file
     }
@@ -307,9 +307,9 @@ impl<'m> World<'m> {
         }
         let external = self.linked.externals[index].clone();
         let id = match self.library.function(&mut self.builder, &external.name) {
-            Known::Function(id) => Some(id),
+            Resolution::Function(id) => Some(id),
             // A weak reference tests whether the function exists.
-            Known::Unknown if external.weak => None,
+            Resolution::Unknown if external.weak => None,
             _ => Some(self.stub(&external.name, external.module, external.symbol)),
         };
         let address = id.map_or(0, |id| self.builder.function_address(id));

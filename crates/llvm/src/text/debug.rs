@@ -16,7 +16,7 @@ use crate::text::module::{Function, Global, Module};
 use crate::text::span::unescape;
 
 /// Maximum number of scopes, inlined calls or types that a walk follows.
-const LONGEST: usize = 64;
+const MAX_WALK_STEPS: usize = 64;
 
 /// Looks into the debug information of a module.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +69,7 @@ impl<'m> Debug<'m> {
 
     fn field(&self, node: MetadataId, key: &str) -> Option<Value> {
         // No kind of node has as many named fields.
-        let mut fields = self.module.metadata.fields(node).iter().take(LONGEST);
+        let mut fields = self.module.metadata.fields(node).iter().take(MAX_WALK_STEPS);
         fields.find(|field| self.module.text(field.key) == key).map(|field| field.value)
     }
 
@@ -154,7 +154,7 @@ impl<'m> Debug<'m> {
     pub fn inline_chain(&self, node: MetadataId) -> Vec<SourceLocation<'m>> {
         let mut chain = Vec::new();
         let mut next = Some(node);
-        while let Some(location) = next.and_then(|node| self.location(node)).filter(|_| chain.len() < LONGEST) {
+        while let Some(location) = next.and_then(|node| self.location(node)).filter(|_| chain.len() < MAX_WALK_STEPS) {
             next = location.inlined_at;
             chain.push(location);
         }
@@ -187,7 +187,7 @@ impl<'m> Debug<'m> {
     /// The function around a scope.
     fn subprogram(&self, scope: MetadataId) -> Option<MetadataId> {
         let mut scope = scope;
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_WALK_STEPS {
             if self.kind(scope) == "DISubprogram" {
                 return Some(scope);
             }

@@ -30,7 +30,7 @@ impl std::error::Error for ParseError {}
 
 /// A [`ParseError`] before its line and column are computed. Boxed, because results are returned often and errors once.
 #[derive(Debug)]
-pub(crate) struct Fault(Box<FaultParts>);
+pub(crate) struct ParseFault(Box<FaultParts>);
 
 #[derive(Debug)]
 struct FaultParts {
@@ -39,9 +39,9 @@ struct FaultParts {
     help: &'static str,
 }
 
-impl Fault {
-    pub fn new(offset: usize, message: impl Into<String>, help: &'static str) -> Fault {
-        Fault(Box::new(FaultParts { offset, message: message.into(), help }))
+impl ParseFault {
+    pub fn new(offset: usize, message: impl Into<String>, help: &'static str) -> ParseFault {
+        ParseFault(Box::new(FaultParts { offset, message: message.into(), help }))
     }
 
     pub fn locate(self, file: &str, text: &str) -> ParseError {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn errors_name_the_file_and_a_way_out() {
-        let error = Fault::new(2, "no `y`", "declare it").locate("t.ll", "x\ny");
+        let error = ParseFault::new(2, "no `y`", "declare it").locate("t.ll", "x\ny");
         assert_eq!(error.to_string(), "t.ll:2:1: no `y`\n  declare it");
     }
 }

@@ -28,7 +28,7 @@ use rustc_hash::FxHashMap;
 
 use crate::text::attribute::Attributes;
 use crate::text::constant::Constants;
-use crate::text::error::Fault;
+use crate::text::error::ParseFault;
 use crate::text::ids::{ConstantId, SymbolId};
 use crate::text::layout::{DataLayout, Layouts};
 use crate::text::lex::{Kind, Lexer, Token};
@@ -38,15 +38,15 @@ use crate::text::span::{Span, unescape};
 use crate::text::types::Types;
 use scope::Scope;
 
-pub(crate) type Parsed<T> = Result<T, Fault>;
+pub(crate) type Parsed<T> = Result<T, ParseFault>;
 
 /// Maximum nesting depth of types, constants and metadata. Compilers write a handful of levels.
-const DEEPEST: u32 = 200;
+const MAX_NESTING: u32 = 200;
 
 /// Reads a module.
 pub(crate) fn module(name: &str, text: &Arc<str>) -> Parsed<Module> {
     if u32::try_from(text.len()).is_err() {
-        return Err(Fault::new(0, "the module is larger than 4 GiB", "split the program"));
+        return Err(ParseFault::new(0, "the module is larger than 4 GiB", "split the program"));
     }
     let mut parser = Parser::new(name, text);
     parser.advance();
@@ -196,12 +196,12 @@ impl<'s> Parser<'s> {
     }
 
     /// An error at the current token.
-    fn error(&self, message: impl Into<String>, help: &'static str) -> Fault {
-        Fault::new(self.token.start as usize, message, help)
+    fn error(&self, message: impl Into<String>, help: &'static str) -> ParseFault {
+        ParseFault::new(self.token.start as usize, message, help)
     }
 
     /// An error that says what was expected, and what is there instead.
-    fn unexpected(&self, expected: &str) -> Fault {
+    fn unexpected(&self, expected: &str) -> ParseFault {
         let rest = self.text.get(self.token.start as usize..).unwrap_or("");
         let found = match self.token.kind {
             Kind::End => "the end of the file".to_owned(),
@@ -222,8 +222,8 @@ impl<'s> Parser<'s> {
 
     /// Enters a level of nesting.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth >= DEEPEST {
-            return Err(self.error(format!("this nests more than {DEEPEST} levels deep"), "simplify it"));
+        if self.depth >= MAX_NESTING {
+            return Err(self.error(format!("this nests more than {MAX_NESTING} levels deep"), "simplify it"));
         }
         self.depth += 1;
         let result = parse(self);
@@ -322,7 +322,7 @@ impl<'s> Parser<'s> {
         let pending = &mut self.symbols[symbol.index()];
         if pending.definition.is_some() {
             let message = format!("`@{}` is defined twice", pending.name);
-            return Err(Fault::new(offset as usize, message, ""));
+            return Err(ParseFault::new(offset as usize, message, ""));
         }
         pending.definition = Some(definition);
         Ok(())
@@ -334,7 +334,7 @@ impl<'s> Parser<'s> {
         for pending in std::mem::take(&mut self.symbols) {
             let Some(definition) = pending.definition else {
                 let message = format!("`@{}` is used but neither defined nor declared", pending.name);
-                return Err(Fault::new(pending.offset as usize, message, ""));
+                return Err(ParseFault::new(pending.offset as usize, message, ""));
             };
             symbols.push(Symbol { name: pending.name, definition });
         }

@@ -57,7 +57,7 @@ pub(super) struct Dependency<'t> {
 
 /// Whether a dependency has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub(super) enum Freshness {
     Same,
     /// The contents are unchanged, but the stamp is not; it should be updated.
     Touched,
@@ -66,17 +66,17 @@ pub(super) enum State {
 
 impl Dependency<'_> {
     /// Checks whether the file has changed, without reading it if its stamp is unchanged.
-    pub fn look(&mut self, now: SystemTime) -> State {
+    pub fn freshness(&mut self, now: SystemTime) -> Freshness {
         let path = Path::new(&*self.path);
         if self.stamp.is_some() && self.stamp == Stamp::of(path) {
-            return State::Same;
+            return Freshness::Same;
         }
         match contents(path) {
             Some((hash, stamp)) if self.hash == hash => {
                 self.stamp = stamp.if_settled(now);
-                if self.stamp.is_some() { State::Touched } else { State::Same }
+                if self.stamp.is_some() { Freshness::Touched } else { Freshness::Same }
             }
-            _ => State::Changed,
+            _ => Freshness::Changed,
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Time after which a stamp is trusted. The clocks of file systems may be as coarse as two seconds: two changes within
 /// that time can leave the same stamp.
-const SETTLING: Duration = Duration::from_secs(3);
+const SETTLING_TIME: Duration = Duration::from_secs(3);
 
 /// Every change of a file changes part of its stamp: writing to it changes `changed`, a time that cannot be set; and
 /// another file in its place has another `inode`. (On systems other than Unix there is less metadata, and it proves
@@ -56,7 +56,7 @@ impl Stamp {
 
     /// The stamp, if every later change of the file will change it.
     pub fn if_settled(self, now: SystemTime) -> Option<Stamp> {
-        let long_ago = now.checked_sub(SETTLING).is_some_and(|then| self.is_older_than(then));
+        let long_ago = now.checked_sub(SETTLING_TIME).is_some_and(|then| self.is_older_than(then));
         (cfg!(unix) && long_ago).then_some(self)
     }
 }

@@ -141,7 +141,7 @@ fn the_version_of_a_compiler_is_remembered_while_it_is_the_same_file() {
     let cache = Cache::at(dir.0.path().join("cache"));
     let program = dir.file("clang", "1");
     assert_eq!(cache.version(&program), None);
-    cache.remember_version(&program, "clang version 19.1.7");
+    cache.store_version(&program, "clang version 19.1.7");
     assert_eq!(cache.version(&program).as_deref(), Some("clang version 19.1.7"));
     dir.file("clang", "22");
     assert_eq!(cache.version(&program), None);
@@ -153,7 +153,7 @@ fn a_compiler_of_the_same_size_and_date_is_another_one() {
     let dir = Dir::new();
     let cache = Cache::at(dir.0.path().join("cache"));
     let program = dir.file("clang", "1");
-    cache.remember_version(&program, "clang version 19.1.7");
+    cache.store_version(&program, "clang version 19.1.7");
     let date = fs::metadata(&program).unwrap().modified().unwrap();
     let replacement = dir.file("new", "2");
     fs::File::options().write(true).open(&replacement).unwrap().set_modified(date).unwrap();
@@ -166,10 +166,10 @@ fn the_number_of_files_is_bounded() {
     let dir = Dir::new();
     let cache = Cache::at(dir.0.path().join("cache"));
     let file = dir.file("a.c", "a");
-    for i in 0..MOST + 1 {
+    for i in 0..MAX_ENTRIES + 1 {
         cache.put(&key(&i.to_string()), std::slice::from_ref(&file), "module", later());
     }
-    assert!(fs::read_dir(dir.0.path().join("cache")).unwrap().count() <= MOST);
+    assert!(fs::read_dir(dir.0.path().join("cache")).unwrap().count() <= MAX_ENTRIES);
     Cache::disabled().put(&key("k"), &[file], "module", later());
     assert_eq!(Cache::disabled().get(&key("k")), None);
 }

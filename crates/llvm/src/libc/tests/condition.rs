@@ -4,7 +4,7 @@ use raddle_graph::Mode;
 use raddle_ir::FailureKind;
 
 use super::synchronise::increment;
-use super::world::{Outcome, World, lib};
+use super::world::{Outcome, TestProgram, lib};
 use crate::libc::Library;
 use crate::libc::code::{Code, INT};
 use crate::lower::LowerOptions;
@@ -15,7 +15,7 @@ fn signalling(wake: &str, wait: &str, checks_flag: bool) -> Outcome {
 }
 
 fn signalling_with(wake: &str, wait: &str, checks_flag: bool, options: &LowerOptions) -> Outcome {
-    let mut world = World::with(&[], options);
+    let mut world = TestProgram::with(&[], options);
     let (mutex, condition, flag) = (world.variable("m", 40), world.variable("c", 48), world.variable("f", 4));
     let waiter = world.function("waiter", 1, |code| {
         lib!(code, "pthread_mutex_lock", mutex);
@@ -75,7 +75,7 @@ fn threads_wake_up_spuriously_if_asked_to() {
 #[test]
 fn a_signal_ends_waits_with_a_limit_too() {
     for (wake, wait) in [("pthread_cond_signal", "pthread_cond_timedwait"), ("cnd_broadcast", "cnd_timedwait")] {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let (mutex, condition, results) = (world.variable("m", 40), world.variable("c", 48), world.variable("r", 4));
         let waiter = world.function("waiter", 1, |code| {
             lib!(code, "pthread_mutex_lock", mutex);
@@ -97,7 +97,7 @@ fn a_signal_ends_waits_with_a_limit_too() {
 #[test]
 fn a_signal_wakes_one_and_a_broadcast_all() {
     for (wake, deadlocks) in [("pthread_cond_signal", true), ("pthread_cond_broadcast", false)] {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let (mutex, condition, waiting) = (world.variable("m", 40), world.variable("c", 48), world.variable("w", 4));
         let waiter = world.function("waiter", 1, |code| {
             lib!(code, "pthread_mutex_lock", mutex);
@@ -125,7 +125,7 @@ fn a_signal_wakes_one_and_a_broadcast_all() {
 
 #[test]
 fn a_signal_is_not_stolen_by_who_waits_later() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (mutex, condition, stage) = (world.variable("m", 40), world.variable("c", 48), world.variable("s", 4));
     // Each step runs under the mutex, and only in executions in which it is its turn.
     let step = move |code: &mut Code<'_>, before: u64, body: &dyn Fn(&mut Code<'_>)| {
@@ -165,7 +165,7 @@ fn a_signal_is_not_stolen_by_who_waits_later() {
 #[test]
 fn waits_with_a_limit_end_without_a_signal() {
     for (wait, late) in [("pthread_cond_timedwait", 110), ("cnd_timedwait", 4)] {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let (mutex, condition) = (world.variable("m", 40), world.variable("c", 48));
         let outcome = world.run(|code| {
             if wait.starts_with('c') {
@@ -180,7 +180,7 @@ fn waits_with_a_limit_end_without_a_signal() {
         });
         assert_eq!((outcome.complete, outcome.deadlocks), (1, 0), "{wait}: {outcome:?}");
     }
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (mutex, condition) = (world.variable("m", 40), world.variable("c", 48));
     let outcome = world.run(|code| {
         lib!(code, "pthread_mutex_lock", mutex);
@@ -191,7 +191,7 @@ fn waits_with_a_limit_end_without_a_signal() {
 
 #[test]
 fn waiting_needs_the_mutex() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (mutex, condition) = (world.variable("m", 40), world.variable("c", 48));
     let outcome = world.run(|code| {
         lib!(code, "pthread_cond_wait", condition, mutex);

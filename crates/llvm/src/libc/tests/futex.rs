@@ -2,7 +2,7 @@
 
 use raddle_graph::Mode;
 
-use super::world::{Outcome, World, lib};
+use super::world::{Outcome, TestProgram, lib};
 use crate::libc::code::{Code, INT, WORD};
 use crate::lower::LowerOptions;
 
@@ -14,7 +14,7 @@ const MINUS_ONE: u64 = u64::MAX;
 /// A thread that waits for a word to change from 0, and one that stores 1 and wakes as many as that. What the calls returned is
 /// in two variables.
 fn exchange(options: &LowerOptions, timeout: u64, wakes: impl Fn(&mut Code<'_>, u64)) -> (Outcome, u64) {
-    let mut world = World::with(&["__errno_location"], options);
+    let mut world = TestProgram::with(&["__errno_location"], options);
     let (word, result) = (world.variable("w", 4), world.variable("r", 4));
     let waiter = world.function("waiter", 1, |code| {
         let returned = lib!(code, "syscall", FUTEX, word, WAIT, 0, timeout, 0, 0);
@@ -63,7 +63,7 @@ fn a_wake_says_how_many_it_woke() {
 
 #[test]
 fn time_ends_a_wait_and_so_does_chance_if_asked_for() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (word, time) = (world.variable("w", 4), world.variable("t", 16));
     let outcome = world.run(|code| {
         let returned = lib!(code, "syscall", FUTEX, word, WAIT, 0, time, 0, 0);
@@ -78,7 +78,7 @@ fn time_ends_a_wait_and_so_does_chance_if_asked_for() {
 #[test]
 fn other_operations_are_refused() {
     for (number, operation, words) in [(FUTEX, 3, "operation on a futex"), (1, 0, "system call")] {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let word = world.variable("w", 4);
         let outcome = world.run(|code| {
             lib!(code, "syscall", number, word, operation, 0, 0, 0, 0);
@@ -89,7 +89,7 @@ fn other_operations_are_refused() {
 
 #[test]
 fn a_deadline_passes_for_who_waited_in_vain() {
-    let mut world = World::new(&["clock_gettime"]);
+    let mut world = TestProgram::new(&["clock_gettime"]);
     let (semaphore, before, after) = (world.variable("s", 32), world.variable("b", 16), world.variable("a", 16));
     world.run_alone(|code| {
         lib!(code, "clock_gettime", 0, before);

@@ -2,12 +2,12 @@
 
 use raddle_graph::Mode;
 
-use super::world::{World, lib};
+use super::world::{TestProgram, lib};
 use crate::libc::code::{INT, WORD, byte};
 
 #[test]
 fn a_block_holds_what_is_put_there_until_it_is_freed() {
-    let outcome = World::new(&[]).run_alone(|code| {
+    let outcome = TestProgram::new(&[]).run_alone(|code| {
         let block = lib!(code, "malloc", 8);
         code.store(block, 7, Mode::Na, WORD);
         let value = code.load(block, Mode::Na, WORD);
@@ -20,7 +20,7 @@ fn a_block_holds_what_is_put_there_until_it_is_freed() {
 
 #[test]
 fn forgotten_blocks_stay_alive() {
-    let outcome = World::new(&[]).run_alone(|code| {
+    let outcome = TestProgram::new(&[]).run_alone(|code| {
         lib!(code, "malloc", 8);
         lib!(code, "calloc", 2, 4);
     });
@@ -29,34 +29,34 @@ fn forgotten_blocks_stay_alive() {
 
 #[test]
 fn blocks_are_misused() {
-    World::new(&[])
+    TestProgram::new(&[])
         .run(|code| {
             let block = lib!(code, "malloc", 8);
             code.load(block, Mode::Na, INT);
         })
         .wrong("uninitialized-read");
-    World::new(&[])
+    TestProgram::new(&[])
         .run(|code| {
             let block = lib!(code, "calloc", 1, 8);
             let behind = code.add(block, 8);
             code.load(behind, Mode::Na, INT);
         })
         .wrong("OutOfBounds");
-    World::new(&[])
+    TestProgram::new(&[])
         .run(|code| {
             let block = lib!(code, "calloc", 1, 8);
             lib!(code, "free", block);
             code.load(block, Mode::Na, INT);
         })
         .wrong("UseAfterFree");
-    World::new(&[])
+    TestProgram::new(&[])
         .run(|code| {
             let block = lib!(code, "malloc", 8);
             lib!(code, "free", block);
             lib!(code, "free", block);
         })
         .wrong("DoubleFree");
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let variable = world.variable("x", 4);
     world
         .run(|code| {
@@ -67,7 +67,7 @@ fn blocks_are_misused() {
 
 #[test]
 fn calloc_gives_zeros_or_nothing() {
-    World::new(&[]).run_alone(|code| {
+    TestProgram::new(&[]).run_alone(|code| {
         let block = lib!(code, "calloc", 3, 4);
         let last = code.add(block, 8);
         let value = code.load(last, Mode::Na, INT);
@@ -79,7 +79,7 @@ fn calloc_gives_zeros_or_nothing() {
 
 #[test]
 fn realloc_keeps_the_content() {
-    let outcome = World::new(&["realloc"]).run_alone(|code| {
+    let outcome = TestProgram::new(&["realloc"]).run_alone(|code| {
         let small = lib!(code, "realloc", 0, 4);
         code.store(small, 5, Mode::Na, INT);
         let size = lib!(code, "malloc_usable_size", small);
@@ -105,7 +105,7 @@ fn realloc_keeps_the_content() {
 
 #[test]
 fn realloc_frees_the_old_block() {
-    World::new(&["realloc"])
+    TestProgram::new(&["realloc"])
         .run(|code| {
             let old = lib!(code, "malloc", 4);
             code.store(old, 1, Mode::Na, INT);
@@ -113,7 +113,7 @@ fn realloc_frees_the_old_block() {
             code.load(old, Mode::Na, INT);
         })
         .wrong("UseAfterFree");
-    let mut world = World::new(&["realloc"]);
+    let mut world = TestProgram::new(&["realloc"]);
     let variable = world.variable("x", 4);
     world
         .run(|code| {
@@ -124,7 +124,7 @@ fn realloc_frees_the_old_block() {
 
 #[test]
 fn blocks_are_aligned_as_asked() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let place = world.variable("p", 8);
     world.run_alone(|code| {
         let aligned = |code: &mut crate::libc::code::Code<'_>, block, alignment: u64| {
@@ -142,7 +142,7 @@ fn blocks_are_aligned_as_asked() {
         let result = lib!(code, "posix_memalign", place, 24, 8);
         code.check(result, 22);
     });
-    World::new(&[])
+    TestProgram::new(&[])
         .run(|code| {
             lib!(code, "aligned_alloc", 1 << 20, 8);
         })
@@ -151,7 +151,7 @@ fn blocks_are_aligned_as_asked() {
 
 #[test]
 fn strings_are_duplicated() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let text = world.text("four");
     world.run_alone(|code| {
         let copy = lib!(code, "strdup", text);
@@ -165,7 +165,7 @@ fn strings_are_duplicated() {
 
 #[test]
 fn bytes_are_copied_set_and_compared() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let text = world.text("abcdefgh");
     let buffer = world.variable("buffer", 16);
     world.run_alone(|code| {

@@ -3,17 +3,17 @@
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind};
 
-use super::world::{World, lib};
+use super::world::{TestProgram, lib};
 use crate::libc::code::{INT, argument};
 
 #[test]
 fn aborting_is_an_error() {
-    let none = World::new(&[]).run(|code| {
+    let none = TestProgram::new(&[]).run(|code| {
         lib!(code, "abort");
     });
     none.wrong("abort: abort was called");
     for (name, arguments) in [("__assert_fail", 4), ("__assert_rtn", 4), ("__assert_perror_fail", 4)] {
-        let outcome = World::new(&[]).run(|code| {
+        let outcome = TestProgram::new(&[]).run(|code| {
             code.lib(name, &vec![0.into(); arguments]);
         });
         outcome.wrong("assertion");
@@ -23,7 +23,7 @@ fn aborting_is_an_error() {
 #[test]
 fn exit_ends_the_thread() {
     for name in ["exit", "_exit", "quick_exit", "_Exit"] {
-        World::new(&[]).run_alone(|code| {
+        TestProgram::new(&[]).run_alone(|code| {
             lib!(code, name, 0);
             code.fail(FailureKind::Unreachable, "exit returned");
         });
@@ -33,7 +33,7 @@ fn exit_ends_the_thread() {
 #[test]
 fn exit_handlers_run_at_the_end_the_last_first() {
     for leaves in ["", "exit", "_exit"] {
-        let mut world = World::new(&["atexit"]);
+        let mut world = TestProgram::new(&["atexit"]);
         let trace = world.variable("trace", 4);
         let note = |digit: u64| {
             move |code: &mut crate::libc::code::Code<'_>| {
@@ -60,7 +60,7 @@ fn exit_handlers_run_at_the_end_the_last_first() {
 
 #[test]
 fn every_thread_has_an_errno() {
-    let mut world = World::new(&["__errno_location"]);
+    let mut world = TestProgram::new(&["__errno_location"]);
     let semaphore = world.variable("semaphore", 32);
     let worker = world.function("worker", 1, |code| {
         let place = lib!(code, "__errno_location");
@@ -81,7 +81,7 @@ fn every_thread_has_an_errno() {
 
 #[test]
 fn the_page_size_is_known() {
-    World::new(&[]).run_alone(|code| {
+    TestProgram::new(&[]).run_alone(|code| {
         let size = lib!(code, "getpagesize");
         code.check(size, 4096);
     });

@@ -3,7 +3,7 @@
 use raddle_graph::Mode;
 use raddle_ir::BinaryOp;
 
-use super::world::{Outcome, World, lib};
+use super::world::{Outcome, TestProgram, lib};
 use crate::libc::code::{Code, INT, argument, int};
 use crate::lower::LowerOptions;
 
@@ -16,7 +16,7 @@ pub(super) fn increment(code: &mut Code<'_>, variable: u64) {
 
 /// Explores threads that all run this code.
 fn threads(count: usize, size: u64, body: impl FnOnce(&mut Code<'_>, u64, u64)) -> (Outcome, u64) {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (object, counter) = (world.variable("object", size), world.variable("counter", 4));
     let worker = world.function("worker", 1, |code| {
         body(code, object, counter);
@@ -47,7 +47,7 @@ fn mutexes_exclude() {
 #[test]
 fn mutexes_on_the_heap_live_from_initialisation_to_destruction() {
     for joins in [true, false] {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let counter = world.variable("counter", 4);
         let worker = world.function("worker", 1, |code| {
             lib!(code, "pthread_mutex_lock", argument(0));
@@ -107,7 +107,7 @@ fn timed_locks_time_out_only_while_the_lock_is_held() {
     for (lock, unlock, late) in
         [("pthread_mutex_timedlock", "pthread_mutex_unlock", 110), ("mtx_timedlock", "mtx_unlock", 4)]
     {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let object = world.variable("object", 40);
         world.run_alone(|code| {
             let result = lib!(code, lock, object, 0);
@@ -117,7 +117,7 @@ fn timed_locks_time_out_only_while_the_lock_is_held() {
             lib!(code, unlock, object);
         });
     }
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let object = world.variable("object", 40);
     world.run_alone(|code| {
         lib!(code, "pthread_mutex_clocklock", object, 0, 0);
@@ -126,7 +126,7 @@ fn timed_locks_time_out_only_while_the_lock_is_held() {
 
 #[test]
 fn locking_twice_is_a_deadlock() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let object = world.variable("object", 40);
     let outcome = world.run(|code| {
         lib!(code, "pthread_mutex_lock", object);
@@ -137,9 +137,9 @@ fn locking_twice_is_a_deadlock() {
 
 #[test]
 fn locks_in_opposite_orders_deadlock() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (a, b) = (world.variable("a", 40), world.variable("b", 40));
-    let both = |world: &mut World, first, second| {
+    let both = |world: &mut TestProgram, first, second| {
         world.function("worker", 1, |code| {
             lib!(code, "pthread_mutex_lock", first);
             lib!(code, "pthread_mutex_lock", second);
@@ -155,21 +155,21 @@ fn locks_in_opposite_orders_deadlock() {
 
 #[test]
 fn mutexes_are_misused() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let object = world.variable("object", 40);
     let outcome = world.run(|code| {
         lib!(code, "pthread_mutex_unlock", object);
     });
     outcome.wrong("invalid-unlock");
     for (destroy, lock) in [("pthread_mutex_destroy", "pthread_mutex_lock"), ("mtx_destroy", "mtx_lock")] {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let object = world.variable("object", 40);
         let outcome = world.run(|code| {
             lib!(code, lock, object);
             lib!(code, destroy, object);
         });
         outcome.wrong("destroyed while it is locked");
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let object = world.variable("object", 40);
         let outcome = world.run(|code| {
             lib!(code, destroy, object);
@@ -177,7 +177,7 @@ fn mutexes_are_misused() {
         });
         outcome.wrong("invalid-unlock");
     }
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let object = world.variable("object", 40);
     let worker = world.function("worker", 1, |code| {
         lib!(code, "pthread_mutex_lock", object);
@@ -193,7 +193,7 @@ fn mutexes_are_misused() {
 
 #[test]
 fn initialised_locks_work_and_are_destroyed() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (mutex, spin, rwlock) = (world.variable("m", 40), world.variable("s", 4), world.variable("r", 56));
     world.run_alone(|code| {
         lib!(code, "pthread_mutex_init", mutex, 0);
@@ -214,7 +214,7 @@ fn initialised_locks_work_and_are_destroyed() {
 
 #[test]
 fn recursive_and_checking_mutexes() {
-    let mut world = World::new(&["pthread_mutexattr_settype"]);
+    let mut world = TestProgram::new(&["pthread_mutexattr_settype"]);
     let (attribute, mutex, kind) = (world.variable("a", 4), world.variable("m", 40), world.variable("k", 4));
     world.run_alone(|code| {
         lib!(code, "pthread_mutexattr_init", attribute);
@@ -247,7 +247,7 @@ fn recursive_and_checking_mutexes() {
         let result = lib!(code, "mtx_lock", mutex);
         code.check(result, 0);
     });
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let attribute = world.variable("a", 4);
     let outcome = world.run(|code| {
         lib!(code, "pthread_mutexattr_setrobust", attribute, 1);
@@ -257,7 +257,7 @@ fn recursive_and_checking_mutexes() {
 
 #[test]
 fn kinds_cost_nothing_where_there_are_none() {
-    let mut world = World::new(&["pthread_mutexattr_settype", "mtx_init"]);
+    let mut world = TestProgram::new(&["pthread_mutexattr_settype", "mtx_init"]);
     assert!(world.library.mutex_kinds());
     world.library.notice("pthread_mutexattr_settype", &[None, Some(0)], false);
     world.library.notice("mtx_init", &[None, Some(2)], false);
@@ -275,7 +275,7 @@ fn readers_share_and_writers_exclude() {
     });
     outcome.fine(2);
     assert_eq!(outcome.values(counter), [2].into());
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (object, data, seen) = (world.variable("object", 56), world.variable("data", 4), world.variable("seen", 4));
     let writer = world.function("writer", 1, |code| {
         lib!(code, "pthread_rwlock_wrlock", object);
@@ -298,7 +298,7 @@ fn readers_share_and_writers_exclude() {
 
 #[test]
 fn read_write_locks_are_tried() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let object = world.variable("object", 56);
     world.run_alone(|code| {
         for (lock, result) in [
@@ -334,7 +334,7 @@ fn read_write_locks_are_misused() {
         (&["pthread_rwlock_destroy", "pthread_rwlock_wrlock"], "was destroyed"),
         (&["pthread_rwlock_destroy", "pthread_rwlock_unlock"], "was destroyed"),
     ] {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let object = world.variable("object", 56);
         let outcome = world.run(|code| {
             for name in names {
@@ -343,7 +343,7 @@ fn read_write_locks_are_misused() {
         });
         outcome.wrong(words);
     }
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let object = world.variable("object", 56);
     let outcome = world.run(|code| {
         lib!(code, "pthread_rwlock_rdlock", object);
@@ -354,7 +354,7 @@ fn read_write_locks_are_misused() {
 
 #[test]
 fn semaphores_count() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (semaphore, data, value) = (world.variable("s", 32), world.variable("data", 4), world.variable("v", 4));
     let producer = world.function("producer", 1, |code| {
         increment(code, data);
@@ -375,7 +375,7 @@ fn semaphores_count() {
     });
     outcome.fine(1);
     assert_eq!(outcome.values(value), [0].into());
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let semaphore = world.variable("s", 32);
     let outcome = world.run(|code| {
         lib!(code, "sem_init", semaphore, 0, 1);
@@ -394,7 +394,7 @@ fn semaphores_count() {
 #[test]
 fn something_is_done_once() {
     for name in ["pthread_once", "call_once"] {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let (control, data) = (world.variable("control", 4), world.variable("data", 4));
         let initialise = world.function("initialise", 0, |code| {
             increment(code, data);
@@ -413,12 +413,12 @@ fn something_is_done_once() {
 
 /// A barrier for two threads, each of which must see the other's writes before it.
 fn meeting(results_used: bool, options: &LowerOptions) -> Outcome {
-    let mut world = World::with(&[], options);
+    let mut world = TestProgram::with(&[], options);
     world.library.notice("pthread_barrier_wait", &[None], results_used);
     let barrier = world.variable("barrier", 32);
     let (a, b) = (world.variable("a", 4), world.variable("b", 4));
     let serial = world.variable("serial", 4);
-    let side = |world: &mut World, own: u64, other: u64| {
+    let side = |world: &mut TestProgram, own: u64, other: u64| {
         world.function("side", 1, |code| {
             for round in 1..3 {
                 increment(code, own);
@@ -454,14 +454,14 @@ fn barriers_let_all_pass_together() {
 
 #[test]
 fn barriers_are_misused() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let barrier = world.variable("barrier", 32);
     let outcome = world.run(|code| {
         lib!(code, "pthread_barrier_wait", barrier);
     });
     outcome.wrong("barrier");
     for results_used in [false, true] {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         world.library.notice("pthread_barrier_wait", &[None], results_used);
         let barrier = world.variable("barrier", 32);
         let outcome = world.run(|code| {

@@ -3,7 +3,7 @@
 use raddle_graph::Mode;
 use raddle_ir::BinaryOp;
 
-use super::world::{World, lib};
+use super::world::{TestProgram, lib};
 use crate::libc::code::{INT, WORD, argument, byte};
 
 /// Calls with strings and numbers, and results; `At` is an address in the first string.
@@ -84,7 +84,7 @@ fn strings_are_looked_through() {
         ("copysign", &[Number(7f64.to_bits()), Number((-0f64).to_bits())], Value((-7f64).to_bits())),
     ];
     for (name, parts, expected) in cases {
-        let mut world = World::new(&[]);
+        let mut world = TestProgram::new(&[]);
         let arguments: Vec<u64> = parts
             .iter()
             .map(|part| match part {
@@ -107,7 +107,7 @@ fn strings_are_looked_through() {
 
 #[test]
 fn strings_are_copied_and_joined() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (buffer, other) = (world.variable("buffer", 16), world.variable("other", 8));
     let (ab, abcd, cd) = (world.text("ab"), world.text("abcd"), world.text("cd"));
     world.run_alone(|code| {
@@ -135,7 +135,7 @@ fn strings_are_copied_and_joined() {
 
 #[test]
 fn numbers_end_somewhere() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (text, end) = (world.text("12ab"), world.variable("end", 8));
     world.run_alone(|code| {
         lib!(code, "strtol", text, end, 10);
@@ -149,7 +149,7 @@ fn numbers_end_somewhere() {
 
 #[test]
 fn macros_find_their_tables() {
-    World::new(&[]).run_alone(|code| {
+    TestProgram::new(&[]).run_alone(|code| {
         for (name, size, character, expected) in [
             ("__ctype_b_loc", 2, b'7', 0x800 | 0x1000 | 0x4000 | 0x8000 | 8),
             ("__ctype_tolower_loc", 4, b'X', u64::from(b'x')),
@@ -166,7 +166,7 @@ fn macros_find_their_tables() {
 
 #[test]
 fn arrays_are_sorted_and_searched() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let array = world.variable("array", 16);
     let order = world.function("order", 2, |code| {
         let (left, right) = (code.load(argument(0), Mode::Na, INT), code.load(argument(1), Mode::Na, INT));
@@ -193,7 +193,7 @@ fn arrays_are_sorted_and_searched() {
 
 #[test]
 fn output_changes_nothing() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let text = world.text("100%");
     world.run_alone(|code| {
         lib!(code, "puts", text);

@@ -3,7 +3,7 @@
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Operand};
 
-use super::world::{World, lib};
+use super::world::{TestProgram, lib};
 use crate::libc::code::{Code, INT, WORD, argument};
 
 /// Adds to a variable, not atomically.
@@ -15,7 +15,7 @@ fn add_to(code: &mut Code<'_>, variable: u64, what: impl Into<Operand>) {
 
 #[test]
 fn threads_give_results_to_who_joins_them() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (handle, result) = (world.variable("handle", 8), world.variable("result", 8));
     let worker = world.function("worker", 1, |code| {
         let twice = code.add(argument(0), argument(0));
@@ -38,7 +38,7 @@ fn threads_give_results_to_who_joins_them() {
 
 #[test]
 fn a_thread_knows_itself_and_may_end_anywhere() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let own = world.variable("own", 8);
     let worker = world.function("worker", 1, |code| {
         let this = lib!(code, "pthread_self");
@@ -59,8 +59,8 @@ fn a_thread_knows_itself_and_may_end_anywhere() {
 
 #[test]
 fn joining_is_misused() {
-    let worker = |world: &mut World| world.function("worker", 1, |code| code.ret(0));
-    let mut world = World::new(&[]);
+    let worker = |world: &mut TestProgram| world.function("worker", 1, |code| code.ret(0));
+    let mut world = TestProgram::new(&[]);
     let function = worker(&mut world);
     world
         .run(|code| {
@@ -69,7 +69,7 @@ fn joining_is_misused() {
             lib!(code, "pthread_join", thread, 0);
         })
         .wrong("invalid-join");
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let function = worker(&mut world);
     world
         .run(|code| {
@@ -82,7 +82,7 @@ fn joining_is_misused() {
 
 #[test]
 fn the_handle_of_a_posix_thread_may_come_late() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let handle = world.variable("handle", 8);
     let worker = world.function("worker", 1, |code| {
         code.load(handle, Mode::Na, WORD);
@@ -96,7 +96,7 @@ fn the_handle_of_a_posix_thread_may_come_late() {
 
 #[test]
 fn c11_threads_give_numbers_to_who_joins_them() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let (handle, result) = (world.variable("handle", 8), world.variable("result", 4));
     let worker = world.function("worker", 1, |code| {
         let own = lib!(code, "thrd_current");
@@ -115,7 +115,7 @@ fn c11_threads_give_numbers_to_who_joins_them() {
         code.check(value, 0xffff_ffff);
     });
     outcome.fine(1);
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let handle = world.variable("handle", 8);
     let worker = world.function("worker", 1, |code| code.ret(0));
     let outcome = world.run(|code| {
@@ -129,7 +129,7 @@ fn c11_threads_give_numbers_to_who_joins_them() {
 
 #[test]
 fn values_of_keys_are_each_threads_own_and_are_destroyed_at_its_end() {
-    let mut world = World::new(&["pthread_key_create"]);
+    let mut world = TestProgram::new(&["pthread_key_create"]);
     let (key, lock, sum) = (world.variable("key", 4), world.variable("lock", 40), world.variable("sum", 4));
     let destroy = world.function("destroy", 1, |code| {
         lib!(code, "pthread_mutex_lock", lock);
@@ -163,7 +163,7 @@ fn values_of_keys_are_each_threads_own_and_are_destroyed_at_its_end() {
 
 #[test]
 fn destructors_run_again_for_what_they_set_but_not_for_ever() {
-    let mut world = World::new(&["pthread_key_create"]);
+    let mut world = TestProgram::new(&["pthread_key_create"]);
     let (key, calls) = (world.variable("key", 4), world.variable("calls", 4));
     let destroy = world.function("destroy", 1, |code| {
         add_to(code, calls, 1);
@@ -186,7 +186,7 @@ fn destructors_run_again_for_what_they_set_but_not_for_ever() {
 
 #[test]
 fn deleted_keys_have_no_destructors() {
-    let mut world = World::new(&["tss_create"]);
+    let mut world = TestProgram::new(&["tss_create"]);
     let key = world.variable("key", 4);
     let destroy = world.function("destroy", 1, |code| code.fail(FailureKind::Assertion, "destroyed"));
     let worker = world.function("worker", 1, |code| {

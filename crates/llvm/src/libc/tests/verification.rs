@@ -3,13 +3,13 @@
 use raddle_graph::Mode;
 use raddle_ir::BinaryOp;
 
-use super::world::{World, lib};
+use super::world::{TestProgram, lib};
 use crate::libc::code::{INT, argument};
 
 #[test]
 fn assumptions_exclude_executions() {
     for name in ["__VERIFIER_assume", "assume_abort_if_not", "__VERIFIER_spin_end"] {
-        let outcome = World::new(&[]).run(|code| {
+        let outcome = TestProgram::new(&[]).run(|code| {
             let value = lib!(code, "__VERIFIER_nondet_bool");
             lib!(code, name, value);
         });
@@ -26,19 +26,19 @@ fn errors_are_errors() {
         ("__CPROVER_assert", 2),
         ("__VERIFIER_assert_fail", 3),
     ] {
-        let outcome = World::new(&[]).run(|code| {
+        let outcome = TestProgram::new(&[]).run(|code| {
             code.lib(name, &vec![0.into(); arguments]);
         });
         outcome.wrong("assertion");
     }
-    World::new(&[]).run_alone(|code| {
+    TestProgram::new(&[]).run_alone(|code| {
         lib!(code, "__VERIFIER_assert", 1);
     });
 }
 
 #[test]
 fn choices_try_every_value() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let found = world.variable("found", 4);
     let outcome = world.run(|code| {
         let value = lib!(code, "__VERIFIER_nondet_range", 0xffff_fffe, 1);
@@ -46,15 +46,15 @@ fn choices_try_every_value() {
     });
     outcome.fine(4);
     assert_eq!(outcome.values(found), [0, 1, 0xffff_fffe, 0xffff_ffff].into());
-    let outcome = World::new(&[]).run(|code| {
+    let outcome = TestProgram::new(&[]).run(|code| {
         lib!(code, "__VERIFIER_nondet_range", 2, 1);
     });
     assert_eq!((outcome.complete, outcome.blocked), (0, 1));
-    let outcome = World::new(&[]).run(|code| {
+    let outcome = TestProgram::new(&[]).run(|code| {
         lib!(code, "__VERIFIER_nondet_range", 0x8000_0000, 0x7fff_ffff);
     });
     outcome.wrong("unsupported");
-    let outcome = World::new(&[]).run(|code| {
+    let outcome = TestProgram::new(&[]).run(|code| {
         lib!(code, "__VERIFIER_nondet_char");
     });
     outcome.fine(256);
@@ -62,7 +62,7 @@ fn choices_try_every_value() {
 
 #[test]
 fn atomic_sections_do_not_interleave() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let counter = world.variable("counter", 4);
     let worker = world.function("worker", 1, |code| {
         lib!(code, "__VERIFIER_atomic_begin");
@@ -75,13 +75,13 @@ fn atomic_sections_do_not_interleave() {
     let outcome = world.run(|code| code.parallel(&[worker, worker, worker]));
     outcome.fine(6);
     assert_eq!(outcome.values(counter), [3].into());
-    World::new(&[])
+    TestProgram::new(&[])
         .run(|code| {
             lib!(code, "__VERIFIER_atomic_begin");
             lib!(code, "__VERIFIER_atomic_begin");
         })
         .wrong("unsupported");
-    World::new(&[])
+    TestProgram::new(&[])
         .run(|code| {
             lib!(code, "__VERIFIER_atomic_end");
         })
@@ -90,7 +90,7 @@ fn atomic_sections_do_not_interleave() {
 
 #[test]
 fn symmetric_threads_are_threads() {
-    let mut world = World::new(&[]);
+    let mut world = TestProgram::new(&[]);
     let worker = world.function("worker", 1, |code| code.ret(argument(0)));
     let outcome = world.run(|code| {
         let first = lib!(code, "__VERIFIER_spawn", worker, 1);

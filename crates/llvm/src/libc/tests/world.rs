@@ -8,7 +8,7 @@ use raddle_ir::{FailureKind, Operand, Program, ProgramBuilder, Reg, State};
 use raddle_models::ModelName;
 
 use crate::libc::code::Code;
-use crate::libc::{Known, Library};
+use crate::libc::{Library, Resolution};
 use crate::lower::LowerOptions;
 
 /// Calls a library function: `lib!(code, "name", argument, …)`.
@@ -20,21 +20,21 @@ macro_rules! lib {
 pub(super) use lib;
 
 /// A program under construction.
-pub(super) struct World {
+pub(super) struct TestProgram {
     pub(super) library: Library,
     program: ProgramBuilder,
 }
 
-impl World {
+impl TestProgram {
     /// A program that declares the use of these external functions.
-    pub(super) fn new(externals: &[&str]) -> World {
-        World::with(externals, &LowerOptions::default())
+    pub(super) fn new(externals: &[&str]) -> TestProgram {
+        TestProgram::with(externals, &LowerOptions::default())
     }
 
-    pub(super) fn with(externals: &[&str], options: &LowerOptions) -> World {
+    pub(super) fn with(externals: &[&str], options: &LowerOptions) -> TestProgram {
         let mut program = ProgramBuilder::new();
         program.c_memory(true);
-        World { library: Library::new(externals, options), program }
+        TestProgram { library: Library::new(externals, options), program }
     }
 
     /// A variable, initially zero.
@@ -85,7 +85,7 @@ impl Code<'_> {
     /// Calls a library function.
     pub(super) fn lib(&mut self, name: &str, arguments: &[Operand]) -> Reg {
         match self.library_function(name) {
-            Known::Function(id) => self.call_for(id, arguments),
+            Resolution::Function(id) => self.call_for(id, arguments),
             other => panic!("{name} is {other:?}"),
         }
     }

@@ -26,7 +26,7 @@ pub(crate) struct Cfg {
     spans: Vec<(u32, u32)>,
 }
 
-const NOWHERE: usize = usize::MAX;
+const UNREACHABLE: usize = usize::MAX;
 
 impl Cfg {
     /// The graph of a function, without the edges to landing pads of calls that cannot throw.
@@ -41,7 +41,7 @@ impl Cfg {
     pub fn from_successors(successors: Vec<Vec<usize>>) -> Cfg {
         let count = successors.len();
         let order = reverse_postorder(&successors);
-        let mut place = vec![NOWHERE; count];
+        let mut place = vec![UNREACHABLE; count];
         for (i, &block) in order.iter().enumerate() {
             place[block] = i;
         }
@@ -56,7 +56,7 @@ impl Cfg {
             predecessors,
             order,
             place,
-            idom: vec![NOWHERE; count],
+            idom: vec![UNREACHABLE; count],
             children: vec![Vec::new(); count],
             spans: vec![(0, 0); count],
         };
@@ -71,7 +71,7 @@ impl Cfg {
     }
 
     pub fn is_reachable(&self, block: usize) -> bool {
-        self.place.get(block).is_some_and(|place| *place != NOWHERE)
+        self.place.get(block).is_some_and(|place| *place != UNREACHABLE)
     }
 
     /// The index of a reachable block in the order.
@@ -92,7 +92,7 @@ impl Cfg {
         while changed {
             changed = false;
             for &block in &self.order[1..] {
-                let mut known = self.predecessors[block].iter().copied().filter(|p| self.idom[*p] != NOWHERE);
+                let mut known = self.predecessors[block].iter().copied().filter(|p| self.idom[*p] != UNREACHABLE);
                 let Some(first) = known.next() else {
                     unreachable!("in reverse postorder a block follows one of its predecessors")
                 };

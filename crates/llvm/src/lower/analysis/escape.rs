@@ -110,7 +110,7 @@ pub(crate) fn callee(linked: &Linked<'_>, number: usize, module: &Module, call: 
 }
 
 /// The root of everything else: other memory, or no pointer at all.
-const UNKNOWN: usize = 0;
+const UNKNOWN_ROOT: usize = 0;
 
 /// The flow of addresses in one function.
 struct Flow<'a, 'm> {
@@ -208,8 +208,8 @@ impl<'a, 'm> Flow<'a, 'm> {
                 None => drop(self.values[parameter].insert(itself)),
             }
         }
-        for root in (self.first_parameter..count).chain([UNKNOWN]) {
-            self.contents[root].insert(UNKNOWN);
+        for root in (self.first_parameter..count).chain([UNKNOWN_ROOT]) {
+            self.contents[root].insert(UNKNOWN_ROOT);
         }
     }
 
@@ -225,7 +225,7 @@ impl<'a, 'm> Flow<'a, 'm> {
 
     fn unknown(&self) -> Bits {
         let mut points = Bits::new(self.contents.len());
-        points.insert(UNKNOWN);
+        points.insert(UNKNOWN_ROOT);
         points
     }
 
@@ -251,10 +251,10 @@ impl<'a, 'm> Flow<'a, 'm> {
     /// Stores pointers in these roots.
     fn put(&mut self, pointer: &Bits, points: &Bits) {
         // Storing outside of the function's own slots lets a pointer escape.
-        if pointer.is_empty() || pointer.iter().any(|root| root == UNKNOWN || root >= self.first_parameter) {
+        if pointer.is_empty() || pointer.iter().any(|root| root == UNKNOWN_ROOT || root >= self.first_parameter) {
             self.escape(points);
         }
-        for root in pointer.iter().filter(|root| *root != UNKNOWN && *root < self.first_parameter) {
+        for root in pointer.iter().filter(|root| *root != UNKNOWN_ROOT && *root < self.first_parameter) {
             self.changed |= self.contents[root].unite(points);
         }
     }

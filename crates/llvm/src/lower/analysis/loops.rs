@@ -62,9 +62,9 @@ fn natural_body(cfg: &Cfg, head: usize, sources: &[usize]) -> Bits {
 
 /// By block: the number of its strongly connected component (Tarjan's algorithm, iteratively).
 fn components_of(cfg: &Cfg) -> Vec<usize> {
-    const NEW: usize = usize::MAX;
+    const UNVISITED: usize = usize::MAX;
     let count = cfg.successors.len();
-    let (mut numbers, mut low, mut components) = (vec![NEW; count], vec![0; count], vec![NEW; count]);
+    let (mut numbers, mut low, mut components) = (vec![UNVISITED; count], vec![0; count], vec![UNVISITED; count]);
     let (mut open, mut next, mut component) = (Vec::new(), 0, 0);
     let mut walk = vec![(cfg.entry(), 0)];
     while let Some(&mut (block, ref mut edge)) = walk.last_mut() {
@@ -76,9 +76,9 @@ fn components_of(cfg: &Cfg) -> Vec<usize> {
         }
         if let Some(&successor) = cfg.successors[block].get(*edge) {
             *edge += 1;
-            if numbers[successor] == NEW {
+            if numbers[successor] == UNVISITED {
                 walk.push((successor, 0));
-            } else if components[successor] == NEW {
+            } else if components[successor] == UNVISITED {
                 low[block] = low[block].min(numbers[successor]);
             }
             // When the search returns to this block, `edge` is beyond 0.

@@ -4,22 +4,22 @@
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
 
-use super::flags::Flags;
+use super::flags::CpuFlags;
 use super::instructions::sized;
 use super::machine::{Content, Machine};
-use super::operand::{Argument, Base, Place, STACK_POINTER};
-use super::template::Instruction;
+use super::operand::{AsmOperand, Base, MemoryOperand, STACK_POINTER};
+use super::template::AsmInstruction;
 use crate::lower::body::values::width;
 
 /// The numbers of the registers of compare-exchanges.
-const A: usize = 0;
-const C: usize = 1;
-const D: usize = 2;
-const B: usize = 3;
+const RAX: usize = 0;
+const RCX: usize = 1;
+const RDX: usize = 2;
+const RBX: usize = 3;
 
 impl Machine<'_, '_, '_> {
     /// Whether an instruction can be locked: it must be one that modifies memory.
-    pub(super) fn can_be_locked(&mut self, name: &str, it: &Instruction) -> Result<bool, String> {
+    pub(super) fn can_be_locked(&mut self, name: &str, it: &AsmInstruction) -> Result<bool, String> {
         let changes = matches!(
             name,
             "add"
@@ -37,9 +37,9 @@ impl Machine<'_, '_, '_> {
                 | "btr"
                 | "btc"
         ) || name.starts_with("cmpxchg");
-        let in_memory = |machine: &Machine<'_, '_, '_>, argument: &Argument| match argument {
-            Argument::Place(_) => Ok(true),
-            Argument::Operand { .. } => machine.bits_of(argument).map(|bits| bits.is_none()),
+        let in_memory = |machine: &Machine<'_, '_, '_>, argument: &AsmOperand| match argument {
+            AsmOperand::Memory(_) => Ok(true),
+            AsmOperand::Operand { .. } => machine.bits_of(argument).map(|bits| bits.is_none()),
             _ => Ok(false),
         };
         let mut found = false;
@@ -54,7 +54,7 @@ impl Machine<'_, '_, '_> {
     fn modify(
         &mut self,
         kind: UpdateKind,
-        to: &Argument,
+        to: &AsmOperand,
         bits: u8,
         value: Operand,
         lock: bool,
@@ -85,8 +85,8 @@ impl Machine<'_, '_, '_> {
     pub(super) fn combine(
         &mut self,
         name: &str,
-        from: &Argument,
-        to: &Argument,
+        from: &AsmOperand,
+        to: &AsmOperand,
         bits: u8,
         lock: bool,
     ) -> Result<(), String> {
@@ -113,7 +113,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// `inc`, `dec`, `not`, `neg`.
-    pub(super) fn step(&mut self, name: &str, to: &Argument, bits: u8, lock: bool) -> Result<(), String> {
+    pub(super) fn step(&mut self, name: &str, to: &AsmOperand, bits: u8, lock: bool) -> Result<(), String> {
         let ones = width(bits.into()).truncate(u64::MAX);
         let least = 1_u64 << (bits - 1);
         match name {
@@ -152,7 +152,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// `xchg`.
-    pub(super) fn exchange(&mut self, a: &Argument, b: &Argument, bits: u8) -> Result<(), String> {
+    pub(super) fn exchange(&mut self, a: &AsmOperand, b: &AsmOperand, bits: u8) -> Result<(), String> {
         let (place, register) = if self.bits_of(a)?.is_some() { (b, a) } else { (a, b) };
         let value = self.read(register, bits)?;
         let old = match self.address(place)? {
@@ -167,7 +167,13 @@ impl Machine<'_, '_, '_> {
     }
 
     /// `xadd`.
-    pub(super) fn exchange_add(&mut self, from: &Argument, to: &Argument, bits: u8, lock: bool) -> Result<(), String> {
+    pub(super) fn exchange_add(
+        &mut self,
+        from: &AsmOperand,
+        to: &AsmOperand,
+        bits: u8,
+        lock: bool,
+    ) -> Result<(), String> {
         let value = self.read(from, bits)?;
         let in_memory = self.address(to)?.is_some();
         let (old, new) = self.modify(UpdateKind::Add, to, bits, value, lock)?;
@@ -183,13 +189,13 @@ impl Machine<'_, '_, '_> {
     /// `cmpxchg`.
     pub(super) fn compare_and_exchange(
         &mut self,
-        from: &Argument,
-        to: &Argument,
+        from: &AsmOperand,
+        to: &AsmOperand,
         bits: u8,
         lock: bool,
     ) -> Result<(), String> {
         let desired = self.read(from, bits)?;
-        let expected = self.read_register(A, bits)?;
+        let expected = self.read_register(RAX, bits)?;
         let (old, stored) = match self.address(to)? {
             Some(address) if lock => self.compare_exchange(address, bits, expected, desired),
             address => {
@@ -208,13 +214,13 @@ impl Machine<'_, '_, '_> {
             }
         };
         // If it is replaced, the accumulator is unchanged, and equals the old value.
-        self.write_register(A, bits, old);
-        self.state.flags = Flags { zero: Some(stored), ..self.body.difference_flags(bits, expected, old) };
+        self.write_register(RAX, bits, old);
+        self.state.flags = CpuFlags { zero: Some(stored), ..self.body.difference_flags(bits, expected, old) };
         Ok(())
     }
 
     /// `cmpxchg8b` and `cmpxchg16b`: the expected and the new value are in two registers each.
-    pub(super) fn compare_exchange_pair(&mut self, place: &Argument, half: u8, lock: bool) -> Result<(), String> {
+    pub(super) fn compare_exchange_pair(&mut self, place: &AsmOperand, half: u8, lock: bool) -> Result<(), String> {
         if !lock {
             return Err("such an instruction without `lock` is not modelled".to_owned());
         }
@@ -224,18 +230,19 @@ impl Machine<'_, '_, '_> {
             _ => None,
         };
         // Expected and new value are the same: the usual way to load so many bytes atomically.
-        let is_load = unknown(A).is_some() && unknown(D).is_some() && [A, D].map(unknown) == [B, C].map(unknown);
+        let is_load =
+            unknown(RAX).is_some() && unknown(RDX).is_some() && [RAX, RDX].map(unknown) == [RBX, RCX].map(unknown);
         let ([low, high], stored) = if is_load {
             (self.load_halves(address, half), None)
         } else {
             let mut pair =
                 |low, high| Ok::<_, String>([self.read_register(low, half)?, self.read_register(high, half)?]);
-            let (expected, desired) = (pair(A, D)?, pair(B, C)?);
+            let (expected, desired) = (pair(RAX, RDX)?, pair(RBX, RCX)?);
             let (old, stored) = self.compare_exchange_halves(address, half, expected, desired);
             (old, Some(stored))
         };
-        self.write_register(A, half, low);
-        self.write_register(D, half, high);
+        self.write_register(RAX, half, low);
+        self.write_register(RDX, half, high);
         self.state.flags.zero = stored;
         Ok(())
     }
@@ -244,8 +251,8 @@ impl Machine<'_, '_, '_> {
     pub(super) fn test_bit(
         &mut self,
         name: &str,
-        index: &Argument,
-        to: &Argument,
+        index: &AsmOperand,
+        to: &AsmOperand,
         bits: u8,
         lock: bool,
     ) -> Result<(), String> {
@@ -253,7 +260,7 @@ impl Machine<'_, '_, '_> {
         let position = self.read(index, bits)?;
         let offset = self.body.binary(BinaryOp::And, wide, position, Operand::Const(u64::from(bits) - 1));
         let mut address = self.address(to)?;
-        if let (Some(place), false) = (address, matches!(index, Argument::Number(_))) {
+        if let (Some(place), false) = (address, matches!(index, AsmOperand::Number(_))) {
             let signed = self.body.sign_extend(position, wide, 64);
             let words = self.body.binary(BinaryOp::AShr, 64, signed, Operand::Const(wide.ilog2().into()));
             let distance = self.body.binary(BinaryOp::Mul, 64, words, Operand::Const(u64::from(bits / 8)));
@@ -282,21 +289,21 @@ impl Machine<'_, '_, '_> {
             }
         }
         let carry = self.bit(old, offset);
-        self.state.flags = Flags { carry: Some(carry), zero: self.state.flags.zero, ..Flags::default() };
+        self.state.flags = CpuFlags { carry: Some(carry), zero: self.state.flags.zero, ..CpuFlags::default() };
         Ok(())
     }
 }
 
 /// Whether an instruction is a locked no-operation used as a fence, such as `lock addl $0, (%rsp)`.
-pub(super) fn is_locked_nothing(it: &Instruction) -> bool {
-    let on_stack = |argument: &Argument| {
-        matches!(argument, Argument::Place(Place { base: Some(Base::Register(register)), index: None, .. })
+pub(super) fn is_locked_nothing(it: &AsmInstruction) -> bool {
+    let on_stack = |argument: &AsmOperand| {
+        matches!(argument, AsmOperand::Memory(MemoryOperand { base: Some(Base::Register(register)), index: None, .. })
             if register.number == STACK_POINTER)
     };
     let name = sized(&it.name).map_or("", |(name, _)| name);
     match &it.arguments[..] {
-        [Argument::Number(0), place] => it.lock && matches!(name, "add" | "sub" | "or" | "xor") && on_stack(place),
-        [Argument::Number(-1), place] => it.lock && name == "and" && on_stack(place),
+        [AsmOperand::Number(0), place] => it.lock && matches!(name, "add" | "sub" | "or" | "xor") && on_stack(place),
+        [AsmOperand::Number(-1), place] => it.lock && name == "and" && on_stack(place),
         _ => false,
     }
 }

@@ -6,8 +6,8 @@
 use raddle_graph::{Mode, Tag};
 use raddle_ir::machine::Machine;
 
-use super::operand::Argument;
-use super::template::{self, Instruction, Statement};
+use super::operand::AsmOperand;
+use super::template::{self, AsmInstruction, Statement};
 
 /// The semantics of a barrier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,12 +37,12 @@ const POWER: &[Machine] = &[Machine::Power];
 const RISCV: &[Machine] = &[Machine::Riscv];
 
 /// The barrier that an instruction stands for.
-pub(super) fn barrier(it: &Instruction) -> Option<Barrier> {
+pub(super) fn barrier(it: &AsmInstruction) -> Option<Barrier> {
     use Mode::{Acq, AcqRel, Rel, Sc};
     let words: Option<Vec<&str>> = it
         .arguments
         .iter()
-        .map(|argument| if let Argument::Label(word) = argument { Some(&**word) } else { None })
+        .map(|argument| if let AsmOperand::Label(word) = argument { Some(&**word) } else { None })
         .collect();
     let words: Vec<String> = words?.iter().map(|word| word.to_ascii_lowercase()).collect();
     let words: Vec<&str> = words.iter().map(|word| &**word).collect();
@@ -83,12 +83,12 @@ pub(crate) fn is_of_x86(template: &str) -> bool {
 }
 
 /// Adds the note about the fence that a barrier is taken for.
-pub(super) fn note(it: &Instruction, mode: Option<Mode>) -> String {
+pub(super) fn note(it: &AsmInstruction, mode: Option<Mode>) -> String {
     if matches!(&*it.name, "lfence" | "sfence") {
         return "lfence and sfence are taken as acquire and release fences".to_owned();
     }
     let word =
-        |argument: &Argument| if let Argument::Label(word) = argument { format!(" {word}") } else { String::new() };
+        |argument: &AsmOperand| if let AsmOperand::Label(word) = argument { format!(" {word}") } else { String::new() };
     let text: String = it.arguments.iter().map(word).collect();
     match mode {
         Some(Mode::Acq) => format!("`{}{text}` is taken as an acquire fence", it.name),
@@ -98,13 +98,13 @@ pub(super) fn note(it: &Instruction, mode: Option<Mode>) -> String {
 }
 
 /// Whether an instruction is a hint to the processor.
-pub(super) fn is_hint(it: &Instruction) -> bool {
+pub(super) fn is_hint(it: &AsmInstruction) -> bool {
     let idle = it.arguments.is_empty() && matches!(&*it.name, "nop" | "pause" | "yield" | "endbr64" | "vzeroupper");
     idle || (it.name.starts_with("prefetch") && it.arguments.len() == 1)
 }
 
 /// Whether an instruction ends the program.
-pub(super) fn is_trap(it: &Instruction) -> bool {
+pub(super) fn is_trap(it: &AsmInstruction) -> bool {
     let named = (&*it.name, &it.arguments[..]);
-    matches!(named, ("ud2" | "hlt" | "int3", []) | ("int", [Argument::Number(3)]))
+    matches!(named, ("ud2" | "hlt" | "int3", []) | ("int", [AsmOperand::Number(3)]))
 }

@@ -11,12 +11,12 @@ pub(super) struct Constraint {
     /// Whether the argument is the address of the operand.
     pub indirect: bool,
     /// Where the operand is.
-    pub home: Home,
+    pub home: OperandHome,
 }
 
 /// Where an operand is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Home {
+pub(super) enum OperandHome {
     /// In a register of the compiler's choice; inputs may also be immediate.
     Anywhere,
     /// In this register of the machine.
@@ -39,11 +39,11 @@ pub(super) fn parse(text: &str) -> Result<Vec<Constraint>, String> {
     for item in text.split(',').filter(|item| !item.is_empty() && !item.starts_with('~')) {
         constraints.push(constraint(item).ok_or_else(|| format!("the constraint `{item}` is not understood"))?);
     }
-    let tied = |it: &Constraint| if let Home::Same(output) = it.home { Some(output) } else { None };
+    let tied = |it: &Constraint| if let OperandHome::Same(output) = it.home { Some(output) } else { None };
     for output in constraints.iter().filter_map(tied).collect::<Vec<_>>() {
         match constraints.get_mut(output) {
             // An input-output operand has no address: the compiler loads it before, and stores it afterwards.
-            Some(it) if it.output && it.home == Home::Memory => it.home = Home::Anywhere,
+            Some(it) if it.output && it.home == OperandHome::Memory => it.home = OperandHome::Anywhere,
             Some(it) if it.output => {}
             _ => return Err(format!("the constraint `{output}` names no output")),
         }
@@ -53,7 +53,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Constraint>, String> {
 
 fn constraint(item: &str) -> Option<Constraint> {
     if item.starts_with('!') {
-        return Some(Constraint { output: false, indirect: false, home: Home::Label });
+        return Some(Constraint { output: false, indirect: false, home: OperandHome::Label });
     }
     let (output, rest) = match item.strip_prefix('=') {
         Some(rest) => (true, rest),
@@ -63,13 +63,13 @@ fn constraint(item: &str) -> Option<Constraint> {
     let code = rest.trim_start_matches(['&', '*', '%']);
     let home = match code.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
         Some(name) => match name.strip_prefix("@cc") {
-            Some(condition) => Home::Flags(Condition::of(condition)?),
-            None => Home::Register(register(name).ok()?.number),
+            Some(condition) => OperandHome::Flags(Condition::of(condition)?),
+            None => OperandHome::Register(register(name).ok()?.number),
         },
         None => match code.parse() {
             // The operand that it is tied to has the same address.
-            Ok(_) if indirect => Home::Memory,
-            Ok(number) => Home::Same(number),
+            Ok(_) if indirect => OperandHome::Memory,
+            Ok(number) => OperandHome::Same(number),
             Err::<usize, _>(_) => letters(code, indirect)?,
         },
     };
@@ -77,18 +77,18 @@ fn constraint(item: &str) -> Option<Constraint> {
 }
 
 /// The home of an operand with these constraint letters.
-fn letters(code: &str, indirect: bool) -> Option<Home> {
+fn letters(code: &str, indirect: bool) -> Option<OperandHome> {
     let known = |letter: char| letter.is_ascii_alphabetic() || matches!(letter, '^' | '|');
     if code.is_empty() || !code.chars().all(known) {
         return None;
     }
     let fixed = [('a', 0), ('c', 1), ('d', 2), ('b', 3), ('S', 6), ('D', 7)];
     Some(match code {
-        "A" => Home::Pair,
-        _ if indirect && code.contains(['m', 'o', 'V', 'p', 'X']) => Home::Memory,
+        "A" => OperandHome::Pair,
+        _ if indirect && code.contains(['m', 'o', 'V', 'p', 'X']) => OperandHome::Memory,
         _ => match fixed.iter().find(|(letter, _)| code == letter.to_string()) {
-            Some((_, number)) => Home::Register(*number),
-            None => Home::Anywhere,
+            Some((_, number)) => OperandHome::Register(*number),
+            None => OperandHome::Anywhere,
         },
     })
 }
@@ -97,13 +97,13 @@ fn letters(code: &str, indirect: bool) -> Option<Home> {
 mod tests {
     use super::*;
 
-    fn homes(text: &str) -> Vec<Home> {
+    fn homes(text: &str) -> Vec<OperandHome> {
         parse(text).unwrap().iter().map(|it| it.home).collect()
     }
 
     #[test]
     fn what_compilers_write() {
-        use Home::*;
+        use OperandHome::*;
         assert_eq!(homes("~{memory},~{dirflag},~{fpsr},~{flags}"), []);
         let exchange = parse("=*m,={@ccz},={ax},q,*m,2,~{memory},~{cc}").unwrap();
         let found: Vec<_> = exchange.iter().map(|it| (it.output, it.indirect, it.home)).collect();

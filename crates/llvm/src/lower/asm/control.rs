@@ -5,23 +5,23 @@
 
 use raddle_ir::{Instr, Operand, Reg};
 
-use super::flags::{Condition, Flags};
-use super::machine::{Content, Machine, Meaning, State};
-use super::operand::Argument;
-use super::template::{Instruction, Statement};
+use super::flags::{Condition, CpuFlags};
+use super::machine::{Content, CpuState, Machine, Meaning};
+use super::operand::AsmOperand;
+use super::template::{AsmInstruction, Statement};
 use crate::lower::analysis::bits::Bits;
 use crate::lower::analysis::loops::Loop;
 use crate::lower::code::{Edge, End};
 
 /// Added to an edge's target while that is still the index of a statement; replaced by a block of the code at the end.
-const LATER: usize = 1 << 61;
+const STATEMENT_BASE: usize = 1 << 61;
 
 /// The head of a loop that is not a block of the module.
 const NO_BLOCK: usize = usize::MAX;
 
 /// The target of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Target {
+enum JumpTarget {
     /// A statement; the index behind the last one is the end.
     Statement(usize),
     /// A label of the program, by its index.
@@ -40,10 +40,10 @@ struct Cycle {
 #[derive(Debug, Default)]
 pub(super) struct Control {
     /// By statement: the target and condition of its jump.
-    jumps: Vec<Option<(Target, Option<Condition>)>>,
+    jumps: Vec<Option<(JumpTarget, Option<Condition>)>>,
     cycles: Vec<Cycle>,
     /// By statement, including the end: the state that all jumps to it agree on; `None` if there was none so far.
-    arriving: Vec<Option<State>>,
+    arriving: Vec<Option<CpuState>>,
     /// By statement: its block, if it is a jump target.
     blocks: Vec<Option<usize>>,
     /// The number of distinct unknown values.
@@ -56,7 +56,7 @@ impl Machine<'_, '_, '_> {
     pub(super) fn run(&mut self, statements: &[Statement]) -> Result<Option<Operand>, String> {
         let (start, first) = (self.body.block, self.body.code.blocks.len());
         let mut control = self.control(statements)?;
-        let leaves = control.jumps.iter().flatten().any(|(target, _)| matches!(target, Target::Outside(_)));
+        let leaves = control.jumps.iter().flatten().any(|(target, _)| matches!(target, JumpTarget::Outside(_)));
         // The register behind all others holds the label to which it leaves.
         let outside = self.state.registers.len();
         self.state.registers.push(Content::Known(Operand::Const(0), 64));
@@ -80,8 +80,8 @@ impl Machine<'_, '_, '_> {
         }
         for index in std::iter::once(start).chain(first..self.body.code.blocks.len()) {
             let edges = self.body.code.blocks[index].end.edges_mut();
-            for edge in edges.filter(|edge| edge.to >= LATER) {
-                if let Some(Some(block)) = control.blocks.get(edge.to - LATER) {
+            for edge in edges.filter(|edge| edge.to >= STATEMENT_BASE) {
+                if let Some(Some(block)) = control.blocks.get(edge.to - STATEMENT_BASE) {
                     edge.to = *block;
                 }
             }
@@ -106,7 +106,7 @@ impl Machine<'_, '_, '_> {
             control.jumps.push(jump);
         }
         for (index, jump) in control.jumps.iter().enumerate() {
-            let Some((Target::Statement(head), _)) = *jump else { continue };
+            let Some((JumpTarget::Statement(head), _)) = *jump else { continue };
             match control.cycles.iter_mut().find(|cycle| cycle.head == head) {
                 _ if head > index => {}
                 Some(cycle) => cycle.last = index,
@@ -125,12 +125,12 @@ impl Machine<'_, '_, '_> {
         Ok(control)
     }
 
-    fn target(&self, statements: &[Statement], from: usize, it: &Instruction) -> Result<Target, String> {
+    fn target(&self, statements: &[Statement], from: usize, it: &AsmInstruction) -> Result<JumpTarget, String> {
         let name = match &it.arguments[..] {
-            [Argument::Label(name)] => name,
-            [Argument::Operand { number, modifier: Some('l'), .. }] => {
+            [AsmOperand::Label(name)] => name,
+            [AsmOperand::Operand { number, modifier: Some('l'), .. }] => {
                 return match self.operands.get(*number) {
-                    Some(Meaning::Label(label)) => Ok(Target::Outside(*label)),
+                    Some(Meaning::Label(label)) => Ok(JumpTarget::Outside(*label)),
                     _ => Err(format!("operand {number} is no label")),
                 };
             }
@@ -148,7 +148,7 @@ impl Machine<'_, '_, '_> {
         } else {
             (0..statements.len()).find(|index| is(index, name))
         };
-        found.map(Target::Statement).ok_or_else(|| format!("it jumps to `{name}`, which is not in it"))
+        found.map(JumpTarget::Statement).ok_or_else(|| format!("it jumps to `{name}`, which is not in it"))
     }
 
     /// Jumps, and continues behind the jump if that is possible.
@@ -156,7 +156,7 @@ impl Machine<'_, '_, '_> {
         &mut self,
         control: &mut Control,
         from: usize,
-        target: Target,
+        target: JumpTarget,
         condition: Option<Condition>,
         end: usize,
     ) -> Result<bool, String> {
@@ -166,8 +166,8 @@ impl Machine<'_, '_, '_> {
         };
         let before = self.state.clone();
         let to = match target {
-            Target::Statement(to) => to,
-            Target::Outside(label) => {
+            JumpTarget::Statement(to) => to,
+            JumpTarget::Outside(label) => {
                 let number = Operand::Const(label as u64 + 1);
                 if let Some(register) = self.state.registers.last_mut() {
                     *register = Content::Known(number, 64);
@@ -205,7 +205,7 @@ impl Machine<'_, '_, '_> {
             }
         }
         control.agree(to, &self.state)?;
-        Ok(Edge { to: LATER + to, arguments: words(&self.state), enters })
+        Ok(Edge { to: STATEMENT_BASE + to, arguments: words(&self.state), enters })
     }
 
     /// Begins the block of a jump target.
@@ -244,13 +244,13 @@ impl Control {
     fn is_target(&self, statement: usize) -> bool {
         let end = self.jumps.len();
         self.jumps.iter().flatten().any(|(target, _)| match target {
-            Target::Statement(to) => *to == statement,
-            Target::Outside(_) => statement == end,
+            JumpTarget::Statement(to) => *to == statement,
+            JumpTarget::Outside(_) => statement == end,
         })
     }
 
     /// Merges a state into that of a jump target.
-    fn agree(&mut self, to: usize, state: &State) -> Result<(), String> {
+    fn agree(&mut self, to: usize, state: &CpuState) -> Result<(), String> {
         let decided = self.blocks[to].is_some();
         let Some(known) = &mut self.arriving[to] else {
             self.arriving[to] = Some(state.clone());
@@ -283,7 +283,7 @@ impl Control {
 }
 
 /// The values of registers and flags, in the order of the parameters of blocks.
-fn words(state: &State) -> Vec<Operand> {
+fn words(state: &CpuState) -> Vec<Operand> {
     let registers = state.registers.iter().map(|content| match content {
         Content::Known(value, _) => *value,
         Content::Unknown(_) => Operand::Const(0),
@@ -293,12 +293,12 @@ fn words(state: &State) -> Vec<Operand> {
     registers.chain(flags).collect()
 }
 
-fn each_flag(flags: &mut Flags) -> [&mut Option<Operand>; 4] {
+fn each_flag(flags: &mut CpuFlags) -> [&mut Option<Operand>; 4] {
     [&mut flags.zero, &mut flags.sign, &mut flags.carry, &mut flags.overflow]
 }
 
 /// The condition of a jump, if the instruction is one; the inner `None` is an unconditional jump.
-fn condition(it: &Instruction) -> Option<Option<Condition>> {
+fn condition(it: &AsmInstruction) -> Option<Option<Condition>> {
     match &*it.name {
         "jmp" => Some(None),
         name => Condition::of(name.strip_prefix('j')?).map(Some),

@@ -7,7 +7,7 @@ use crate::lower::body::values::width;
 
 /// The modelled flags: 1 or 0 each, `None` if unknown. Parity and the auxiliary carry are not modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Flags {
+pub(super) struct CpuFlags {
     pub zero: Option<Operand>,
     pub sign: Option<Operand>,
     pub carry: Option<Operand>,
@@ -60,7 +60,7 @@ impl Condition {
 
 impl Body<'_, '_> {
     /// Whether a condition holds, 1 or 0; `None` if it depends on an unknown flag.
-    pub(super) fn holds(&mut self, condition: Condition, flags: Flags) -> Option<Operand> {
+    pub(super) fn holds(&mut self, condition: Condition, flags: CpuFlags) -> Option<Operand> {
         let holds = match condition.test {
             Test::Overflow => flags.overflow?,
             Test::Carry => flags.carry?,
@@ -77,10 +77,10 @@ impl Body<'_, '_> {
     }
 
     /// The zero and sign flags of a result.
-    pub(super) fn result_flags(&mut self, bits: u8, result: Operand) -> Flags {
+    pub(super) fn result_flags(&mut self, bits: u8, result: Operand) -> CpuFlags {
         let zero = self.binary(BinaryOp::Eq, bits.into(), result, Operand::Const(0));
         let sign = self.is_negative(bits, result);
-        Flags { zero: Some(zero), sign: Some(sign), carry: None, overflow: None }
+        CpuFlags { zero: Some(zero), sign: Some(sign), carry: None, overflow: None }
     }
 
     fn is_negative(&mut self, bits: u8, value: Operand) -> Operand {
@@ -88,24 +88,24 @@ impl Body<'_, '_> {
     }
 
     /// The flags after `and`, `or`, `xor` and `test`.
-    pub(super) fn logic_flags(&mut self, bits: u8, result: Operand) -> Flags {
+    pub(super) fn logic_flags(&mut self, bits: u8, result: Operand) -> CpuFlags {
         let none = Some(Operand::Const(0));
-        Flags { carry: none, overflow: none, ..self.result_flags(bits, result) }
+        CpuFlags { carry: none, overflow: none, ..self.result_flags(bits, result) }
     }
 
     /// The flags of a sum without incoming carry.
-    pub(super) fn sum_flags(&mut self, bits: u8, [left, right, sum]: [Operand; 3]) -> Flags {
+    pub(super) fn sum_flags(&mut self, bits: u8, [left, right, sum]: [Operand; 3]) -> CpuFlags {
         let carry = self.binary(BinaryOp::Ult, bits.into(), sum, left);
         // Overflow: both operands have the sign that the result does not have.
         let differs = self.binary(BinaryOp::Xor, bits.into(), left, sum);
         let other = self.binary(BinaryOp::Xor, bits.into(), right, sum);
         let both = self.binary(BinaryOp::And, bits.into(), differs, other);
         let overflow = self.is_negative(bits, both);
-        Flags { carry: Some(carry), overflow: Some(overflow), ..self.result_flags(bits, sum) }
+        CpuFlags { carry: Some(carry), overflow: Some(overflow), ..self.result_flags(bits, sum) }
     }
 
     /// The flags of a difference or comparison.
-    pub(super) fn difference_flags(&mut self, bits: u8, left: Operand, right: Operand) -> Flags {
+    pub(super) fn difference_flags(&mut self, bits: u8, left: Operand, right: Operand) -> CpuFlags {
         let (left, right) = (self.truncate(left, bits.into()), self.truncate(right, bits.into()));
         let difference = self.binary(BinaryOp::Sub, bits.into(), left, right);
         let zero = self.binary(BinaryOp::Eq, bits.into(), left, right);
@@ -114,13 +114,13 @@ impl Body<'_, '_> {
         let sign = self.is_negative(bits, difference);
         // Overflow: the sign of the difference contradicts the signed comparison.
         let overflow = self.binary(BinaryOp::Xor, 1, less, sign);
-        Flags { zero: Some(zero), sign: Some(sign), carry: Some(carry), overflow: Some(overflow) }
+        CpuFlags { zero: Some(zero), sign: Some(sign), carry: Some(carry), overflow: Some(overflow) }
     }
 
     /// The flags of a result that overflows exactly if it is this number; the carry is unchanged.
-    pub(super) fn step_flags(&mut self, bits: u8, result: Operand, overflown: u64, before: Flags) -> Flags {
+    pub(super) fn step_flags(&mut self, bits: u8, result: Operand, overflown: u64, before: CpuFlags) -> CpuFlags {
         let overflown = Operand::Const(width(bits.into()).truncate(overflown));
         let overflow = self.binary(BinaryOp::Eq, bits.into(), result, overflown);
-        Flags { carry: before.carry, overflow: Some(overflow), ..self.result_flags(bits, result) }
+        CpuFlags { carry: before.carry, overflow: Some(overflow), ..self.result_flags(bits, result) }
     }
 }

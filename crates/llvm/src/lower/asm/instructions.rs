@@ -5,10 +5,10 @@
 
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, UnaryOp};
 
-use super::flags::{Condition, Flags};
+use super::flags::{Condition, CpuFlags};
 use super::machine::Machine;
-use super::operand::Argument;
-use super::template::Instruction;
+use super::operand::AsmOperand;
+use super::template::AsmInstruction;
 use crate::lower::body::values::width;
 
 /// Instructions whose names may end with their size.
@@ -71,7 +71,7 @@ fn suffix(name: &str) -> Option<(&str, u8)> {
 
 impl Machine<'_, '_, '_> {
     /// Executes an instruction; the error is the reason if it cannot be.
-    pub(super) fn perform(&mut self, it: &Instruction) -> Result<(), String> {
+    pub(super) fn perform(&mut self, it: &AsmInstruction) -> Result<(), String> {
         if let Some((from, to)) = extension(&it.name) {
             return self.extend(it, from, to);
         }
@@ -139,7 +139,7 @@ impl Machine<'_, '_, '_> {
                 self.write(to, bits, swapped)
             }
             ("shl" | "sal" | "shr" | "sar" | "rol" | "ror", [to]) => {
-                self.shift(name, &Argument::Number(1), to, need()?)
+                self.shift(name, &AsmOperand::Number(1), to, need()?)
             }
             ("shl" | "sal" | "shr" | "sar" | "rol" | "ror", [by, to]) => self.shift(name, by, to, need()?),
             ("imul", [factor, to]) => self.multiply(factor, to, to, need()?),
@@ -149,7 +149,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// The size of the register operands.
-    fn size(&self, name: &str, arguments: &[Argument]) -> Result<Option<u8>, String> {
+    fn size(&self, name: &str, arguments: &[AsmOperand]) -> Result<Option<u8>, String> {
         let Some((last, others)) = arguments.split_last() else { return Ok(None) };
         if let Some(bits) = self.bits_of(last)? {
             return Ok(Some(bits));
@@ -162,7 +162,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// `movzbl` and the like.
-    fn extend(&mut self, it: &Instruction, from: Option<u8>, to: Option<u8>) -> Result<(), String> {
+    fn extend(&mut self, it: &AsmInstruction, from: Option<u8>, to: Option<u8>) -> Result<(), String> {
         let [source, destination] = &it.arguments[..] else {
             return Err(format!("`{}` with these operands is not modelled", it.name));
         };
@@ -183,13 +183,13 @@ impl Machine<'_, '_, '_> {
         self.body.holds(condition, flags).ok_or_else(|| "it uses a flag that is not known there".to_owned())
     }
 
-    fn set(&mut self, it: &Instruction, condition: Condition) -> Result<(), String> {
+    fn set(&mut self, it: &AsmInstruction, condition: Condition) -> Result<(), String> {
         let [to] = &it.arguments[..] else { return Err(format!("`{}` needs one operand", it.name)) };
         let holds = self.condition(condition)?;
         self.write(to, 8, holds)
     }
 
-    fn move_if(&mut self, it: &Instruction, condition: Condition, bits: Option<u8>) -> Result<(), String> {
+    fn move_if(&mut self, it: &AsmInstruction, condition: Condition, bits: Option<u8>) -> Result<(), String> {
         let [from, to] = &it.arguments[..] else { return Err(format!("`{}` needs two operands", it.name)) };
         let bits = bits.or(self.bits_of(to)?).ok_or_else(|| format!("the size of `{}` is not clear", it.name))?;
         let holds = self.condition(condition)?;
@@ -205,7 +205,7 @@ impl Machine<'_, '_, '_> {
         Operand::Reg(dst)
     }
 
-    fn with_carry(&mut self, name: &str, from: &Argument, to: &Argument, bits: u8) -> Result<(), String> {
+    fn with_carry(&mut self, name: &str, from: &AsmOperand, to: &AsmOperand, bits: u8) -> Result<(), String> {
         let carry = self.state.flags.carry.ok_or("it uses a flag that is not known there")?;
         let wide = u32::from(bits);
         // `sbb` of a register with itself turns the carry into a mask; the register may be undefined.
@@ -228,11 +228,11 @@ impl Machine<'_, '_, '_> {
         let through = self.body.binary(BinaryOp::And, 1, same, carry);
         let carry = self.body.binary(BinaryOp::Or, 1, less, through);
         self.write(to, bits, result)?;
-        self.state.flags = Flags { carry: Some(carry), ..self.body.result_flags(bits, result) };
+        self.state.flags = CpuFlags { carry: Some(carry), ..self.body.result_flags(bits, result) };
         Ok(())
     }
 
-    fn count_bits(&mut self, name: &str, from: &Argument, to: &Argument, bits: u8) -> Result<(), String> {
+    fn count_bits(&mut self, name: &str, from: &AsmOperand, to: &AsmOperand, bits: u8) -> Result<(), String> {
         let value = self.read(from, bits)?;
         let zero = self.body.binary(BinaryOp::Eq, bits.into(), value, Operand::Const(0));
         let op = match name {
@@ -245,7 +245,7 @@ impl Machine<'_, '_, '_> {
             let highest = Operand::Const(u64::from(bits) - 1);
             result = self.body.binary(BinaryOp::Sub, bits.into(), highest, result);
         }
-        self.state.flags = Flags { zero: Some(zero), ..Flags::default() };
+        self.state.flags = CpuFlags { zero: Some(zero), ..CpuFlags::default() };
         if matches!(name, "bsf" | "bsr") {
             // The result for 0 is undefined; the destination is unchanged.
             result = match self.read(to, bits) {
@@ -260,7 +260,7 @@ impl Machine<'_, '_, '_> {
                 }
             };
         } else {
-            self.state.flags = Flags::default();
+            self.state.flags = CpuFlags::default();
             let condition = if name == "popcnt" {
                 zero
             } else {
@@ -272,7 +272,7 @@ impl Machine<'_, '_, '_> {
         self.write(to, bits, result)
     }
 
-    fn shift(&mut self, name: &str, by: &Argument, to: &Argument, bits: u8) -> Result<(), String> {
+    fn shift(&mut self, name: &str, by: &AsmOperand, to: &AsmOperand, bits: u8) -> Result<(), String> {
         let by = self.read(by, 8)?;
         let count = self.body.binary(BinaryOp::And, 8, by, Operand::Const(if bits == 64 { 63 } else { 31 }));
         let value = self.read(to, bits)?;
@@ -302,10 +302,10 @@ impl Machine<'_, '_, '_> {
                 let last =
                     if matches!(name, "shr" | "sar") { count - 1 } else { u64::from(bits).saturating_sub(count) };
                 let carry = if count <= bits.into() { Some(self.bit(value, Operand::Const(last))) } else { None };
-                self.state.flags = Flags { carry, ..self.body.result_flags(bits, result) };
+                self.state.flags = CpuFlags { carry, ..self.body.result_flags(bits, result) };
             }
             // Whether flags change depends on the shift count.
-            _ => self.state.flags = Flags::default(),
+            _ => self.state.flags = CpuFlags::default(),
         }
         Ok(())
     }
@@ -316,10 +316,10 @@ impl Machine<'_, '_, '_> {
         self.body.truncate(shifted, 1)
     }
 
-    fn multiply(&mut self, factor: &Argument, other: &Argument, to: &Argument, bits: u8) -> Result<(), String> {
+    fn multiply(&mut self, factor: &AsmOperand, other: &AsmOperand, to: &AsmOperand, bits: u8) -> Result<(), String> {
         let (left, right) = (self.read(other, bits)?, self.read(factor, bits)?);
         let product = self.body.binary(BinaryOp::Mul, bits.into(), left, right);
-        self.state.flags = Flags::default();
+        self.state.flags = CpuFlags::default();
         self.write(to, bits, product)
     }
 }

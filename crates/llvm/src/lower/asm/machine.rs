@@ -9,8 +9,8 @@ use raddle_graph::{Mode, Tag};
 use raddle_ir::machine::Machine as Target;
 use raddle_ir::{BinaryOp, Instr, Operand, UpdateKind};
 
-use super::flags::{Condition, Flags};
-use super::operand::{Argument, Base, Place, Register, STACK_POINTER};
+use super::flags::{Condition, CpuFlags};
+use super::operand::{AsmOperand, Base, MemoryOperand, Register, STACK_POINTER};
 use crate::lower::body::Body;
 use crate::lower::body::values::width;
 
@@ -48,26 +48,26 @@ pub(super) enum Meaning {
 
 /// The registers and flags between two instructions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct State {
+pub(super) struct CpuState {
     pub registers: Vec<Content>,
-    pub flags: Flags,
+    pub flags: CpuFlags,
 }
 
 /// The state of lowering one piece of assembly.
 pub(super) struct Machine<'b, 'w, 'm> {
     pub body: &'b mut Body<'w, 'm>,
     pub operands: Vec<Meaning>,
-    pub state: State,
+    pub state: CpuState,
     /// Whether memory was accessed.
     pub accessed: bool,
 }
 
 impl Machine<'_, '_, '_> {
     /// The register of a register operand.
-    fn register_of(&self, argument: &Argument) -> Result<Option<Register>, String> {
+    fn register_of(&self, argument: &AsmOperand) -> Result<Option<Register>, String> {
         match argument {
-            Argument::Register(register) => Ok(Some(*register)),
-            Argument::Operand { number, modifier, offset: 0 } => match self.operands.get(*number) {
+            AsmOperand::Register(register) => Ok(Some(*register)),
+            AsmOperand::Operand { number, modifier, offset: 0 } => match self.operands.get(*number) {
                 Some(Meaning::Registers(words)) => {
                     let [(register, bits)] = words[..] else {
                         return Err(format!("operand {number} is too large for a register"));
@@ -82,14 +82,14 @@ impl Machine<'_, '_, '_> {
     }
 
     /// The width of a register operand, in bits.
-    pub(super) fn bits_of(&self, argument: &Argument) -> Result<Option<u8>, String> {
+    pub(super) fn bits_of(&self, argument: &AsmOperand) -> Result<Option<u8>, String> {
         Ok(self.register_of(argument)?.map(|register| register.bits))
     }
 
     /// The address of a memory operand.
-    pub(super) fn address(&mut self, argument: &Argument) -> Result<Option<Operand>, String> {
+    pub(super) fn address(&mut self, argument: &AsmOperand) -> Result<Option<Operand>, String> {
         match argument {
-            Argument::Operand { number, offset, .. } => match self.operands.get(*number) {
+            AsmOperand::Operand { number, offset, .. } => match self.operands.get(*number) {
                 Some(Meaning::Memory(address)) => {
                     let address = *address;
                     Ok(Some(self.body.add(address, *offset as u64)))
@@ -97,12 +97,12 @@ impl Machine<'_, '_, '_> {
                 Some(Meaning::Registers(_)) if *offset == 0 => Ok(None),
                 _ => Err(format!("operand {number} is not used as what it is")),
             },
-            Argument::Place(place) => self.place(*place).map(Some),
+            AsmOperand::Memory(place) => self.place(*place).map(Some),
             _ => Ok(None),
         }
     }
 
-    fn place(&mut self, place: Place) -> Result<Operand, String> {
+    fn place(&mut self, place: MemoryOperand) -> Result<Operand, String> {
         let mut address = Operand::Const(place.displacement as u64);
         for (base, scale) in place.base.map(|base| (base, 1)).into_iter().chain(place.index) {
             let register = match base {
@@ -112,8 +112,8 @@ impl Machine<'_, '_, '_> {
                 Base::Register(register) if register.bits != 64 => {
                     return Err("an address of less than 64 bits is not modelled".to_owned());
                 }
-                Base::Register(register) => Argument::Register(register),
-                Base::Operand(number) => Argument::Operand { number, modifier: Some('q'), offset: 0 },
+                Base::Register(register) => AsmOperand::Register(register),
+                Base::Operand(number) => AsmOperand::Operand { number, modifier: Some('q'), offset: 0 },
             };
             let part = self.read(&register, 64)?;
             let scaled = self.body.binary(BinaryOp::Mul, 64, part, Operand::Const(scale.into()));
@@ -123,8 +123,8 @@ impl Machine<'_, '_, '_> {
     }
 
     /// The value of an operand.
-    pub(super) fn read(&mut self, argument: &Argument, bits: u8) -> Result<Operand, String> {
-        if let Argument::Number(number) = argument {
+    pub(super) fn read(&mut self, argument: &AsmOperand, bits: u8) -> Result<Operand, String> {
+        if let AsmOperand::Number(number) = argument {
             return Ok(Operand::Const(width(bits.into()).truncate(*number as u64)));
         }
         if let Some(register) = self.register_of(argument)? {
@@ -141,7 +141,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// Writes a value to an operand; it must not have more bits than given.
-    pub(super) fn write(&mut self, argument: &Argument, bits: u8, value: Operand) -> Result<(), String> {
+    pub(super) fn write(&mut self, argument: &AsmOperand, bits: u8, value: Operand) -> Result<(), String> {
         if let Some(register) = self.register_of(argument)? {
             let (value, bits) = match register.high {
                 true => {
@@ -191,7 +191,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// Copies a whole register with unknown content; returns whether both operands are registers.
-    pub(super) fn copy_unknown(&mut self, from: &Argument, to: &Argument) -> Result<bool, String> {
+    pub(super) fn copy_unknown(&mut self, from: &AsmOperand, to: &AsmOperand) -> Result<bool, String> {
         let (Some(from), Some(to)) = (self.register_of(from)?, self.register_of(to)?) else { return Ok(false) };
         let content = self.state.registers.get(from.number).copied();
         match (content, self.state.registers.get_mut(to.number)) {

@@ -28,7 +28,7 @@ pub(super) enum Base {
 
 /// A memory operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct MemoryOperand {
     /// What is added.
     pub displacement: i64,
     /// The base.
@@ -39,7 +39,7 @@ pub(super) struct Place {
 
 /// An operand of an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Argument {
+pub(super) enum AsmOperand {
     /// An operand of the assembly plus an offset, with a modifier.
     Operand {
         /// Which.
@@ -54,13 +54,13 @@ pub(super) enum Argument {
     /// A number.
     Number(i64),
     /// A place in memory.
-    Place(Place),
+    Memory(MemoryOperand),
     /// A label.
     Label(String),
 }
 
 /// The operands of an instruction, separated by commas.
-pub(super) fn parse_all(pieces: &[Piece]) -> Result<Vec<Argument>, String> {
+pub(super) fn parse_all(pieces: &[Piece]) -> Result<Vec<AsmOperand>, String> {
     if pieces.is_empty() {
         return Ok(Vec::new());
     }
@@ -76,23 +76,23 @@ pub(super) fn parse_all(pieces: &[Piece]) -> Result<Vec<Argument>, String> {
     parts.map(|part| parse(trim(part))).collect()
 }
 
-fn parse(pieces: &[Piece]) -> Result<Argument, String> {
+fn parse(pieces: &[Piece]) -> Result<AsmOperand, String> {
     let unknown = || format!("`{}` is not understood", show(pieces));
     match pieces {
         // The address in an operand.
         &[Piece::Operand(number, Some('a'))] => {
-            Ok(Argument::Place(Place { base: Some(Base::Operand(number)), ..Place::default() }))
+            Ok(AsmOperand::Memory(MemoryOperand { base: Some(Base::Operand(number)), ..MemoryOperand::default() }))
         }
-        &[Piece::Operand(number, modifier)] => Ok(Argument::Operand { number, modifier, offset: 0 }),
+        &[Piece::Operand(number, modifier)] => Ok(AsmOperand::Operand { number, modifier, offset: 0 }),
         // An immediate operand, written with a dollar sign of its own.
         &[Piece::Char('$'), Piece::Operand(number, Some('c' | 'P'))] => {
-            Ok(Argument::Operand { number, modifier: None, offset: 0 })
+            Ok(AsmOperand::Operand { number, modifier: None, offset: 0 })
         }
-        [Piece::Char('$'), rest @ ..] => number(rest).map(Argument::Number).ok_or_else(unknown),
+        [Piece::Char('$'), rest @ ..] => number(rest).map(AsmOperand::Number).ok_or_else(unknown),
         [Piece::Char('%'), rest @ ..] => {
             let (name, behind) = word(rest);
             if behind.is_empty() {
-                return register(&name).map(Argument::Register);
+                return register(&name).map(AsmOperand::Register);
             }
             if behind.first() == Some(&Piece::Char(':')) {
                 return Err(format!("`{}` lies in another segment of memory", show(pieces)));
@@ -101,7 +101,7 @@ fn parse(pieces: &[Piece]) -> Result<Argument, String> {
         }
         [offset @ .., Piece::Char('+'), Piece::Operand(operand, None)] => {
             let offset = number(trim(offset)).ok_or_else(unknown)?;
-            Ok(Argument::Operand { number: *operand, modifier: None, offset })
+            Ok(AsmOperand::Operand { number: *operand, modifier: None, offset })
         }
         [before @ .., Piece::Char(')')] => {
             let open = before.iter().position(|piece| *piece == Piece::Char('(')).ok_or_else(unknown)?;
@@ -110,19 +110,19 @@ fn parse(pieces: &[Piece]) -> Result<Argument, String> {
                 [] => 0,
                 text => number(text).ok_or_else(unknown)?,
             };
-            place(displacement, inside).map(Argument::Place)
+            place(displacement, inside).map(AsmOperand::Memory)
         }
         _ => match word(pieces) {
-            (name, []) if !name.is_empty() => Ok(Argument::Label(name)),
+            (name, []) if !name.is_empty() => Ok(AsmOperand::Label(name)),
             _ => Err(unknown()),
         },
     }
 }
 
 /// The part in parentheses: base, index, scale.
-fn place(displacement: i64, inside: &[Piece]) -> Result<Place, String> {
+fn place(displacement: i64, inside: &[Piece]) -> Result<MemoryOperand, String> {
     let unknown = || format!("the address `({})` is not understood", show(inside));
-    let mut place = Place { displacement, ..Place::default() };
+    let mut place = MemoryOperand { displacement, ..MemoryOperand::default() };
     let parts: Vec<&[Piece]> = inside.split(|piece| *piece == Piece::Char(',')).map(trim).collect();
     let base = |part: &[Piece]| match part {
         [] => Ok(None),
@@ -207,7 +207,7 @@ mod tests {
     use super::super::template::{Statement, parse};
     use super::*;
 
-    fn arguments(template: &str) -> Vec<Argument> {
+    fn arguments(template: &str) -> Vec<AsmOperand> {
         match parse(template).as_deref() {
             Ok([Statement::Instruction(it)]) => it.arguments.clone(),
             other => panic!("{other:?}"),
@@ -236,12 +236,12 @@ mod tests {
 
     #[test]
     fn operands_of_all_kinds() {
-        let operand = |number, modifier, offset| Argument::Operand { number, modifier, offset };
+        let operand = |number, modifier, offset| AsmOperand::Operand { number, modifier, offset };
         assert_eq!(arguments("movl ${1:k}, 8+$0"), [operand(1, Some('k'), 0), operand(0, None, 8)]);
-        assert_eq!(arguments("addl $$-0x10, $0"), [Argument::Number(-16), operand(0, None, 0)]);
+        assert_eq!(arguments("addl $$-0x10, $0"), [AsmOperand::Number(-16), operand(0, None, 0)]);
         assert_eq!(arguments("addl $$${1:c}, $0"), [operand(1, None, 0), operand(0, None, 0)]);
-        assert_eq!(arguments("jne 1b"), [Argument::Label("1b".to_owned())]);
-        let place = |displacement, base, index| Argument::Place(Place { displacement, base, index });
+        assert_eq!(arguments("jne 1b"), [AsmOperand::Label("1b".to_owned())]);
+        let place = |displacement, base, index| AsmOperand::Memory(MemoryOperand { displacement, base, index });
         let rbx = Base::Register(Register { number: 3, bits: 64, high: false });
         assert_eq!(arguments("incl -8(%rbx)"), [place(-8, Some(rbx), None)]);
         assert_eq!(arguments("incl (%rbx,$1,4)"), [place(0, Some(rbx), Some((Base::Operand(1), 4)))]);

@@ -5,7 +5,7 @@
 //! content of other sections of the object file (the kernel lists its locked instructions there) has no effect and is
 //! skipped.
 
-use super::operand::{self, Argument};
+use super::operand::{self, AsmOperand};
 
 /// A piece of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,12 +22,12 @@ pub(super) enum Statement {
     /// A label.
     Label(String),
     /// An instruction.
-    Instruction(Instruction),
+    Instruction(AsmInstruction),
 }
 
 /// An instruction with its operands, the destination last.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Instruction {
+pub(super) struct AsmInstruction {
     /// Whether it has the prefix `lock`.
     pub lock: bool,
     /// Whether it has a prefix of the family of `rep`.
@@ -35,7 +35,7 @@ pub(super) struct Instruction {
     /// Its name in lower case, with the size suffix.
     pub name: String,
     /// What it works on.
-    pub arguments: Vec<Argument>,
+    pub arguments: Vec<AsmOperand>,
 }
 
 /// The statements of a template; the error is the reason if it cannot be parsed.
@@ -73,7 +73,7 @@ pub(super) fn parse(template: &str) -> Result<Vec<Statement>, String> {
                 }
                 _ => {
                     let arguments = operand::parse_all(after)?;
-                    statements.push(Statement::Instruction(Instruction { lock, repeat, name, arguments }));
+                    statements.push(Statement::Instruction(AsmInstruction { lock, repeat, name, arguments }));
                     (lock, repeat) = (false, false);
                 }
             }

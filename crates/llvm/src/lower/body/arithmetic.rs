@@ -3,7 +3,7 @@
 use raddle_ir::{BinaryOp as Ir, CheckedOp, Conversion, FloatKind, FloatOp, Instr, Operand};
 
 use super::values::width;
-use super::{Body, Value};
+use super::{Body, Operands};
 use crate::lower::error::LowerError;
 use crate::lower::world::constant::integer_operation;
 use crate::lower::world::shape::{self, Scalar};
@@ -147,7 +147,7 @@ impl Body<'_, '_> {
             return Err(self.malformed("the operation does not fit the type"));
         }
         let words = self.value(value)?;
-        let result: Value =
+        let result: Operands =
             words.iter().map(|word| self.float(FloatOp::Neg, scalar, *word, Operand::Const(0))).collect();
         self.define(it, result);
         Ok(())
@@ -164,7 +164,7 @@ impl Body<'_, '_> {
             return Err(self.malformed("the comparison does not fit the type"));
         };
         let (lhs, rhs) = (self.value(lhs)?, self.value(rhs)?);
-        let rhs = self.fewer_rounds(rhs);
+        let rhs = self.spin_bound(rhs);
         let size = scalar.words();
         let mut words = Vec::with_capacity(count);
         for lane in 0..count {
@@ -237,7 +237,7 @@ impl Body<'_, '_> {
             FloatPredicate::Uno => FloatOp::Uno,
         };
         let (lhs, rhs) = (self.value(lhs)?, self.value(rhs)?);
-        let words: Value = lhs.iter().zip(rhs.iter()).map(|(a, b)| self.float(op, scalar, *a, *b)).collect();
+        let words: Operands = lhs.iter().zip(rhs.iter()).map(|(a, b)| self.float(op, scalar, *a, *b)).collect();
         self.define(it, words);
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
-use super::{Body, Value};
-use crate::libc::{Known, Library};
+use super::{Body, Operands};
+use crate::libc::{Library, Resolution};
 use crate::lower::analysis::escape::callee;
 use crate::lower::code::{Edge, End};
 use crate::lower::error::LowerError;
@@ -122,7 +122,7 @@ impl<'m> Body<'_, 'm> {
             self.end(End::Jump(Edge { to: join, arguments: given, enters: Vec::new() }));
         }
         self.block = join;
-        let value: Value = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
+        let value: Operands = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
         self.exception = self.exception.map(|_| Operand::Reg(self.parameter(64)));
         self.define(it, value);
         Ok(())
@@ -146,7 +146,7 @@ impl<'m> Body<'_, 'm> {
             self.fail(FailureKind::Assertion, &message);
             return Ok(());
         }
-        if exceptions::is_ours(name) {
+        if exceptions::is_lowered_here(name) {
             return self.exception_call(it, call, name);
         }
         if let Some(operation) = name.strip_prefix("__atomic_") {
@@ -156,7 +156,7 @@ impl<'m> Body<'_, 'm> {
             self.release_slots();
         }
         match self.world.library.function(&mut self.world.builder, name) {
-            Known::Function(id) => {
+            Resolution::Function(id) => {
                 let wanted = usize::from(Library::parameters(name).unwrap_or(self.world.builder.parameters(id)));
                 let mut args = Vec::with_capacity(wanted);
                 for argument in call.arguments.iter().take(wanted) {
@@ -171,7 +171,7 @@ impl<'m> Body<'_, 'm> {
                 self.emit(Instr::Call { function: id, args: args.into(), results });
                 Ok(())
             }
-            Known::Output { format } => {
+            Resolution::Output { format } => {
                 let mut words = Vec::new();
                 for argument in call.arguments.iter().skip(format) {
                     words.extend(self.value(argument.value)?.iter());
@@ -183,11 +183,11 @@ impl<'m> Body<'_, 'm> {
                 self.emit(Instr::Output { format, args: words.into() });
                 self.define_zero(it, call.result)
             }
-            Known::Nothing => self.define_zero(it, call.result),
-            Known::Refused(reason) => {
+            Resolution::Nothing => self.define_zero(it, call.result),
+            Resolution::Refused(reason) => {
                 Err(LowerError::Unsupported { place: self.place(), what: reason, help: String::new() })
             }
-            Known::Unknown => Err(LowerError::UnknownFunction {
+            Resolution::Unknown => Err(LowerError::UnknownFunction {
                 place: self.place(),
                 name: name.to_owned(),
                 help: "give the file that defines it, too, or define it to do what matters here".to_owned(),

@@ -2,7 +2,7 @@
 
 use raddle_ir::{BinaryOp, FailureKind, Operand};
 
-use super::{Body, Value};
+use super::{Body, Operands};
 use crate::lower::analysis::address;
 use crate::lower::code::End;
 use crate::lower::error::LowerError;
@@ -45,7 +45,7 @@ impl<'m> Body<'_, 'm> {
             ShuffleVector(operands) => self.shuffle(it, *operands),
             Call(call) => {
                 self.call(it, call)?;
-                self.pass_on();
+                self.propagate_exception();
                 Ok(())
             }
             Br(block) => {
@@ -96,14 +96,14 @@ impl<'m> Body<'_, 'm> {
             VaArg { .. } => Err(self.unsupported("`va_arg` as an instruction is not supported")),
             Invoke { call, normal, unwind } => {
                 self.call(it, call)?;
-                self.go_on_or_land(normal.index(), unwind.index())
+                self.continue_or_land(normal.index(), unwind.index())
             }
             LandingPad { cleanup, clauses } => self.landing_pad(it, *cleanup, clauses),
             Resume(value) => {
                 let Some(exception) = self.value(*value)?.first().copied() else {
                     return Err(self.malformed("`resume` is given no exception"));
                 };
-                self.leave_with(exception);
+                self.return_exception(exception);
                 Ok(())
             }
             CallBr { call, fallthrough, targets } => match &call.callee {
@@ -284,7 +284,7 @@ impl<'m> Body<'_, 'm> {
     fn shuffle(&mut self, it: &Instruction, [first, second, mask]: [instr::Operand; 3]) -> Result<(), LowerError> {
         let (size, _) = self.lanes(self.type_of(first))?;
         let both: Vec<Operand> = self.value(first)?.iter().chain(self.value(second)?.iter()).copied().collect();
-        let mask: Value = self.value(mask)?;
+        let mask: Operands = self.value(mask)?;
         let mut words = Vec::new();
         for index in mask.iter() {
             let Operand::Const(index) = *index else {

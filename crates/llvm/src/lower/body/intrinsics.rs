@@ -4,7 +4,7 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp as Ir, CheckedOp, FailureKind, FloatOp, Instr, Operand, Reg, UnaryOp};
 
 use super::values::width;
-use super::{Body, Value};
+use super::{Body, Operands};
 use crate::lower::analysis::address::{self, Bulk};
 use crate::lower::error::LowerError;
 use crate::lower::world::shape::{self, Scalar};
@@ -12,7 +12,7 @@ use crate::text::instr::{self, Call, Instruction};
 use crate::text::keywords::{BinaryOp, IntPredicate};
 
 /// Intrinsics without an effect at run time.
-const NOTHING: [&str; 12] = [
+const WITHOUT_EFFECT: [&str; 12] = [
     "lifetime.end",
     "va_end",
     "assume",
@@ -28,7 +28,7 @@ const NOTHING: [&str; 12] = [
 ];
 
 /// Intrinsics that return their first argument.
-const SAME: [&str; 7] = [
+const IDENTITIES: [&str; 7] = [
     "expect",
     "threadlocal.address",
     "annotation",
@@ -42,7 +42,7 @@ impl<'m> Body<'_, 'm> {
     /// A call of `llvm.name`.
     pub(crate) fn intrinsic(&mut self, it: &'m Instruction, call: &'m Call, name: &str) -> Result<(), LowerError> {
         let is = |known: &str| name.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-        if NOTHING.iter().any(|known| is(known.trim_end_matches('.'))) {
+        if WITHOUT_EFFECT.iter().any(|known| is(known.trim_end_matches('.'))) {
             return Ok(());
         }
         if name.contains("element.unordered.atomic") {
@@ -51,7 +51,7 @@ impl<'m> Body<'_, 'm> {
         if let Some(bulk) = address::bulk(self.module, call) {
             return self.bulk(bulk);
         }
-        if SAME.iter().any(|known| is(known)) {
+        if IDENTITIES.iter().any(|known| is(known)) {
             let value = self.argument(call, 0)?;
             self.define(it, value);
             return Ok(());
@@ -135,7 +135,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// The words of an argument.
-    fn argument(&mut self, call: &Call, index: usize) -> Result<Value, LowerError> {
+    fn argument(&mut self, call: &Call, index: usize) -> Result<Operands, LowerError> {
         match call.arguments.get(index) {
             Some(argument) => self.value(argument.value),
             None => Err(self.malformed("an argument is missing")),

@@ -54,11 +54,11 @@ impl<'m> Body<'_, 'm> {
             }
             ("store", _) => {
                 let mode = self.order(call, first + 2, Access::Write)?;
-                let value = self.given(call, first + 1, generic, bits)?;
+                let value = self.value_argument(call, first + 1, generic, bits)?;
                 self.store_word(addr, value, bits, mode);
             }
             ("exchange", _) => {
-                let value = self.given(call, first + 1, generic, bits)?;
+                let value = self.value_argument(call, first + 1, generic, bits)?;
                 let mode = self.order(call, if generic { 4 } else { 2 }, Access::Both)?;
                 let old = self.rmw(UpdateKind::Exchange, addr, value, bits, mode);
                 if generic {
@@ -71,7 +71,7 @@ impl<'m> Body<'_, 'm> {
             ("compare_exchange", _) => {
                 let expected_at = self.argument_word(call, first + 1)?;
                 let expected = self.load_word(expected_at, bits, Mode::Na, true);
-                let desired = self.given(call, first + 2, generic, bits)?;
+                let desired = self.value_argument(call, first + 2, generic, bits)?;
                 // The sized function has a `weak` argument; compilers mention it in the name of the builtin, but not in
                 // the call.
                 let orders = call.arguments.len().saturating_sub(2);
@@ -133,23 +133,23 @@ impl<'m> Body<'_, 'm> {
             "load" => {
                 let mode = self.order(call, if generic { 3 } else { 1 }, Access::Read)?;
                 let value = self.load_pair(addr, mode);
-                self.give_pair(it, call, generic.then_some(2), value)?;
+                self.return_pair(it, call, generic.then_some(2), value)?;
             }
             "store" => {
-                let (value, used) = self.given_pair(call, first + 1, generic)?;
+                let (value, used) = self.pair_argument(call, first + 1, generic)?;
                 let mode = self.order(call, first + 1 + used, Access::Write)?;
                 self.store_pair(addr, value, mode);
             }
             "exchange" => {
-                let (value, used) = self.given_pair(call, first + 1, generic)?;
+                let (value, used) = self.pair_argument(call, first + 1, generic)?;
                 let mode = self.order(call, if generic { 4 } else { 1 + used }, Access::Both)?;
                 let old = self.exchange_pair(addr, value, mode);
-                self.give_pair(it, call, generic.then_some(3), old)?;
+                self.return_pair(it, call, generic.then_some(3), old)?;
             }
             "compare_exchange" => {
                 let expected_at = self.argument_word(call, first + 1)?;
                 let expected = self.load_halves(expected_at);
-                let (desired, _) = self.given_pair(call, first + 2, generic)?;
+                let (desired, _) = self.pair_argument(call, first + 2, generic)?;
                 let orders = call.arguments.len().saturating_sub(2);
                 let modes = (self.order(call, orders, Access::Both)?, self.order(call, orders + 1, Access::Read)?);
                 let (old, stored) = self.compare_exchange_pair(addr, expected, desired, modes, false);
@@ -166,7 +166,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// A 16-byte value that is passed by address, as one argument, or as two; and the number of arguments it takes.
-    fn given_pair(
+    fn pair_argument(
         &mut self,
         call: &'m Call,
         index: usize,
@@ -186,7 +186,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// Returns a 16-byte result: as the result of the call, or through the address in an argument.
-    fn give_pair(
+    fn return_pair(
         &mut self,
         it: &'m Instruction,
         call: &'m Call,
@@ -248,7 +248,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// A value that is passed directly, or by its address.
-    fn given(&mut self, call: &Call, index: usize, by_address: bool, bits: u8) -> Result<Operand, LowerError> {
+    fn value_argument(&mut self, call: &Call, index: usize, by_address: bool, bits: u8) -> Result<Operand, LowerError> {
         let word = self.argument_word(call, index)?;
         Ok(if by_address { self.load_word(word, bits, Mode::Na, true) } else { word })
     }

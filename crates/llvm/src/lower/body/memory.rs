@@ -4,7 +4,7 @@ use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, Instr, Operand, Reg, UpdateKind};
 
 use super::values::width;
-use super::{Body, Value};
+use super::{Body, Operands};
 use crate::lower::analysis::address;
 use crate::lower::error::LowerError;
 use crate::lower::world::shape::{self, Scalar};
@@ -210,7 +210,7 @@ impl<'m> Body<'_, 'm> {
         }
         if self.is_pair(ty)? {
             let (expected, desired) = (self.value(exchange.expected)?, self.value(exchange.new)?);
-            let halves = |value: &Value| [value[0], value[1]];
+            let halves = |value: &Operands| [value[0], value[1]];
             let modes = (success, failure);
             let (old, stored) =
                 self.compare_exchange_pair(addr, halves(&expected), halves(&desired), modes, exchange.weak);

@@ -6,17 +6,17 @@
 
 use raddle_ir::Operand;
 
-use super::{Body, Value};
+use super::{Body, Operands};
 
 /// `std::__detail::__atomic_spin<…>`, and its number of iterations.
-const SPIN: &str = "_ZNSt8__detail13__atomic_spinI";
-const ROUNDS: u64 = 16;
+const SPIN_FUNCTION: &str = "_ZNSt8__detail13__atomic_spinI";
+const SPIN_ITERATIONS: u64 = 16;
 
 impl Body<'_, '_> {
     /// The bound that a counter is compared with; 1 if it is the bound of such a loop.
-    pub(crate) fn fewer_rounds(&self, limit: Value) -> Value {
-        let is_limit = limit[..] == [Operand::Const(ROUNDS)];
-        if is_limit && self.world.linked.function_name(self.index).starts_with(SPIN) {
+    pub(crate) fn spin_bound(&self, limit: Operands) -> Operands {
+        let is_limit = limit[..] == [Operand::Const(SPIN_ITERATIONS)];
+        if is_limit && self.world.linked.function_name(self.index).starts_with(SPIN_FUNCTION) {
             return [Operand::Const(1)].into();
         }
         limit

@@ -4,9 +4,9 @@
 use raddle_graph::Width;
 use raddle_ir::{BinaryOp, Instr, Operand};
 
-use super::{Body, Value};
+use super::{Body, Operands};
 use crate::lower::error::{LowerError, SourcePlace};
-use crate::lower::world::constant::{Datum, Fault};
+use crate::lower::world::constant::{ConstantFault, Datum};
 use crate::lower::world::shape::Words;
 use crate::lower::world::{type_help, type_name};
 use crate::text::ids::{LocalId, TypeId};
@@ -15,7 +15,7 @@ use crate::text::module::Origin;
 
 impl Body<'_, '_> {
     /// Defines the result of an instruction.
-    pub fn define(&mut self, instruction: &Instruction, value: Value) {
+    pub fn define(&mut self, instruction: &Instruction, value: Operands) {
         if let Some(result) = instruction.result {
             self.values[result.index()] = Some(value);
         }
@@ -46,7 +46,7 @@ impl Body<'_, '_> {
         words.ok_or_else(|| self.unsupported_type(ty))
     }
 
-    fn local(&mut self, local: LocalId) -> Result<Value, LowerError> {
+    fn local(&mut self, local: LocalId) -> Result<Operands, LowerError> {
         let dominates = match self.function.local(local).origin {
             Origin::Parameter(_) => true,
             Origin::Instruction(block, _) => {
@@ -58,13 +58,15 @@ impl Body<'_, '_> {
     }
 
     /// The words of an operand.
-    pub fn value(&mut self, operand: instr::Operand) -> Result<Value, LowerError> {
+    pub fn value(&mut self, operand: instr::Operand) -> Result<Operands, LowerError> {
         match operand {
             instr::Operand::Local(local) => self.local(local),
             instr::Operand::Constant(id) => match self.world.constant(self.number, id) {
                 Ok(words) => Ok(words.into_iter().map(|datum| self.datum(datum)).collect()),
-                Err(Fault::UnknownVariable(name)) => Err(LowerError::UnknownVariable { place: self.place(), name }),
-                Err(Fault::Unsupported(what)) => {
+                Err(ConstantFault::UnknownVariable(name)) => {
+                    Err(LowerError::UnknownVariable { place: self.place(), name })
+                }
+                Err(ConstantFault::Unsupported(what)) => {
                     let help = type_help(&what);
                     Err(self.unsupported_with(&format!("this needs {what}, which is not supported"), &help))
                 }

@@ -4,18 +4,18 @@ use raddle_ir::{FunctionBuilder, Instr, Label, Operand, Reg};
 
 use super::prune::prune;
 use super::registers::Allocation;
-use super::simplify::{simplify, straighten, turn_negations};
+use super::simplify::{simplify, straighten, swap_negated_branches};
 use super::visit::{for_each_operand_mut, for_each_result_mut};
-use super::{Code, Edge, End};
+use super::{Edge, End, FunctionCode};
 use crate::lower::analysis::loops::Loop;
 
 /// Number of registers that a block operation needs for itself.
-const SCRATCH: usize = 4;
+const SCRATCH_REGISTERS: usize = 4;
 
 /// Writes the code of a function. Until here, `shadow` of a loop head is the index of the loop.
-pub(crate) fn emit(mut code: Code, loops: &[Loop], keep_branches: bool, builder: &mut FunctionBuilder) {
+pub(crate) fn emit(mut code: FunctionCode, loops: &[Loop], keep_branches: bool, builder: &mut FunctionBuilder) {
     simplify(&mut code);
-    turn_negations(&mut code);
+    swap_negated_branches(&mut code);
     prune(&mut code);
     straighten(&mut code, keep_branches);
     let allocation = Allocation::new(&code);
@@ -48,7 +48,7 @@ struct Emitter<'a> {
 }
 
 /// By loop: the registers that carry values from one iteration to the next.
-fn watched(code: &Code, allocation: &Allocation, loops: &[Loop]) -> Vec<Box<[Reg]>> {
+fn watched(code: &FunctionCode, allocation: &Allocation, loops: &[Loop]) -> Vec<Box<[Reg]>> {
     let mut watched: Vec<Box<[Reg]>> = vec![Box::default(); loops.len()];
     for (index, block) in code.blocks.iter().enumerate() {
         for (instr, _) in &block.code {
@@ -78,7 +78,7 @@ fn shadows(watched: &[Box<[Reg]>], loops: &[Loop], builder: &mut FunctionBuilder
 }
 
 impl Emitter<'_> {
-    fn block(&mut self, code: &mut Code, index: usize) {
+    fn block(&mut self, code: &mut FunctionCode, index: usize) {
         self.builder.bind(self.labels[index]);
         let block = &mut code.blocks[index];
         for (mut instr, position) in std::mem::take(&mut block.code) {
@@ -126,11 +126,11 @@ impl Emitter<'_> {
     }
 
     fn scratch(&mut self) -> Reg {
-        *self.scratch.get_or_insert_with(|| self.builder.registers(SCRATCH))
+        *self.scratch.get_or_insert_with(|| self.builder.registers(SCRATCH_REGISTERS))
     }
 
     /// The target of a jump along an edge: the block, or a detour that first assigns its parameters.
-    fn target(&mut self, code: &Code, edge: Edge, open: &mut Vec<(Label, Edge)>) -> Label {
+    fn target(&mut self, code: &FunctionCode, edge: Edge, open: &mut Vec<(Label, Edge)>) -> Label {
         if edge.enters.is_empty() && self.moves(code, &edge).is_empty() {
             return self.labels[edge.to];
         }
@@ -142,7 +142,7 @@ impl Emitter<'_> {
         label
     }
 
-    fn detours(&mut self, code: &Code, open: Vec<(Label, Edge)>, next: usize) {
+    fn detours(&mut self, code: &FunctionCode, open: Vec<(Label, Edge)>, next: usize) {
         let last = open.len().saturating_sub(1);
         for (i, (label, edge)) in open.into_iter().enumerate() {
             self.builder.bind(label);
@@ -151,7 +151,7 @@ impl Emitter<'_> {
     }
 
     /// Follows an edge; `next` is the block that comes next in the code.
-    fn follow(&mut self, code: &Code, edge: &Edge, next: usize) {
+    fn follow(&mut self, code: &FunctionCode, edge: &Edge, next: usize) {
         let moves = self.moves(code, edge);
         self.perform(moves);
         for number in &edge.enters {
@@ -163,7 +163,7 @@ impl Emitter<'_> {
     }
 
     /// The parallel moves along an edge.
-    fn moves(&self, code: &Code, edge: &Edge) -> Vec<(Reg, Operand)> {
+    fn moves(&self, code: &FunctionCode, edge: &Edge) -> Vec<(Reg, Operand)> {
         let parameters = code.blocks[edge.to].parameters.iter();
         parameters
             .zip(&edge.arguments)

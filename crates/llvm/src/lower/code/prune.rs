@@ -3,7 +3,7 @@
 use raddle_ir::{Instr, Operand, Reg};
 
 use super::visit;
-use super::{Code, is_pure};
+use super::{FunctionCode, is_pure};
 use crate::lower::analysis::bits::Bits;
 
 /// Where a register is assigned.
@@ -15,7 +15,7 @@ enum Source {
     Edges(usize, usize),
 }
 
-pub(crate) fn prune(code: &mut Code) {
+pub(crate) fn prune(code: &mut FunctionCode) {
     let used = used(code);
     let mut kept: Vec<Vec<bool>> = Vec::with_capacity(code.blocks.len());
     for (index, block) in code.blocks.iter().enumerate() {
@@ -61,7 +61,7 @@ fn retain<T>(list: &mut Vec<T>, kept: &[bool]) {
 }
 
 /// The registers whose values are used.
-fn used(code: &Code) -> Bits {
+fn used(code: &FunctionCode) -> Bits {
     let mut sources: Vec<Option<Source>> = vec![None; code.registers()];
     let mut arriving: Vec<Vec<(usize, usize)>> = vec![Vec::new(); code.blocks.len()];
     let mut used = Bits::new(code.registers());

@@ -8,7 +8,7 @@ use raddle_ir::{Operand, Reg};
 use smallvec::SmallVec;
 
 use super::visit::{Registers, for_each_operand, for_each_result, results, uses};
-use super::{Block, Code, is_local};
+use super::{CodeBlock, FunctionCode, is_local};
 use crate::lower::analysis::bits::Bits;
 
 /// The assignment of registers of the frame to registers of the code.
@@ -23,7 +23,7 @@ pub(crate) struct Allocation {
 }
 
 impl Allocation {
-    pub fn new(code: &Code) -> Allocation {
+    pub fn new(code: &FunctionCode) -> Allocation {
         let liveness = Liveness::new(code);
         let alive = liveness.before.iter().map(|set| liveness.registers(set).collect()).collect();
         let registers = code.registers();
@@ -69,7 +69,7 @@ struct Colouring {
 }
 
 impl Colouring {
-    fn block(&mut self, index: usize, block: &Block, liveness: &Liveness) {
+    fn block(&mut self, index: usize, block: &CodeBlock, liveness: &Liveness) {
         self.taken.clear();
         for register in &self.allocation.alive[index] {
             if let Some(colour) = self.allocation.colours[register.index()] {
@@ -94,7 +94,7 @@ impl Colouring {
         }
         for (i, &parameter) in block.parameters.iter().enumerate() {
             if index == 0 {
-                self.give(parameter, i as u16);
+                self.assign(parameter, i as u16);
             } else {
                 self.choose(parameter);
             }
@@ -133,7 +133,7 @@ impl Colouring {
         }
     }
 
-    fn give(&mut self, register: Reg, colour: u16) {
+    fn assign(&mut self, register: Reg, colour: u16) {
         self.allocation.colours[register.index()] = Some(colour);
         self.taken.insert(usize::from(colour));
         self.allocation.count = self.allocation.count.max(colour.saturating_add(1));
@@ -146,12 +146,12 @@ impl Colouring {
         let wanted = colours.into_iter().find(|colour| !self.taken.contains(usize::from(*colour)));
         // Code with more values than a frame can have registers is refused before registers are chosen.
         let first = || self.taken.first_absent() as u16;
-        self.give(register, wanted.unwrap_or_else(first));
+        self.assign(register, wanted.unwrap_or_else(first));
     }
 }
 
 /// By register: the registers that an edge copies to or from it.
-fn related(code: &Code) -> Vec<SmallVec<[Reg; 2]>> {
+fn related(code: &FunctionCode) -> Vec<SmallVec<[Reg; 2]>> {
     let mut related: Vec<SmallVec<[Reg; 2]>> = vec![SmallVec::new(); code.registers()];
     for edge in code.blocks.iter().flat_map(|block| block.end.edges()) {
         for (parameter, argument) in code.blocks[edge.to].parameters.iter().zip(&edge.arguments) {
@@ -173,7 +173,7 @@ struct Liveness {
 }
 
 impl Liveness {
-    fn new(code: &Code) -> Liveness {
+    fn new(code: &FunctionCode) -> Liveness {
         let mut home: Vec<usize> = vec![usize::MAX; code.registers()];
         for (b, block) in code.blocks.iter().enumerate() {
             block.parameters.iter().for_each(|register| home[register.index()] = b);
@@ -238,7 +238,7 @@ impl Liveness {
 }
 
 /// Visits the registers that the end of a block reads.
-fn for_each_end_use(block: &Block, mut visit: impl FnMut(Reg)) {
+fn for_each_end_use(block: &CodeBlock, mut visit: impl FnMut(Reg)) {
     let arguments = block.end.edges().flat_map(|edge| edge.arguments.iter().copied());
     for operand in arguments.chain(block.end.decider()) {
         if let Operand::Reg(register) = operand {

@@ -3,17 +3,17 @@
 use raddle_ir::{BinaryOp, Instr, Operand, Reg};
 
 use super::visit::for_each_operand_mut;
-use super::{Code, End};
+use super::{End, FunctionCode};
 
 /// Replaces a parameter that gets one value on all edges, apart from itself, by that value. The value is available
 /// wherever the parameter is, because it is available at the end of every predecessor.
-pub(crate) fn simplify(code: &mut Code) {
+pub(crate) fn simplify(code: &mut FunctionCode) {
     let mut values: Vec<Option<Operand>> = vec![None; code.registers()];
     let mut changed = true;
     while changed {
         changed = false;
-        let mut found: Vec<Vec<Candidate>> =
-            code.blocks.iter().map(|block| vec![Candidate::Nothing; block.parameters.len()]).collect();
+        let mut found: Vec<Vec<Replacement>> =
+            code.blocks.iter().map(|block| vec![Replacement::Nothing; block.parameters.len()]).collect();
         for edge in code.blocks.iter().flat_map(|block| block.end.edges()) {
             let parameters = &code.blocks[edge.to].parameters;
             for ((parameter, argument), candidate) in parameters.iter().zip(&edge.arguments).zip(&mut found[edge.to]) {
@@ -23,7 +23,7 @@ pub(crate) fn simplify(code: &mut Code) {
         // The parameters of the first block are the function's.
         for (block, candidates) in code.blocks.iter().zip(found).skip(1) {
             for (parameter, candidate) in block.parameters.iter().zip(candidates) {
-                if let Candidate::One(value) = candidate
+                if let Replacement::One(value) = candidate
                     && values[parameter.index()].is_none()
                     && follow(&values, value) != Operand::Reg(*parameter)
                 {
@@ -48,19 +48,19 @@ pub(crate) fn simplify(code: &mut Code) {
 
 /// What the edges pass to a parameter.
 #[derive(Clone, Copy)]
-enum Candidate {
+enum Replacement {
     Nothing,
     One(Operand),
     Several,
 }
 
-impl Candidate {
+impl Replacement {
     fn meet(&mut self, parameter: Reg, argument: Operand) {
         *self = match *self {
             same if argument == Operand::Reg(parameter) => same,
-            Candidate::Nothing => Candidate::One(argument),
-            Candidate::One(other) if other == argument => Candidate::One(other),
-            _ => Candidate::Several,
+            Replacement::Nothing => Replacement::One(argument),
+            Replacement::One(other) if other == argument => Replacement::One(other),
+            _ => Replacement::Several,
         };
     }
 }
@@ -77,7 +77,7 @@ fn follow(values: &[Option<Operand>], operand: Operand) -> Operand {
 }
 
 /// Branches on a negated value swap their targets.
-pub(crate) fn turn_negations(code: &mut Code) {
+pub(crate) fn swap_negated_branches(code: &mut FunctionCode) {
     let mut negated: Vec<Option<Operand>> = vec![None; code.registers()];
     for (instr, _) in code.blocks.iter().flat_map(|block| &block.code) {
         if let Instr::Binary { op: BinaryOp::Xor, width, dst, lhs, rhs: Operand::Const(1) } = *instr
@@ -99,15 +99,15 @@ pub(crate) fn turn_negations(code: &mut Code) {
 
 /// Maximum number of empty blocks in a row that are skipped. A cycle of empty blocks would be a loop without a head,
 /// which does not exist.
-const LONGEST: usize = 1000;
+const MAX_SKIPPED_BLOCKS: usize = 1000;
 
 /// Lets edges skip empty blocks, turns branches with equal targets into jumps (unless branches are kept), and removes
 /// unreachable blocks.
-pub(crate) fn straighten(code: &mut Code, keep_branches: bool) {
+pub(crate) fn straighten(code: &mut FunctionCode, keep_branches: bool) {
     for index in 0..code.blocks.len() {
         let mut end = std::mem::replace(&mut code.blocks[index].end, End::Stop);
         for edge in end.edges_mut() {
-            for _ in 0..LONGEST {
+            for _ in 0..MAX_SKIPPED_BLOCKS {
                 let next = &code.blocks[edge.to];
                 let End::Jump(further) = &next.end else { break };
                 if !next.code.is_empty() || !next.parameters.is_empty() {
@@ -128,7 +128,7 @@ pub(crate) fn straighten(code: &mut Code, keep_branches: bool) {
     drop_unreachable(code);
 }
 
-fn drop_unreachable(code: &mut Code) {
+fn drop_unreachable(code: &mut FunctionCode) {
     let mut reached = vec![false; code.blocks.len()];
     let mut open = vec![0];
     while let Some(block) = open.pop() {

@@ -36,7 +36,7 @@ pub(crate) fn reach(linked: &Linked<'_>, roots: &[usize], throws: &Throws) -> Re
     };
     roots.iter().for_each(|root| search.target(Target::Function(*root)));
     while let Some(target) = search.open.pop() {
-        search.look(target);
+        search.visit(target);
     }
     let mut reached = Reached::default();
     for target in search.targets {
@@ -85,7 +85,7 @@ impl Search<'_, '_> {
         self.target(target);
     }
 
-    fn look(&mut self, target: Target) {
+    fn visit(&mut self, target: Target) {
         match target {
             Target::Function(index) => {
                 let (module, function) = self.linked.function(index);

@@ -11,9 +11,9 @@ use crate::text::instr::{Instruction, InstructionKind, Operand};
 use crate::text::module::{Function, Module};
 
 /// Maximum size of a promoted slot, in bytes.
-const LARGEST: u64 = 256;
+const MAX_SLOT_BYTES: u64 = 256;
 /// Maximum number of pieces of a promoted slot.
-const MOST_PIECES: usize = 32;
+const MAX_PIECES: usize = 32;
 
 /// A copy between two slots, or between one and other memory.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl Candidates {
             types: FxHashMap::default(),
             cuts: FxHashMap::default(),
             ranges: FxHashMap::default(),
-            refused: slots.iter().filter(|(_, size)| *size > LARGEST).map(|(slot, _)| *slot).collect(),
+            refused: slots.iter().filter(|(_, size)| *size > MAX_SLOT_BYTES).map(|(slot, _)| *slot).collect(),
             moves: Vec::new(),
         }
     }
@@ -168,7 +168,7 @@ impl Candidates {
     }
 
     fn refuse_many(&mut self) {
-        let many = self.cuts.iter().filter(|(_, cuts)| cuts.len() > MOST_PIECES).map(|(slot, _)| *slot);
+        let many = self.cuts.iter().filter(|(_, cuts)| cuts.len() > MAX_PIECES).map(|(slot, _)| *slot);
         self.refused.extend(many.collect::<Vec<_>>());
     }
 

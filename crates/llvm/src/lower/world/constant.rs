@@ -23,36 +23,36 @@ pub(crate) enum Datum {
 
 /// Why a constant cannot be computed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum ConstantFault {
     /// It is not supported.
     Unsupported(String),
     /// It is the address of a variable that no module defines.
     UnknownVariable(String),
 }
 
-fn unsupported<T>(what: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Unsupported(what.into()))
+fn unsupported<T>(what: impl Into<String>) -> Result<T, ConstantFault> {
+    Err(ConstantFault::Unsupported(what.into()))
 }
 
 /// Maximum nesting depth of constants, aliases included: more than the parser accepts.
-const DEEPEST: u32 = 300;
+const MAX_NESTING: u32 = 300;
 
 /// The base of the addresses of blocks: no object is there.
-const BLOCKS: u64 = 7 << 44;
+const BLOCK_ADDRESS_BASE: u64 = 7 << 44;
 
 impl World<'_> {
     /// The words of a constant of a module.
-    pub fn constant(&mut self, module: usize, id: ConstantId) -> Result<Vec<Datum>, Fault> {
+    pub fn constant(&mut self, module: usize, id: ConstantId) -> Result<Vec<Datum>, ConstantFault> {
         self.evaluate(module, id, 0)
     }
 
     /// The address of a block, for computed jumps. It is only compared with others.
     pub fn block_address(&self, function: usize, block: usize) -> u64 {
-        BLOCKS + ((function as u64 + 1) << 20) + block as u64
+        BLOCK_ADDRESS_BASE + ((function as u64 + 1) << 20) + block as u64
     }
 
-    fn evaluate(&mut self, module: usize, id: ConstantId, depth: u32) -> Result<Vec<Datum>, Fault> {
-        if depth > DEEPEST {
+    fn evaluate(&mut self, module: usize, id: ConstantId, depth: u32) -> Result<Vec<Datum>, ConstantFault> {
+        if depth > MAX_NESTING {
             return unsupported("a constant that refers to itself");
         }
         let text = &self.linked.modules[module];
@@ -104,7 +104,7 @@ impl World<'_> {
         })
     }
 
-    fn symbol_address(&mut self, module: usize, symbol: SymbolId, depth: u32) -> Result<Datum, Fault> {
+    fn symbol_address(&mut self, module: usize, symbol: SymbolId, depth: u32) -> Result<Datum, ConstantFault> {
         match self.linked.target(module, symbol) {
             Target::Function(index) => match self.functions[index] {
                 Some(id) => Ok(Datum::Number(self.builder.function_address(id))),
@@ -128,14 +128,14 @@ impl World<'_> {
         }
     }
 
-    fn one(&mut self, module: usize, id: ConstantId, depth: u32) -> Result<Datum, Fault> {
+    fn one(&mut self, module: usize, id: ConstantId, depth: u32) -> Result<Datum, ConstantFault> {
         match self.evaluate(module, id, depth + 1)?[..] {
             [datum] => Ok(datum),
             _ => unsupported("a computation with constants that are not scalars"),
         }
     }
 
-    fn number(&mut self, module: usize, id: ConstantId, depth: u32) -> Result<u64, Fault> {
+    fn number(&mut self, module: usize, id: ConstantId, depth: u32) -> Result<u64, ConstantFault> {
         match self.one(module, id, depth)? {
             Datum::Number(number) => Ok(number),
             Datum::ThreadLocal(_) => unsupported("a computation with the address of a thread-local variable"),
@@ -143,7 +143,7 @@ impl World<'_> {
     }
 
     /// The width of a scalar of up to 64 bits.
-    fn width(&self, module: usize, ty: TypeId) -> Result<Width, Fault> {
+    fn width(&self, module: usize, ty: TypeId) -> Result<Width, ConstantFault> {
         let scalar = shape::scalar(&self.linked.modules[module], ty);
         let bits = scalar.map_or(0, Scalar::bits);
         match u8::try_from(bits).ok().and_then(Width::new) {
@@ -152,7 +152,13 @@ impl World<'_> {
         }
     }
 
-    fn expression(&mut self, module: usize, ty: TypeId, it: &Expression, depth: u32) -> Result<Vec<Datum>, Fault> {
+    fn expression(
+        &mut self,
+        module: usize,
+        ty: TypeId,
+        it: &Expression,
+        depth: u32,
+    ) -> Result<Vec<Datum>, ConstantFault> {
         let text = &self.linked.modules[module];
         match it {
             Expression::GetElementPtr { source, base, indices, .. } => {
@@ -220,7 +226,7 @@ impl World<'_> {
         from: TypeId,
         to: TypeId,
         depth: u32,
-    ) -> Result<Vec<Datum>, Fault> {
+    ) -> Result<Vec<Datum>, ConstantFault> {
         let text = &self.linked.modules[module];
         let bits = |ty| shape::scalar(text, ty).map(Scalar::bits);
         let (Some(before), Some(after)) = (bits(from), bits(to)) else {
@@ -254,7 +260,7 @@ impl World<'_> {
     }
 }
 
-fn binary(op: BinaryOp, width: Width, a: Datum, b: Datum) -> Result<Datum, Fault> {
+fn binary(op: BinaryOp, width: Width, a: Datum, b: Datum) -> Result<Datum, ConstantFault> {
     let (a, b) = match (op, a, b) {
         (_, Datum::Number(a), Datum::Number(b)) => (a, b),
         (BinaryOp::Add, Datum::ThreadLocal(base), Datum::Number(by))

@@ -5,7 +5,7 @@ use raddle_ir::FunctionId;
 
 use super::World;
 use super::shape::{Scalar, scalar};
-use crate::libc::{Known, Library};
+use crate::libc::{Library, Resolution};
 use crate::lower::LowerOptions;
 use crate::lower::analysis::address;
 use crate::lower::analysis::bits::Bits;
@@ -24,21 +24,21 @@ use crate::text::instr::{Call, Operand};
 const STARTERS: [&str; 4] = ["pthread_create", "thrd_create", "__VERIFIER_spawn_symmetric", "__raddle_create"];
 
 /// Whether calls of an external function are lowered without the library.
-fn is_ours(name: &str) -> bool {
+fn is_lowered_here(name: &str) -> bool {
     name.starts_with("llvm.")
         || name.starts_with("__atomic_")
-        || exceptions::is_ours(name)
+        || exceptions::is_lowered_here(name)
         || ASSERTIONS.iter().any(|(known, _)| *known == name)
 }
 
 /// Maximum number of functions proposed when the entry function does not exist.
-const MOST_CANDIDATES: usize = 20;
+const MAX_CANDIDATES: usize = 20;
 
 /// The entry function.
 pub(crate) fn find(linked: &Linked<'_>, name: &str) -> Result<usize, LowerError> {
     linked.find_function(name).ok_or_else(|| {
         let names = (0..linked.function_count()).map(|index| linked.function_name(index).to_owned());
-        LowerError::NoEntry { entry: name.to_owned(), candidates: names.take(MOST_CANDIDATES).collect() }
+        LowerError::NoEntry { entry: name.to_owned(), candidates: names.take(MAX_CANDIDATES).collect() }
     })
 }
 
@@ -147,12 +147,12 @@ impl World<'_> {
                     continue;
                 };
                 let name = self.linked.externals[external].name.to_string();
-                if is_ours(&name) || missing.iter().any(|known| known.name == name) {
+                if is_lowered_here(&name) || missing.iter().any(|known| known.name == name) {
                     continue;
                 }
                 let reason = match self.library.function(&mut self.builder, &name) {
-                    Known::Unknown => None,
-                    Known::Refused(reason) => Some(reason),
+                    Resolution::Unknown => None,
+                    Resolution::Refused(reason) => Some(reason),
                     _ => continue,
                 };
                 let place = self.place(number, function, Some(instruction));

@@ -1,6 +1,6 @@
 //! Global variables: their addresses and initial bytes.
 
-use super::constant::{Datum, Fault};
+use super::constant::{ConstantFault, Datum};
 use super::{Home, World, type_help};
 use crate::lower::error::LowerError;
 use crate::lower::names::demangle::readable;
@@ -9,9 +9,9 @@ use crate::text::ids::{ConstantId, TypeId};
 use crate::text::types::Type;
 
 /// Maximum size of a variable, in bytes.
-const LARGEST: u64 = 1 << 32;
+const MAX_VARIABLE_BYTES: u64 = 1 << 32;
 /// Maximum size of a variable with an initial value other than zeros, in bytes: its bytes are stored.
-const LARGEST_IMAGE: u64 = 1 << 26;
+const MAX_INITIAL_BYTES: u64 = 1 << 26;
 
 impl World<'_> {
     /// Chooses the addresses of the reachable variables.
@@ -29,7 +29,7 @@ impl World<'_> {
                 Some(variable) if !variable.name.starts_with("_vtable$") => variable.name.to_string(),
                 _ => readable(symbol).into_owned(),
             };
-            let Some(layout) = text.layout(object.ty).filter(|layout| layout.size <= LARGEST) else {
+            let Some(layout) = text.layout(object.ty).filter(|layout| layout.size <= MAX_VARIABLE_BYTES) else {
                 return Err(LowerError::Unsupported {
                     place: self.symbol_place(module, object.header.symbol),
                     what: format!("a variable of type `{}` is not supported", text.types.show(object.ty)),
@@ -77,15 +77,15 @@ impl World<'_> {
         }
         let place = self.symbol_place(module, object.header.symbol);
         let name = &text.symbol(object.header.symbol).name;
-        if size > LARGEST_IMAGE {
+        if size > MAX_INITIAL_BYTES {
             let what = format!("the initial value of `{name}` is too large");
             return Err(LowerError::Unsupported { place, what, help: String::new() });
         }
         let mut bytes = vec![0; size as usize];
         match self.write(module, initializer, 0, &mut bytes) {
             Ok(()) => Ok(bytes),
-            Err(Fault::UnknownVariable(name)) => Err(LowerError::UnknownVariable { place, name }),
-            Err(Fault::Unsupported(what)) => Err(LowerError::Unsupported {
+            Err(ConstantFault::UnknownVariable(name)) => Err(LowerError::UnknownVariable { place, name }),
+            Err(ConstantFault::Unsupported(what)) => Err(LowerError::Unsupported {
                 place,
                 help: type_help(&what),
                 what: format!("the initial value of `{name}` needs {what}, which is not supported"),
@@ -94,7 +94,7 @@ impl World<'_> {
     }
 
     /// Writes a constant into the bytes at an offset.
-    fn write(&mut self, module: usize, id: ConstantId, offset: u64, bytes: &mut [u8]) -> Result<(), Fault> {
+    fn write(&mut self, module: usize, id: ConstantId, offset: u64, bytes: &mut [u8]) -> Result<(), ConstantFault> {
         // Arrays of many elements would be long sequences of words, so aggregates are written element by element.
         let mut open = vec![(id, offset)];
         while let Some((id, offset)) = open.pop() {
@@ -107,7 +107,7 @@ impl World<'_> {
                     let offsets = offsets(text, constant.ty);
                     for (i, part) in parts.iter().enumerate() {
                         let Some(place) = offsets(i) else {
-                            return Err(Fault::Unsupported("a type without a layout".to_owned()));
+                            return Err(ConstantFault::Unsupported("a type without a layout".to_owned()));
                         };
                         open.push((*part, offset + place));
                     }
@@ -119,7 +119,9 @@ impl World<'_> {
                     let shape = self.shapes[module].words(text, ty);
                     for (word, datum) in shape.iter().flat_map(|shape| shape.iter()).zip(words) {
                         let Datum::Number(number) = datum else {
-                            return Err(Fault::Unsupported("the address of a thread-local variable".to_owned()));
+                            return Err(ConstantFault::Unsupported(
+                                "the address of a thread-local variable".to_owned(),
+                            ));
                         };
                         put(bytes, offset + word.offset, &number.to_le_bytes()[..word.bytes() as usize]);
                     }
@@ -130,7 +132,7 @@ impl World<'_> {
     }
 
     /// The address of an undefined variable, if it is one that every C library has.
-    pub fn external_object(&mut self, index: usize) -> Result<u64, Fault> {
+    pub fn external_object(&mut self, index: usize) -> Result<u64, ConstantFault> {
         if let Some(address) = self.externals.get(&index) {
             return Ok(*address);
         }
@@ -155,7 +157,7 @@ impl World<'_> {
             "optind" | "opterr" | "optopt" | "daylight" | "signgam" => self.builder.reserve_static(name, 4, 4, false),
             "__libc_single_threaded" | "__dso_handle" => self.builder.reserve_static(name, 1, 1, false),
             _ if external.weak => 0,
-            _ => return Err(Fault::UnknownVariable(name.to_owned())),
+            _ => return Err(ConstantFault::UnknownVariable(name.to_owned())),
         };
         self.externals.insert(index, address);
         Ok(address)

@@ -36,9 +36,9 @@ impl Word {
 pub(crate) type Words = Rc<[Word]>;
 
 /// Maximum number of words of a value: compilers do not make larger ones.
-const MOST: usize = 4096;
+const MAX_WORDS: usize = 4096;
 /// Maximum nesting depth of types.
-const DEEPEST: u32 = 200;
+const MAX_NESTING: u32 = 200;
 
 /// The scalar types that can be computed with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,7 +84,7 @@ pub(crate) fn scalar(module: &Module, ty: TypeId) -> Option<Scalar> {
 pub(crate) fn lanes(module: &Module, ty: TypeId) -> Option<(Scalar, usize)> {
     match *module.types.get(module.types.resolve(ty)) {
         Type::Vector { length, element, scalable: false } => {
-            Some((scalar(module, element)?, usize::try_from(length).ok().filter(|length| *length <= MOST)?))
+            Some((scalar(module, element)?, usize::try_from(length).ok().filter(|length| *length <= MAX_WORDS)?))
         }
         _ => Some((scalar(module, ty)?, 1)),
     }
@@ -111,7 +111,7 @@ impl Shapes {
 }
 
 fn collect(module: &Module, ty: TypeId, base: u64, depth: u32, words: &mut Vec<Word>) -> Option<()> {
-    if depth > DEEPEST || words.len() > MOST {
+    if depth > MAX_NESTING || words.len() > MAX_WORDS {
         return None;
     }
     let ty = module.types.resolve(ty);
@@ -120,7 +120,7 @@ fn collect(module: &Module, ty: TypeId, base: u64, depth: u32, words: &mut Vec<W
         Type::Void => {}
         Type::Array { length, element } => {
             let stride = module.layout(*element)?.size;
-            if *length > MOST as u64 {
+            if *length > MAX_WORDS as u64 {
                 return None;
             }
             for i in 0..*length {
@@ -152,7 +152,7 @@ fn collect(module: &Module, ty: TypeId, base: u64, depth: u32, words: &mut Vec<W
             words.push(Word { offset, bits: bits as u8 });
         }
     }
-    (words.len() <= MOST).then_some(())
+    (words.len() <= MAX_WORDS).then_some(())
 }
 
 /// The range of a part of a struct, array or vector in the words of the whole: the first, and how many.

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::{Debug, LONGEST};
+use super::{Debug, MAX_WALK_STEPS};
 use crate::text::ids::MetadataId;
 use crate::text::metadata::Value;
 
 /// Maximum number of members that a search visits: enough for any struct, and few enough for malformed modules.
-const MOST: usize = 10_000;
+const MAX_VISITED_MEMBERS: usize = 10_000;
 
 /// A member of a struct, union or class.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ impl<'m> Debug<'m> {
     /// Looks through typedefs and qualifiers.
     pub fn strip(&self, ty: MetadataId) -> MetadataId {
         let mut ty = ty;
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_WALK_STEPS {
             match self.tag(ty) {
                 "typedef" | "const_type" | "volatile_type" | "atomic_type" | "restrict_type" => {
                     match self.node(ty, "baseType") {
@@ -54,7 +54,7 @@ impl<'m> Debug<'m> {
     /// The name of a type, roughly as in C.
     pub fn type_name(&self, ty: Option<MetadataId>) -> String {
         let (mut ty, mut suffix) = (ty, String::new());
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_WALK_STEPS {
             let Some(node) = ty else { return format!("void{suffix}") };
             let base = self.node(node, "baseType");
             match self.tag(node) {
@@ -91,7 +91,7 @@ impl<'m> Debug<'m> {
     /// The lengths of an array; 0 where there is none.
     fn lengths(&self, array: MetadataId) -> Vec<u64> {
         let Some(elements) = self.node(array, "elements") else { return Vec::new() };
-        let ranges = self.module.metadata.fields(elements).iter().take(LONGEST);
+        let ranges = self.module.metadata.fields(elements).iter().take(MAX_WALK_STEPS);
         ranges
             .map(|field| match field.value {
                 Value::Node(range) => self.number(range, "count").unwrap_or(0),
@@ -113,7 +113,7 @@ impl<'m> Debug<'m> {
             return Vec::new();
         };
         let mut members = Vec::new();
-        for field in self.module.metadata.fields(elements).iter().take(MOST) {
+        for field in self.module.metadata.fields(elements).iter().take(MAX_VISITED_MEMBERS) {
             let Value::Node(node) = field.value else { continue };
             let flags = self.word(node, "flags");
             if !matches!(self.tag(node), "member" | "inheritance") || flags.contains("DIFlagStaticMember") {
@@ -136,7 +136,7 @@ impl<'m> Debug<'m> {
     pub fn path(&self, ty: MetadataId, byte: u64) -> String {
         let mut path = String::new();
         let (mut ty, Some(mut bit)) = (ty, byte.checked_mul(8)) else { return path };
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_WALK_STEPS {
             ty = self.strip(ty);
             if self.tag(ty) == "array_type" {
                 let Some(base) = self.node(ty, "baseType") else { break };

@@ -27,10 +27,10 @@ pub struct Layouts {
 }
 
 /// Maximum size of a type, in bytes: larger ones cannot exist in memory, and sums of smaller ones do not overflow.
-const LARGEST: u64 = 1 << 48;
+const MAX_TYPE_BYTES: u64 = 1 << 48;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum Progress {
     New,
     /// In progress; a type that is found in progress contains itself.
     Open,
@@ -41,23 +41,23 @@ impl Layouts {
     pub(crate) fn new(types: &Types, data: &DataLayout) -> Layouts {
         let count = types.ids().count();
         let mut layouts = Layouts { layouts: vec![None; count] };
-        let mut states = vec![State::New; count];
+        let mut states = vec![Progress::New; count];
         let mut stack = Vec::new();
         for id in types.ids() {
             stack.push(id);
             while let Some(&top) = stack.last() {
                 match states[top.index()] {
-                    State::New => {
-                        states[top.index()] = State::Open;
+                    Progress::New => {
+                        states[top.index()] = Progress::Open;
                         let parts = parts(types, top);
-                        stack.extend(parts.iter().filter(|part| states[part.index()] == State::New));
+                        stack.extend(parts.iter().filter(|part| states[part.index()] == Progress::New));
                     }
-                    State::Open => {
-                        states[top.index()] = State::Done;
+                    Progress::Open => {
+                        states[top.index()] = Progress::Done;
                         layouts.layouts[top.index()] = layouts.compute(types, data, top);
                         stack.pop();
                     }
-                    State::Done => {
+                    Progress::Done => {
                         stack.pop();
                     }
                 }
@@ -85,7 +85,7 @@ impl Layouts {
             }
             Type::Array { length, element } => {
                 let element = part(*element)?;
-                let size = element.size.checked_mul(*length).filter(|size| *size <= LARGEST)?;
+                let size = element.size.checked_mul(*length).filter(|size| *size <= MAX_TYPE_BYTES)?;
                 Some(Layout { store_size: size, size, align: element.align, offsets: [].into() })
             }
             Type::Vector { length, element, scalable: false } => {
@@ -104,7 +104,7 @@ impl Layouts {
                         align = align.max(field.align);
                     }
                     offsets.push(size);
-                    size = size.checked_add(field.size).filter(|size| *size <= LARGEST)?;
+                    size = size.checked_add(field.size).filter(|size| *size <= MAX_TYPE_BYTES)?;
                 }
                 let size = size.next_multiple_of(align);
                 Some(Layout { store_size: size, size, align, offsets: offsets.into() })
@@ -125,7 +125,7 @@ fn parts(types: &Types, id: TypeId) -> Vec<TypeId> {
 }
 
 fn scalar(bits: u64, align: u64) -> Option<Layout> {
-    let store_size = Some(bits.div_ceil(8)).filter(|size| *size <= LARGEST)?;
+    let store_size = Some(bits.div_ceil(8)).filter(|size| *size <= MAX_TYPE_BYTES)?;
     Some(Layout { store_size, size: store_size.next_multiple_of(align), align, offsets: [].into() })
 }
 

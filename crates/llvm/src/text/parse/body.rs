@@ -1,7 +1,7 @@
 //! Bodies of functions: blocks, and what instructions have in common.
 
 use super::{Name, Parsed, Parser};
-use crate::text::error::Fault;
+use crate::text::error::ParseFault;
 use crate::text::ids::{BlockId, MetadataId, TypeId};
 use crate::text::instr::{Instruction, InstructionKind, Operand};
 use crate::text::lex::Kind;
@@ -78,7 +78,7 @@ impl<'s> Parser<'s> {
         let index = self.scope.blocks[block].instructions.len();
         let result = if made.ty == TypeId::VOID {
             if name.is_some() {
-                return Err(Fault::new(offset as usize, "this instruction has no result to name", ""));
+                return Err(ParseFault::new(offset as usize, "this instruction has no result to name", ""));
             }
             None
         } else {
@@ -133,7 +133,11 @@ impl<'s> Parser<'s> {
         let offset = self.token.start as usize;
         let align: u64 = self.number("an alignment")?;
         if !align.is_power_of_two() || align > 1 << 32 {
-            return Err(Fault::new(offset, format!("{align} is not an alignment"), "alignments are powers of two"));
+            return Err(ParseFault::new(
+                offset,
+                format!("{align} is not an alignment"),
+                "alignments are powers of two",
+            ));
         }
         Ok(align)
     }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Name, Parsed, Parser, PendingBlock};
 use crate::text::constant::ConstantValue;
-use crate::text::error::Fault;
+use crate::text::error::ParseFault;
 use crate::text::ids::{BlockId, ConstantId, SymbolId, TypeId};
 use crate::text::lex::Kind;
 use crate::text::module::{Definition, LocalName};
@@ -154,7 +154,7 @@ impl Parser<'_> {
                 .all(|(i, element)| types.element(ty, i as u64) == Some(self.module.constants.get(*element).ty));
         if !fits {
             let message = format!("these {} elements do not make a value of type `{}`", elements.len(), types.show(ty));
-            return Err(Fault::new(offset, message, ""));
+            return Err(ParseFault::new(offset, message, ""));
         }
         Ok(ConstantValue::Aggregate(elements))
     }
@@ -213,7 +213,7 @@ impl Parser<'_> {
             };
             let Some(&block) = blocks.get(&wanted) else {
                 let message = format!("`@{}` has no such block", self.module.symbol(function).name);
-                return Err(Fault::new(offset as usize, message, ""));
+                return Err(ParseFault::new(offset as usize, message, ""));
             };
             self.module.constants.set(constant, ConstantValue::BlockAddress { function, block });
         }
@@ -229,7 +229,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn wrong_type(&self, what: &str, ty: TypeId) -> Fault {
+    pub(super) fn wrong_type(&self, what: &str, ty: TypeId) -> ParseFault {
         self.error(format!("{what} cannot have the type `{}`", self.module.types.show(ty)), "")
     }
 }

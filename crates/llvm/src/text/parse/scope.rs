@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use super::{Name, Parsed, Parser};
-use crate::text::error::Fault;
+use crate::text::error::ParseFault;
 use crate::text::ids::{BlockId, LocalId, TypeId};
 use crate::text::lex::Kind;
 use crate::text::module::{Block, DebugVariable, Local, LocalName, Origin};
@@ -100,7 +100,7 @@ impl<'s> Scope<'s> {
         if let Name::Number(number) = *name {
             if number < self.next_number {
                 let message = format!("`%{number}` should have been `%{}`", self.next_number);
-                return Err(Fault::new(offset as usize, message, "numbers of values and blocks ascend"));
+                return Err(ParseFault::new(offset as usize, message, "numbers of values and blocks ascend"));
             }
             self.next_number = number.saturating_add(1);
         }
@@ -120,11 +120,11 @@ impl<'s> Scope<'s> {
         let local = &mut self.locals[id.index()];
         if self.undefined[id.index()].take().is_none() {
             let message = format!("`%{}` is defined twice", local.name.as_str());
-            return Err(Fault::new(offset as usize, message, ""));
+            return Err(ParseFault::new(offset as usize, message, ""));
         }
         if local.ty != ty {
             let message = format!("`%{}` was used above with another type", local.name.as_str());
-            return Err(Fault::new(offset as usize, message, ""));
+            return Err(ParseFault::new(offset as usize, message, ""));
         }
         local.origin = origin;
         Ok(id)
@@ -143,7 +143,7 @@ impl<'s> Scope<'s> {
         let place = &mut self.places[id.index()].0;
         if place.is_some() {
             let message = format!("the block `%{}` is defined twice", owned(&name).as_str());
-            return Err(Fault::new(offset as usize, message, ""));
+            return Err(ParseFault::new(offset as usize, message, ""));
         }
         *place = Some(BlockId::new(self.blocks.len()));
         self.blocks.push(Block { name: owned(&name), instructions: Vec::new() });
@@ -154,10 +154,10 @@ impl<'s> Scope<'s> {
     pub fn finish(&mut self) -> Parsed<()> {
         if let Some((index, offset)) = self.undefined.iter().enumerate().find_map(|(i, it)| Some((i, (*it)?))) {
             let message = format!("`%{}` is used but never defined", self.locals[index].name.as_str());
-            return Err(Fault::new(offset as usize, message, ""));
+            return Err(ParseFault::new(offset as usize, message, ""));
         }
         if let Some((_, offset)) = self.places.iter().find(|(place, _)| place.is_none()) {
-            return Err(Fault::new(*offset as usize, "there is no such block in the function", ""));
+            return Err(ParseFault::new(*offset as usize, "there is no such block in the function", ""));
         }
         let places = &self.places;
         for instruction in self.blocks.iter_mut().flat_map(|block| &mut block.instructions) {

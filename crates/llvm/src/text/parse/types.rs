@@ -1,13 +1,13 @@
 //! Types.
 
 use super::{Name, Parsed, Parser};
-use crate::text::error::Fault;
+use crate::text::error::ParseFault;
 use crate::text::ids::TypeId;
 use crate::text::lex::Kind;
 use crate::text::types::{FloatKind, Type};
 
 /// Maximum width of an integer in LLVM, in bits.
-const WIDEST: u32 = 1 << 23;
+const MAX_INTEGER_BITS: u32 = 1 << 23;
 
 /// The type that a single keyword stands for.
 fn plain(word: &str) -> Option<Type> {
@@ -79,7 +79,7 @@ impl Parser<'_> {
         Ok(id)
     }
 
-    fn typed_pointer(&self) -> Fault {
+    fn typed_pointer(&self) -> ParseFault {
         self.error(
             "this pointer has a type, as clang 14 and older write them",
             "compile with clang 15 or newer (Debian, Ubuntu: `apt install clang-19`)",
@@ -103,7 +103,7 @@ impl Parser<'_> {
                     return self.target_type();
                 }
                 let ty = plain(word).ok_or_else(|| self.unexpected("a type"))?;
-                if matches!(ty, Type::Integer(width) if width == 0 || width > WIDEST) {
+                if matches!(ty, Type::Integer(width) if width == 0 || width > MAX_INTEGER_BITS) {
                     return Err(self.error(format!("there is no integer type `{word}`"), ""));
                 }
                 self.advance();

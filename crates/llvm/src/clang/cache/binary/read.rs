@@ -32,8 +32,8 @@ impl<'t> Reader<'t> {
     }
 
     /// A sequence of this many values.
-    fn parts<'r>(&'r mut self, left: usize) -> Parts<'r, 't> {
-        Parts { reader: self, left }
+    fn parts<'r>(&'r mut self, left: usize) -> Elements<'r, 't> {
+        Elements { reader: self, left }
     }
 }
 
@@ -152,12 +152,12 @@ impl<'t> Deserializer<'t> for &mut Reader<'t> {
     }
 }
 
-struct Parts<'r, 't> {
+struct Elements<'r, 't> {
     reader: &'r mut Reader<'t>,
     left: usize,
 }
 
-impl<'t> SeqAccess<'t> for Parts<'_, 't> {
+impl<'t> SeqAccess<'t> for Elements<'_, 't> {
     type Error = Unfit;
 
     fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, Unfit> {
@@ -172,7 +172,7 @@ impl<'t> SeqAccess<'t> for Parts<'_, 't> {
     }
 }
 
-impl<'t> MapAccess<'t> for Parts<'_, 't> {
+impl<'t> MapAccess<'t> for Elements<'_, 't> {
     type Error = Unfit;
 
     fn next_key_seed<K: DeserializeSeed<'t>>(&mut self, seed: K) -> Result<Option<K::Value>, Unfit> {
