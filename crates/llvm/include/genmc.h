@@ -1,7 +1,7 @@
 /* What programs written for GenMC include: its interface, declared for Raddle.
  *
- * Annotations by which a program helps GenMC to explore less mean nothing to Raddle: the annotated statement is executed
- * as it is. Hazard pointers and persistent memory are declared, so that programs compile; calling them is reported as
+ * Annotations that help GenMC to explore less have no effect in Raddle: the annotated statement is executed as it is.
+ * Hazard pointers and persistent memory are declared, so that programs compile; calling them is reported as
  * unsupported.
  */
 #ifndef RADDLE_GENMC_H
@@ -65,7 +65,7 @@ static inline void __VERIFIER_join_symmetric(__VERIFIER_thread_t thread)
 #define __VERIFIER_confirming_CAS(expression) ({ expression; })
 #define __VERIFIER_final_CAS(expression) ({ expression; })
 
-/* Code that does not matter to safety, such as what one does while waiting: left out. */
+/* Optional code that does not matter to safety, such as backing off while waiting: it is left out. */
 #define __VERIFIER_optional(statement) do { } while (0)
 
 /* Hazard pointers. */

@@ -1,7 +1,7 @@
-/* Raddle's verification interface: what a program may say to the checker besides C itself.
+/* Raddle's verification interface: the functions by which a program talks to the checker.
  *
- * The functions have no definition anywhere; the checker gives them their meaning. Their names are those that other
- * checkers and the software verification competition use, so a program need not include this file to call them.
+ * They have no definition: the checker models them. Their names are those of other checkers and of the software
+ * verification competition, so a program need not include this file to call them.
  */
 #ifndef RADDLE_H
 #define RADDLE_H
@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* Executions in which the condition does not hold are of no interest: the thread blocks. */
+/* Blocks the thread unless the condition holds: executions in which it does not hold are ignored. */
 void __VERIFIER_assume(int condition);
 
 /* The condition must hold in every execution. (`assert` of <assert.h> does the same and shows the expression.) */
@@ -29,7 +29,7 @@ void reach_error(void);
 /* Every number from lo to hi, both included: the rest of the program is explored for each of them. */
 int __VERIFIER_nondet_range(int lo, int hi);
 
-/* Any value of the type. Of types wider than a character there are too many to try them all, and the checker refuses:
+/* Any value of the type. Types wider than a character have too many values to explore, and the checker refuses them:
  * use __VERIFIER_nondet_range. */
 RADDLE_BOOL __VERIFIER_nondet_bool(void);
 char __VERIFIER_nondet_char(void);
@@ -41,13 +41,13 @@ unsigned int __VERIFIER_nondet_uint(void);
 long __VERIFIER_nondet_long(void);
 unsigned long __VERIFIER_nondet_ulong(void);
 
-/* What is between the two happens without interference by other threads. Not for lock-free code under test: it is
- * stronger than anything a machine offers. */
+/* The code between the two is atomic: no other thread interferes. Not for lock-free code under test: it is stronger
+ * than anything a machine offers. */
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 
-/* An iteration that only waits, for loops of which the checker does not see it by itself: spin_start at its
- * beginning, and spin_end(0) at its end if the loop goes on waiting, spin_end(1) if it is left. */
+/* Marks iterations that only wait, for loops in which the checker does not detect them: spin_start at the beginning
+ * of an iteration, spin_end(0) at its end if the loop continues to wait, spin_end(1) if it ends. */
 void __VERIFIER_loop_begin(void);
 void __VERIFIER_spin_start(void);
 void __VERIFIER_spin_end(int leave);

@@ -1,4 +1,4 @@
-// What the containers keep in the library: lists, trees, and the sizes and hashes of tables.
+// The parts of containers in the library: lists, trees, and the sizes and hashes of tables.
 
 #include <list>
 #include <map>
@@ -21,7 +21,7 @@ void _List_node_base::_M_unhook() noexcept {
   _M_prev->_M_next = _M_next;
   _M_next->_M_prev = _M_prev;
 }
-// Moves the nodes from the first up to the last, which stays, in front of this one.
+// Moves the nodes from `first` up to, but not including, `last` in front of this one.
 void _List_node_base::_M_transfer(_List_node_base* const first, _List_node_base* const last) noexcept {
   if (this == last || first == last) return;
   auto moved = last->_M_prev, before = first->_M_prev;
@@ -41,7 +41,7 @@ void _List_node_base::_M_reverse() noexcept {
     node = next;
   } while (node != this);
 }
-// The heads change places: each then leads to the other's nodes.
+// Swaps two lists: each head then leads to the other's nodes.
 void _List_node_base::swap(_List_node_base& a, _List_node_base& b) noexcept {
   auto a_next = a._M_next, a_prev = a._M_prev, b_next = b._M_next, b_prev = b._M_prev;
   a._M_next = b_next == &b ? &a : b_next;
@@ -68,7 +68,7 @@ size_t _Prime_rehash_policy::_M_next_bkt(size_t wanted) const {
 pair<bool, size_t> _Prime_rehash_policy::_M_need_rehash(size_t buckets, size_t elements, size_t more) const {
   if (elements + more <= _M_next_resize) return {false, 0};
   size_t least = elements + more;
-  // The first table of all is a little larger.
+  // The first table is a little larger.
   if (_M_next_resize == 0 && least < 11) least = 11;
   size_t wanted = static_cast<size_t>(static_cast<float>(least) / _M_max_load_factor) + 1;
   if (wanted <= buckets) {
@@ -101,7 +101,7 @@ static raddle_node* raddle_after(raddle_node* node) {
     node = above;
     above = above->_M_parent;
   }
-  // The head is its root's parent, and the other way round.
+  // The head's parent is the root, and the root's parent is the head.
   return node->_M_right == above ? node : above;
 }
 static raddle_node* raddle_before(raddle_node* node) {
@@ -128,7 +128,7 @@ const raddle_node* _Rb_tree_decrement(const raddle_node* node) throw() {
   return raddle_before(const_cast<raddle_node*>(node));
 }
 
-// Puts one node where another is, as seen from above.
+// Replaces one node by another in its parent.
 static void raddle_replace(raddle_node* node, raddle_node* by, raddle_node*& root) {
   if (root == node)
     root = by;
@@ -138,7 +138,7 @@ static void raddle_replace(raddle_node* node, raddle_node* by, raddle_node*& roo
     node->_M_parent->_M_right = by;
   if (by) by->_M_parent = node->_M_parent;
 }
-// Turns the edge between a node and one of its children around.
+// Rotates the edge between a node and one of its children.
 static void raddle_rotate(raddle_node* node, bool left, raddle_node*& root) {
   auto& side = left ? node->_M_right : node->_M_left;
   auto child = side;
@@ -192,7 +192,7 @@ raddle_node* _Rb_tree_rebalance_for_erase(raddle_node* const node, raddle_node& 
   auto& root = head._M_parent;
   if (head._M_left == node) head._M_left = node->_M_right ? raddle_after(node) : node->_M_parent;
   if (head._M_right == node) head._M_right = node->_M_left ? raddle_before(node) : node->_M_parent;
-  // What takes the free place, its parent there, and the color that is lost.
+  // The node that takes the free place, its parent there, and the color that is removed.
   raddle_node *child, *parent;
   auto lost = node->_M_color;
   if (node->_M_left && node->_M_right) {

@@ -12,7 +12,7 @@
 namespace std {
 
 #if _GLIBCXX_USE_DUAL_ABI && _GLIBCXX_USE_CXX11_ABI
-// The text of an exception: a copy of its own for each, which copying never fails to make here.
+// The text of an exception. Each has a copy of its own; allocation never fails here.
 static const char* raddle_copy(const char* text, size_t length) {
   auto copy = static_cast<char*>(malloc(length + 1));
   memcpy(copy, text, length);
@@ -82,7 +82,7 @@ void __throw_domain_error(const char* text) { throw domain_error(text); }
 void __throw_invalid_argument(const char* text) { throw invalid_argument(text); }
 void __throw_length_error(const char* text) { throw length_error(text); }
 void __throw_out_of_range(const char* text) { throw out_of_range(text); }
-// The text is the format: what it is about is not filled in.
+// The text is the format; its arguments are not filled in.
 void __throw_out_of_range_fmt(const char* text, ...) { throw out_of_range(text); }
 void __throw_runtime_error(const char* text) { throw runtime_error(text); }
 void __throw_range_error(const char* text) { throw range_error(text); }
@@ -143,7 +143,7 @@ struct raddle_future_category final : error_category {
     }
   }
 };
-// They are there before the program begins, and to its very end.
+// They exist before the program begins, and until its end.
 template <typename Category> union raddle_always {
   Category category;
   constexpr raddle_always() : category() {}

@@ -1,14 +1,14 @@
-// Exceptions: their records, handlers, and what happens to those that nobody catches.
+// Exceptions: their records, handlers, and uncaught exceptions.
 //
-// What is thrown is shared by all that refer to it (`Thrown`); each time it is thrown there is a record (`Exception`),
-// whose address is what the checker passes from function to function.
+// A thrown object (`Thrown`) is shared by all that refer to it; each throw has a record (`Exception`), whose address
+// the checker passes from function to function.
 
 #include <bits/cxxabi_forced.h>
 #include <cstdlib>
 #include <exception>
 #include <new>
 
-// What is thrown to cancel a thread: handlers name it, but threads are not cancelled here.
+// The exception that cancels a thread: handlers name it, but cancellation is not modelled.
 __cxxabiv1::__forced_unwind::~__forced_unwind() throw() {}
 
 namespace raddle {
@@ -16,7 +16,7 @@ namespace raddle {
 struct alignas(16) Thrown {
   const Type* type;
   void (*destroy)(void*);
-  // Where it was thrown, as the checker counts places.
+  // The throw site, as numbered by the checker.
   unsigned long site;
   int references;
 
@@ -32,21 +32,21 @@ struct alignas(16) Thrown {
 
 struct Exception {
   Thrown* thrown;
-  // What the handler sees.
+  // The address that the handler receives.
   void* seen;
-  // The exception that was caught before, and how many handlers have caught this one; negative if one threw it again.
+  // The exception caught before, and the number of handlers that have caught this one; negative after a rethrow.
   Exception* previous;
   int handlers;
 };
 
-// This thread's caught exceptions, the last first, and how many are on their way.
+// This thread's caught exceptions, the last first, and the number of uncaught ones.
 static __thread Exception* caught;
 static __thread unsigned on_their_way;
 static std::terminate_handler at_terminate;
 
 } // namespace raddle
 
-// The checker's own.
+// Functions of the checker.
 extern "C" void __raddle_unwind(raddle::Exception*);
 extern "C" void __raddle_report_uncaught(unsigned long site);
 
@@ -89,7 +89,7 @@ raddle::Thrown* raddle_begin(void* object, raddle::Type* type, void (*destroy)(v
   return thrown;
 }
 
-// Calls have three arguments; the checker adds the place.
+// Calls have three arguments; the checker adds the throw site.
 [[noreturn]] void __cxa_throw(void* object, raddle::Type* type, void (*destroy)(void*), unsigned long site) {
   auto thrown = raddle_begin(object, type, destroy);
   thrown->site = site;
@@ -125,7 +125,7 @@ void __cxa_end_catch() {
   exception->handlers = handlers < 0 ? handlers + 1 : handlers - 1;
   if (exception->handlers != 0) return;
   raddle::caught = exception->previous;
-  // One that was thrown again is on its way.
+  // A rethrown exception is uncaught.
   if (handlers < 0) return;
   auto thrown = exception->thrown;
   std::free(exception);
@@ -158,7 +158,7 @@ const std::type_info* __cxa_current_exception_type() noexcept {
   return raddle::caught ? reinterpret_cast<const std::type_info*>(raddle::caught->thrown->type) : nullptr;
 }
 
-// Nobody calls it: functions only say that their exceptions are handled as C++ says.
+// Never called: functions only name it to say that their exceptions are handled as in C++.
 int __gxx_personality_v0() { return 0; }
 
 [[noreturn]] void __cxa_bad_cast() { throw std::bad_cast(); }
@@ -221,7 +221,7 @@ exception_ptr current_exception() noexcept {
   return raddle::caught ? exception_ptr(raddle::caught->thrown->object()) : exception_ptr();
 }
 
-// The pointer is a parameter: it refers to the exception until the caller is left.
+// The pointer is a parameter: it refers to the exception until the caller returns.
 void rethrow_exception(exception_ptr pointer) {
   auto thrown = raddle::Thrown::of(*reinterpret_cast<void**>(&pointer));
   thrown->refer();

@@ -1,8 +1,8 @@
-// What a program in C++ takes from libstdc++'s shared library, for Raddle: written against the installed headers,
-// compiled by the same clang as the program, and linked to it. Nothing of it runs on the host either.
+// The part of libstdc++'s shared library that C++ programs need, for Raddle: written against the installed headers,
+// compiled by the same clang as the program, and linked to it. Nothing of it runs on the host.
 //
-// Each file is one part of the library. Nothing here has places in the source: what happens in it belongs to the line
-// of the program that asked for it.
+// Each file is one part of the library. It is compiled without debug information: events in it are attributed to the
+// line of the program that calls it.
 
 #include "types.h"
 #include "exceptions.h"

@@ -1,5 +1,5 @@
-// Streams: what goes to std::cout and its like is shown as what printf prints. The functions are named as the compiler
-// names them, because the headers declare them in other ways, if at all.
+// Streams: output to std::cout and the like is treated as output by printf. The functions have mangled names, because
+// the headers declare them in other ways, if at all.
 
 #include <cstdio>
 #include <cstdint>

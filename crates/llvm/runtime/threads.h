@@ -1,4 +1,4 @@
-// Threads, condition variables, calls that are made once, and futures, by what pthread.h has.
+// Threads, condition variables, call_once, and futures, on top of pthread.h.
 
 #include <condition_variable>
 #include <mutex>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// The checker's own: a thread that never ends with an exception.
+// A function of the checker: starts a thread that never throws.
 extern "C" int __raddle_create(pthread_t*, void* (*)(void*), void*);
 
 namespace std {
@@ -38,7 +38,7 @@ void thread::detach() {
   if (error) __throw_system_error(error);
   _M_id = id();
 }
-// It may say that it does not know.
+// The standard allows 0 for an unknown number.
 unsigned thread::hardware_concurrency() noexcept { return 0; }
 
 namespace this_thread {
@@ -75,11 +75,11 @@ steady_clock::time_point steady_clock::now() noexcept { return time_point(raddle
 __future_base::_Result_base::_Result_base() = default;
 __future_base::_Result_base::~_Result_base() = default;
 
-// What is to be done when a thread has ended and its thread-local objects are destroyed: the value of a key.
+// The destructors to run after a thread's thread-local objects are destroyed: the value of a key.
 struct raddle_thread_end {
   pthread_key_t key;
   raddle_thread_end() { pthread_key_create(&key, run); }
-  // The first thread's keys are left alone when the process ends.
+  // The end of the process runs no destructors of the first thread's keys.
   ~raddle_thread_end() { run(pthread_getspecific(key)); }
   static void run(void* list) {
     for (auto next = static_cast<__at_thread_exit_elt*>(list); next;) {
@@ -123,7 +123,7 @@ void notify_all_at_thread_exit(condition_variable& condition, unique_lock<mutex>
   new raddle_notifier(condition, lock);
 }
 
-// Waits until the word is not this value any more, or time is up; a deadline is a point in time.
+// Waits until the word differs from a value, or until a deadline.
 static bool raddle_wait(unsigned* word, unsigned value, bool timed, int clock, chrono::seconds s, chrono::nanoseconds ns) {
   if (!timed) {
     syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, nullptr);
@@ -147,10 +147,10 @@ void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned* word) {
 
 } // namespace std
 
-// std::atomic::wait and notify: the library counts those who wait, and wakes nobody if it finds none. By the C++ memory
-// model it may find none although there is one, which the machines it is made for do not let happen. What the standard
-// says is that nobody is overlooked: so there is always somebody. (Names as the compiler makes them: the functions are
-// those of a class of the headers.)
+// std::atomic::wait and notify: the library counts the waiters, and wakes nobody if it reads zero. In the C++ memory
+// model it may read zero although there is a waiter, which its target machines do not allow. The standard guarantees
+// that no waiter is missed, so this says that there always is one. (Mangled names: these are members of a class of the
+// headers.)
 namespace raddle {
 extern "C" void enter_wait(void*) noexcept asm("_ZNSt8__detail18__waiter_pool_base13_M_enter_waitEv");
 void enter_wait(void*) noexcept {}

@@ -1,11 +1,11 @@
-// Type information: which types derive from which, handlers of exceptions, and dynamic casts.
+// Type information: inheritance, matching of handlers, and dynamic casts.
 
 #include <cstddef>
 #include <cstring>
 #include <typeinfo>
 
-// The classes of type information objects. The compiler refers to their tables of virtual functions, which nobody calls
-// here: the tables tell the kinds apart. With that of fundamental types it also makes the information about those.
+// The classes of type information objects. The compiler refers to their vtables, which distinguish the kinds; their
+// functions are never called here. With that of fundamental types it also emits the type information of those.
 std::type_info::~type_info() {}
 bool std::type_info::__is_pointer_p() const { return false; }
 bool std::type_info::__is_function_p() const { return false; }
@@ -33,7 +33,7 @@ RADDLE_KIND(__vmi_class_type_info)
 
 namespace raddle {
 
-// The layout of type information, as the C++ ABI for Itanium gives it.
+// The layout of type information in the Itanium C++ ABI.
 struct Type {
   const void* kind;
   const char* name;
@@ -72,16 +72,16 @@ inline bool is_function(const Type* type) { return is_like(type, typeid(void()))
 
 inline bool same(const Type* a, const Type* b) {
   if (a == b || a->name == b->name) return true;
-  // A name that begins so is that of a type which other files do not know.
+  // A name with this prefix belongs to a type that is local to its file.
   return a->name[0] != '*' && std::strcmp(a->name, b->name) == 0;
 }
 
-// A search for the parts of an object that have a type.
+// A search for the base subobjects of a type.
 struct Search {
   const Type* wanted;
-  // Only a part at this address counts, if it is given.
+  // If given, only a subobject at this address counts.
   const void* at;
-  // How many different ones there are, the first, and whether all steps to one are public.
+  // The number of different ones, the first, and whether the path to one is public.
   int count;
   const void* found;
   bool is_public;
@@ -106,7 +106,7 @@ inline void look(Search& search, const Type* type, const void* object, bool is_p
     for (unsigned i = 0; i < bases->count; ++i) {
       long word = bases->list[i].offset_and_flags;
       long offset = word >> 8;
-      // Where a virtual base is, the object itself tells; it has none if there is no object.
+      // The object holds the offset of a virtual base; without an object there is none.
       if (word & 1) offset = object ? *reinterpret_cast<const long*>(*static_cast<const char* const*>(object) + offset) : 0;
       const void* part = object ? static_cast<const char*>(object) + offset : nullptr;
       look(search, bases->list[i].type, part, is_public && (word & 2));
@@ -120,7 +120,7 @@ inline Search parts(const Type* type, const void* object, const Type* wanted, co
   return search;
 }
 
-// Whether a handler for one pointer type catches another; the pointer is changed to what the handler sees.
+// Whether a handler for one pointer type catches another; adjusts the pointer to what the handler receives.
 inline bool catches_pointer(const Pointer* handler, const Pointer* thrown, void** pointer, bool outer_const, int depth) {
   enum { qualifiers = 7, no_except = 64, is_const = 1 };
   if (thrown->flags & ~handler->flags & qualifiers) return false;
@@ -140,7 +140,7 @@ inline bool catches_pointer(const Pointer* handler, const Pointer* thrown, void*
   return true;
 }
 
-// Whether a handler for one type catches an exception of another; `seen` becomes what the handler sees.
+// Whether a handler for one type catches an exception of another; `seen` becomes what the handler receives.
 inline bool catches(const Type* handler, const Type* thrown, void* object, void** seen) {
   *seen = object;
   if (is_pointer(thrown)) *seen = *static_cast<void**>(object);
@@ -167,7 +167,7 @@ extern "C" void* __dynamic_cast(const void* part, const raddle::Type* from, cons
   auto table = *static_cast<const void* const* const*>(part);
   auto whole = static_cast<const char*>(part) + reinterpret_cast<std::ptrdiff_t>(table[-2]);
   auto type = static_cast<const Type*>(table[-1]);
-  // Down: the parts of the wanted type that contain the given part.
+  // Down: the subobjects of the wanted type that contain the given one.
   if (same(type, to)) {
     Search inside = parts(type, whole, from, part);
     if (inside.count && inside.is_public) return const_cast<char*>(whole);
@@ -177,12 +177,12 @@ extern "C" void* __dynamic_cast(const void* part, const raddle::Type* from, cons
   if (wanted.count == 1) {
     Search inside = parts(to, wanted.found, from, part);
     if (inside.count && inside.is_public) return const_cast<void*>(wanted.found);
-    // Across: both are public parts of the whole.
+    // Across: both are public bases of the complete object.
     Search given = parts(type, whole, from, part);
     if (given.count && given.is_public && wanted.is_public) return const_cast<void*>(wanted.found);
     return nullptr;
   }
-  // Several: one of them may contain the part.
+  // Several: one of them may contain the given subobject.
   struct Containing {
     static const void* find(const Type* type, const void* object, const Type* to, const Type* from, const void* part) {
       if (same(type, to)) {

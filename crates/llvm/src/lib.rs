@@ -4,7 +4,7 @@
 //! The text, rather than LLVM's own libraries, because one tolerant reader understands the output of clang 15 to 22 and
 //! of rustc, and because nothing has to be linked.
 //!
-//! - [`Clang`] finds a compiler and compiles; [`Cache`] remembers what it wrote.
+//! - [`Clang`] finds a compiler and compiles; [`Cache`] stores what it wrote.
 //! - [`Module::parse`] reads a `.ll` file into types, constants, globals and functions, with every name resolved. A
 //!   module prints a summary of itself.
 //! - [`Module::debug`] says where an instruction comes from, and what variables and members are called.

@@ -147,11 +147,11 @@ impl Library {
     pub(crate) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.uses(&["pthread_cond_wait", "cnd_wait"]) && !self.spurious_wakeups {
-            let note = "condition variables do not wake up spuriously here; --spurious-failures explores that";
+            let note = "spurious wake-ups of condition variables are not explored; --spurious-failures explores them";
             notes.push(note.to_owned());
         }
         if self.uses(&["sysconf", "get_nprocs", "get_nprocs_conf"]) {
-            notes.push(format!("the machine is said to have {} processors", process::PROCESSORS));
+            notes.push(format!("the program is told that the machine has {} processors", process::PROCESSORS));
         }
         if self.uses(&clock::TIME_FUNCTIONS) {
             let note = "each thread has a clock of its own here, which stands still except while the thread sleeps or waits \

@@ -147,12 +147,14 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
         body::lower_function(&mut world, index, cfg, &escapes, &starters)?;
     }
     if reached.functions.iter().any(|index| world.linked.function_name(*index) == WAITING) {
-        world.note("`notify` of C++ wakes waiters as the standard says: libstdc++'s count of them is not modelled");
+        world.note(
+            "`notify` of C++ wakes waiters as the standard requires; libstdc++'s count of waiters is not modelled",
+        );
     }
     world.begin(entry, &constructors)?;
     world.define_uncaught();
     if modules.iter().any(|module| module.global("llvm.global_dtors").is_some()) {
-        world.note("functions that are to run when the program ends (`__attribute__((destructor))`) are not run");
+        world.note("functions with `__attribute__((destructor))` are not run at the end of the program");
     }
     let world::World { builder, names, mut notes, library, .. } = world;
     notes.extend(library.notes());

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | characters to tokens | `lex`, with `span` for pieces of the text |
 //! | tokens to a module with every name resolved | `parse`, with `float` for literals |
-//! | the module and what it is made of | `module`, `instr`, `operands`, `types`, `constant`, `attribute`, `metadata`, `keywords`, `ids` |
+//! | the module and its parts | `module`, `instr`, `operands`, `types`, `constant`, `attribute`, `metadata`, `keywords`, `ids` |
 //! | sizes and offsets of types | `layout` |
 //! | lines, variables and members of the source | `debug` |
 //! | the module as text again | `print` |

@@ -1,4 +1,4 @@
-//! Inline assembly: which events it has, what it lets others know, and what is refused and why.
+//! Inline assembly: its events, what escapes through it, and what is refused and why.
 
 mod machine;
 
@@ -24,7 +24,7 @@ fn lowered(call: &str) -> Lowered {
     lower_text(&main_with(call), &LowerOptions::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What is printed of the program that is made of a template without operands.
+/// Prints the program made of a template without operands.
 fn code(template: &str, machine: Option<Machine>) -> (String, Vec<String>) {
     let text = main_with(&format!("call void asm sideeffect \"{template}\", \"~{{memory}}\"()"));
     let options = LowerOptions { machine, ..LowerOptions::default() };
@@ -102,7 +102,7 @@ fn memory_is_accessed_as_x86_does_and_a_note_says_so() {
         for part in expected {
             assert!(code.contains(part), "{template}: no {part} in {code}");
         }
-        assert!(lowered.notes[0].contains("as what it is on x86"), "{:?}", lowered.notes);
+        assert!(lowered.notes[0].contains("the semantics of x86"), "{:?}", lowered.notes);
     }
 }
 
@@ -134,17 +134,17 @@ fn what_is_not_modelled_is_refused_with_a_reason() {
         ("call void asm \"lock; incl %eax\", \"~{eax}\"()", "`lock` cannot stand in front of this `incl`"),
         ("call i32 asm \"nop\", \"=r\"()", "operand 0 is given no value"),
         ("call i64 asm \"movq $1, $0\", \"=r,r\"(i32 1)", "more bits of a register than were given a value"),
-        ("call i32 asm \"movl %ebx, $0\", \"=r\"()", "a register that was given no value"),
+        ("call i32 asm \"movl %ebx, $0\", \"=r\"()", "it reads a register that has no value"),
         ("call i8 asm \"incl $1; setp $0\", \"=q,r\"(i32 1)", "`setp` is not modelled"),
         ("call i8 asm \"setc $0\", \"=q\"()", "a flag that is not known"),
         ("call void asm \"jmp 1f\", \"\"()", "it jumps to `1f`"),
         ("call void asm \"jmp 1f; nop; 1:\", \"\"()", "code that is never reached"),
         ("call void asm \"inc $0\", \"=*m\"(ptr elementtype(i32) @x)", "the size of `inc` is not clear"),
         ("call void asm inteldialect \"mov eax, 1\", \"~{eax}\"()", "Intel's syntax"),
-        ("call void asm \"movl $$1, $0\", \"={xmm0}\"()", "the constraint `={xmm0}` is not understood"),
+        ("call void asm \"movl $$1, $0\", \"={xmm0}\"()", "the constraint `={xmm0}` is not supported"),
     ] {
         let message = refusal(call);
         assert!(message.contains(reason), "{call}: {message}");
-        assert!(message.contains("this inline assembly is not understood: \""), "{message}");
+        assert!(message.contains("this inline assembly is not supported: \""), "{message}");
     }
 }

@@ -1,4 +1,4 @@
-//! The compiler itself, where there is one. Without, these tests say so and pass.
+//! The compiler, if there is one. Otherwise these tests say so and pass.
 
 use std::fs;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ impl Dir {
     fn file(&self, name: &str, text: &str) -> PathBuf {
         let path = self.0.path().join(name);
         fs::write(&path, text).unwrap();
-        // Files that change while the compiler runs are not remembered, and clocks are coarse.
+        // Files that change while the compiler runs are not cached, and clocks are coarse.
         sleep(Duration::from_millis(20));
         path
     }

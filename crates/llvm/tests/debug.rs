@@ -1,4 +1,4 @@
-//! Places, variables and members are found by what the compilers say about them.
+//! Source locations, variables and members are found in the compilers' debug information.
 
 mod files;
 

@@ -7,7 +7,7 @@ use raddle_llvm::{LowerOptions, Module, lower};
 const HEADER: &str = "target datalayout = \"e-m:e-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n\
     @x = global i32 0\n@y = global i32 0\n@a = global [4 x i32] zeroinitializer\n";
 
-/// Runs `main`, whose reads all read 1, and tells what its last store was computed from: address, data and control.
+/// Runs `main`, whose reads all read 1; returns the dependencies of its last store: address, data and control.
 fn last_store(text: &str) -> [Vec<u32>; 3] {
     let module = Module::parse("t.ll", format!("{HEADER}{text}")).unwrap_or_else(|error| panic!("{error}"));
     let options = LowerOptions { keep_branches: true, ..LowerOptions::default() };

@@ -1,4 +1,4 @@
-//! What holds of every module that was read: names are resolved, types fit, blocks end where they should.
+//! Invariants of every parsed module: names are resolved, types fit, blocks end with terminators.
 
 mod files;
 
@@ -63,7 +63,7 @@ fn sizes_are_those_of_the_debug_information() {
         let module = Module::parse(&file, text).unwrap();
         for global in &module.globals {
             let name = &module.symbol(global.header.symbol).name;
-            // Tables of virtual functions are described as the pointers to them.
+            // Vtables are described as the pointers to them.
             if name.starts_with("_ZTV") {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Lowering of small modules: what becomes an event and what does not, which errors programs have, what is refused and how.
+//! Lowering of small modules: which accesses are events, which errors programs have, what is refused and how.
 
 mod machine;
 
@@ -81,7 +81,7 @@ fn slots_that_stay_in_the_thread_are_private_and_others_are_events() {
 fn what_may_be_undefined_is_found() {
     let read = "  %x = alloca i32\n  %v = load i32, ptr %x\n  %w = add i32 %v, 1\n  store i32 %w, ptr @g";
     assert_eq!(failure(&main_with("@g = global i32 0", read)), "uninitialized-read");
-    // Nobody looks at what such a function returns.
+    // The result of such a function is not used.
     let text = "define i32 @f() {\n  %r = alloca i32\n  %v = load i32, ptr %r\n  ret i32 %v\n}\n";
     assert_eq!(outcome(&(text.to_owned() + &main_with("", "  %x = call i32 @f()"))).0, Outcome::Finished);
 }
@@ -211,7 +211,7 @@ fn places_are_called_what_the_source_calls_them() {
     let entry = module.functions.iter().find(|it| !it.is_declaration() && it.parameters.is_empty());
     let name = entry.map(|it| module.symbol(it.header.symbol).name.to_string()).unwrap();
     let lowered = lower(&[module], &LowerOptions { entry: name, ..LowerOptions::default() });
-    // Whatever it contains: names are found, and unknown places are told as numbers.
+    // Whatever it contains: names are found, and unknown places are shown as numbers.
     if let Ok(lowered) = lowered {
         assert!(lowered.names.location(Address(0x10)).starts_with("0x"));
     }

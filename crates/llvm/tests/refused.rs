@@ -1,8 +1,8 @@
-//! What is wrong is refused with a place and a reason, not guessed at.
+//! Errors in modules are refused with a place and a reason.
 
 use raddle_llvm::Module;
 
-/// The place and message of the error in a text.
+/// The position and message of the error in a text.
 fn error(text: &str) -> String {
     match Module::parse("t.ll", text) {
         Ok(module) => panic!("accepted: {text}\n{module}"),

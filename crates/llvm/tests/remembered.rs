@@ -1,11 +1,11 @@
-//! Programs that are remembered are those that were lowered. Without a clang these tests say so and pass.
+//! Cached programs are equal to lowered ones. Without a clang these tests say so and pass.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use raddle_llvm::{Cache, Clang, Compilation, Compiled, LowerOptions, Lowered, Remembered, lower};
 
-/// Every program of the tests in C, compiled and remembered.
+/// Every C program of the tests, compiled and cached.
 fn modules(cache: &Cache) -> Vec<Compiled> {
     let clang = match Clang::find(None) {
         Ok(clang) => clang,

@@ -1,11 +1,11 @@
-//! Whatever the text: a module or an error, and never a panic, a hang or an overflowing stack.
+//! Any text is parsed to a module or an error, without a panic, a hang or a stack overflow.
 
 mod files;
 
 use raddle_llvm::{LowerOptions, Module, lower};
 use std::fmt::Write;
 
-/// Reads a text, and prints and lowers what comes out.
+/// Parses a text, and prints and lowers the module.
 fn read(text: &str) {
     match Module::parse("t.ll", text) {
         Ok(module) => {
@@ -18,7 +18,7 @@ fn read(text: &str) {
     }
 }
 
-/// Lowers a module, beginning with some of its functions.
+/// Lowers a module with some of its functions as entry.
 fn lower_some(module: Module, seed: usize) {
     let defined = module.functions.iter().filter(|function| !function.is_declaration());
     let names: Vec<String> = defined.map(|it| module.symbol(it.header.symbol).name.to_string()).collect();
@@ -31,7 +31,7 @@ fn lower_some(module: Module, seed: usize) {
     }
 }
 
-/// Counts instead of keeping.
+/// Counts characters instead of storing them.
 struct Counter(usize);
 
 impl Write for Counter {
@@ -55,7 +55,7 @@ fn files_that_are_cut_off() {
     }
 }
 
-/// A generator of numbers, always the same.
+/// A deterministic random number generator.
 struct Numbers(u64);
 
 impl Numbers {

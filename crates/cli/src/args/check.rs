@@ -22,7 +22,7 @@ pub(crate) struct CheckArgs {
     pub(crate) cflags: Vec<OsString>,
     #[command(flatten)]
     pub(crate) explore: ExploreArgs,
-    /// The function to begin with.
+    /// The entry function.
     #[arg(long, value_name = "NAME", default_value = "main")]
     pub(crate) entry: String,
     /// Report waits that can never end as errors.

@@ -20,7 +20,7 @@ pub enum Error {
     },
     /// Every clang that was found is too old.
     #[error(
-        "`{path}` is clang {version}, which is too old: its pointers have types, and clang 15 is the first without\n  \
+        "`{path}` is clang {version}, which is too old: clang 15 is the first without typed pointers\n  \
          install a newer one beside it (Debian, Ubuntu: `apt install clang-19`), or name one with --clang PATH or \
          RADDLE_CLANG"
     )]

@@ -10,7 +10,7 @@ use raddle_ir::{BinaryOp, Operand, Reg};
 use super::code::{Code, INT, WORD, argument, int};
 use super::table::{LibraryFunction, function, refused};
 
-const NO_CPU_CLOCKS: &str = "what a thread costs is not modelled";
+const NO_CPU_CLOCKS: &str = "CPU time is not modelled";
 
 pub(super) const TABLE: &[LibraryFunction] = &[
     function("clock_gettime", 2, get_time).borrows(&[1]),

@@ -142,7 +142,7 @@ fn sleep(code: &mut Code<'_>, group: Reg, patience: Patience) {
 fn wake(code: &mut Code<'_>) {
     let some = code.binary(BinaryOp::Slt, INT, 0, argument(VALUE_ARGUMENT));
     let none = code.not(some);
-    code.fail_if(none, FailureKind::Unsupported, "a futex is to wake less than one waiter, which is not modelled");
+    code.fail_if(none, FailureKind::Unsupported, "waking less than one waiter of a futex is not modelled");
     let woken = code.register();
     let most = code.binary(BinaryOp::And, super::code::WORD, argument(VALUE_ARGUMENT), EVERY_BIT);
     queue(code, ConditionKind::Notify, most, Some(woken));

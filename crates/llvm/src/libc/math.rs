@@ -5,7 +5,7 @@ use raddle_ir::{FloatKind, FloatOp, Instr};
 use super::code::{Code, argument};
 use super::table::{Build, LibraryFunction, function, refused};
 
-const NO_LIBRARY: &str = "only roots, rounding, remainders and the like are; use a table";
+const NO_LIBRARY: &str = "only roots, rounding, remainders and similar functions are; use a table";
 
 pub(super) const TABLE: &[LibraryFunction] = &[
     one("sqrt", |code| operate(code, FloatOp::Sqrt, FloatKind::F64)),

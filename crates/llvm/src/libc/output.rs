@@ -5,7 +5,7 @@ use raddle_ir::Instr;
 use super::code::{Code, argument, int};
 use super::table::{LibraryFunction, function, nothing, prints, refused, same};
 
-const NO_INPUT: &str = "there is no input; use __VERIFIER_nondet_range for values from outside";
+const NO_INPUT: &str = "input is not modelled; use __VERIFIER_nondet_range for external values";
 const NO_FILES: &str = "files are not modelled";
 
 pub(super) const TABLE: &[LibraryFunction] = &[

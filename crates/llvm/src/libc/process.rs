@@ -9,11 +9,12 @@ use super::code::{Code, INT, WORD, argument, int};
 use super::cxx;
 use super::table::{LibraryFunction, function, nothing, refused, same};
 
-const NO_RANDOM: &str = "its result is not a function of the program; use __VERIFIER_nondet_range to try every value";
+const NO_RANDOM: &str =
+    "its result is not determined by the program; use __VERIFIER_nondet_range to explore every value";
 const NO_SIGNALS: &str = "signals are not modelled";
-const NO_JUMPS: &str = "jumps between functions are not modelled";
-const NO_MACHINE: &str = "the machine is not part of the program; use a constant";
-const NO_PROCESSES: &str = "there is one process only";
+const NO_JUMPS: &str = "non-local jumps are not modelled";
+const NO_MACHINE: &str = "properties of the machine are not modelled; use a constant";
+const NO_PROCESSES: &str = "other processes are not modelled";
 
 pub(super) const TABLE: &[LibraryFunction] = &[
     function("abort", 0, abort),
@@ -219,5 +220,5 @@ fn configuration(code: &mut Code<'_>) {
         let asked = code.binary(BinaryOp::Eq, INT, argument(0), name);
         code.when(asked, |code| code.ret(value));
     }
-    code.fail(FailureKind::Unsupported, "sysconf knows the size of pages and the number of processors only");
+    code.fail(FailureKind::Unsupported, "sysconf is only modelled for the page size and the number of processors");
 }

@@ -33,8 +33,8 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     nothing("pthread_rwlockattr_destroy"),
     nothing("pthread_rwlockattr_setpshared"),
     nothing("pthread_rwlockattr_setkind_np"),
-    refused("pthread_rwlockattr_getpshared", "attributes have no effect, and cannot be asked for"),
-    refused("pthread_rwlockattr_getkind_np", "attributes have no effect, and cannot be asked for"),
+    refused("pthread_rwlockattr_getpshared", "attributes are ignored and cannot be read"),
+    refused("pthread_rwlockattr_getkind_np", "attributes are ignored and cannot be read"),
 ];
 
 fn init(code: &mut Code<'_>) {
@@ -131,7 +131,7 @@ fn unlock(code: &mut Code<'_>) {
     code.when(stored, |code| code.ret(int(0)));
     check_alive(code, word);
     let free = code.not(word);
-    code.fail_if(free, FailureKind::InvalidUnlock, "the read-write lock is unlocked, but nobody has it");
+    code.fail_if(free, FailureKind::InvalidUnlock, "the read-write lock is unlocked, but no thread holds it");
     code.store(argument(0), 0, Mode::Rel, INT);
     code.ret(int(0));
 }

@@ -12,7 +12,7 @@ use super::{cxx, specific};
 
 const NO_CANCELLATION: &str = "cancellation is not modelled; end threads by a flag of the program";
 const NO_TIMED_JOIN: &str = "use pthread_join";
-const NO_ATTRIBUTES: &str = "this attribute of threads has no effect, and cannot be asked for";
+const NO_ATTRIBUTES: &str = "this attribute of threads is ignored and cannot be read";
 const NO_CLEANUP: &str = "pthread_exit with cleanup handlers is not modelled";
 /// The default stack size in bytes, as on Linux, and its offset in an attribute object.
 const DEFAULT_STACK_BYTES: u64 = 8 << 20;

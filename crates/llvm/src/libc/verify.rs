@@ -7,7 +7,7 @@ use super::code::{Code, INT, WORD, argument};
 use super::table::{LibraryFunction, function, nothing, refused, same};
 use super::{mutex, thread};
 
-const NO_RANGE: &str = "its values are too many to try them all; use __VERIFIER_nondet_range(lo, hi)";
+const NO_RANGE: &str = "it has too many values to explore; use __VERIFIER_nondet_range(lo, hi)";
 const NO_HAZARD_POINTERS: &str = "hazard pointers are not built in; write them in the program";
 const NO_RCU: &str = "RCU is not built in; write it in the program";
 const NO_PERSISTENCE: &str = "persistent memory is not modelled";
@@ -112,7 +112,7 @@ fn nondet_range(code: &mut Code<'_>) {
     code.assume(possible);
     let distance = code.binary(BinaryOp::Sub, WORD, high, low);
     let many = code.below(MAX_CHOICES - 1, distance);
-    let message = "a range of more than 4096 values is too large to try them all: narrow it";
+    let message = "a range of more than 4096 values is too large to explore: narrow it";
     code.fail_if(many, FailureKind::Unsupported, message);
     let count = code.add(distance, 1);
     let choice = code.choose(count);

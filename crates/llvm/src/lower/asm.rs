@@ -90,7 +90,7 @@ impl<'m> Body<'_, 'm> {
                 place: self.place(),
                 template: asm.template.to_string(),
                 constraints: asm.constraints.to_string(),
-                help: format!("{reason}\n  replace it by C11 atomics where the program is checked"),
+                help: format!("{reason}\n  replace it by C11 atomics for checking"),
             },
         }
     }
@@ -104,7 +104,7 @@ impl<'m> Body<'_, 'm> {
         let statements = template::parse(&asm.template)?;
         let constraints = constraint::parse(&asm.constraints)?;
         if asm.intel_dialect && !statements.is_empty() {
-            return Err(AsmFault::Refused("it is in Intel's syntax; AT&T's is understood".to_owned()));
+            return Err(AsmFault::Refused("it is in Intel's syntax; only AT&T's is supported".to_owned()));
         }
         if statements.is_empty() && asm.constraints.contains("~{memory}") {
             self.compiler_barrier();
@@ -126,12 +126,12 @@ impl<'m> Body<'_, 'm> {
         let accessed = machine.accessed;
         if accessed && self.world.options.machine != Some(TargetMachine::X86) {
             self.world.note(
-                "inline assembly is taken as what it is on x86: loads are acquire, stores release, locked instructions seq_cst \
+                "inline assembly has the semantics of x86: loads are acquire, stores release, locked instructions seq_cst \
                  between full fences",
             );
         }
         if results.len() != self.words(call.result)?.len() {
-            return Err(AsmFault::Refused("its results are not what the constraints say".to_owned()));
+            return Err(AsmFault::Refused("its results do not match the constraints".to_owned()));
         }
         self.define(it, results.into());
         Ok(label)
@@ -144,8 +144,8 @@ impl<'m> Body<'_, 'm> {
             return;
         }
         self.world.note(
-            "barriers for the compiler (empty assembly that clobbers memory) are taken as what they are on x86, for which the \
-             program has other assembly: acquire-release fences",
+            "barriers for the compiler (empty assembly that clobbers memory) are acquire-release fences, as on x86, for \
+             which the program has other assembly",
         );
         self.emit(Instr::Fence { mode: Mode::AcqRel, on: None });
     }
@@ -179,7 +179,7 @@ impl<'m> Body<'_, 'm> {
                 Some(argument) => self.words(argument.ty)?.iter().map(|word| word.bits).collect(),
                 None if constraint.output => match results.next() {
                     Some(ty) => self.words(ty)?.iter().map(|word| word.bits).collect(),
-                    None => return Err(AsmFault::Refused("its results are not what the constraints say".to_owned())),
+                    None => return Err(AsmFault::Refused("its results do not match the constraints".to_owned())),
                 },
                 None => Vec::new(),
             };

@@ -41,17 +41,17 @@ pub enum LowerError {
         /// What to do about it; may be empty.
         help: String,
     },
-    /// There is no function to begin with.
-    #[error("there is no function `{entry}` to begin with{}", proposals(.candidates))]
+    /// There is no entry function.
+    #[error("there is no entry function `{entry}`{}", proposals(.candidates))]
     NoEntry {
-        /// The name that was looked for.
+        /// The name of the entry function.
         entry: String,
-        /// Functions that could be meant.
+        /// Defined functions that could be meant.
         candidates: Vec<String>,
     },
-    /// The function to begin with takes something that nobody can give.
+    /// The entry function has parameters or a result that are not supported.
     #[error(
-        "{place}: `{entry}` cannot be the function to begin with: {what}\n  it may be `int {entry}(void)` or `int {entry}(int, char **)`"
+        "{place}: `{entry}` cannot be the entry function: {what}\n  use `int {entry}(void)` or `int {entry}(int, char **)`"
     )]
     Entry {
         /// Where it is.
@@ -61,8 +61,8 @@ pub enum LowerError {
         /// What is wrong.
         what: String,
     },
-    /// A function is called that nobody defines.
-    #[error("{place}: `{}` is called, but it is neither defined nor known{}", readable(.name), hint(.help))]
+    /// A called function is neither defined nor modelled.
+    #[error("{place}: `{}` is called, but neither defined in the program nor modelled{}", readable(.name), hint(.help))]
     UnknownFunction {
         /// Where it is called.
         place: SourcePlace,
@@ -71,16 +71,16 @@ pub enum LowerError {
         /// What to do about it.
         help: String,
     },
-    /// Several functions are called that nobody defines, or that are not supported.
-    #[error("{place}: {} functions are called that are neither defined nor supported:\n{}{}", .functions.len(), list(.functions), hint("give the files that define them, too, or define them to do what matters here"))]
+    /// Several called functions are neither defined nor supported.
+    #[error("{place}: {} called functions are neither defined nor supported:\n{}{}", .functions.len(), list(.functions), hint("add the files that define them, or define them with the behaviour that matters here"))]
     MissingFunctions {
         /// Where the first one is called.
         place: SourcePlace,
         /// All of them.
         functions: Vec<MissingFunction>,
     },
-    /// A variable is used that nobody defines.
-    #[error("{place}: `{}` is used, but it is neither defined nor known\n  give the file that defines it, too", readable(.name))]
+    /// A variable is neither defined nor modelled.
+    #[error("{place}: `{}` is used, but neither defined in the program nor modelled\n  add the file that defines it", readable(.name))]
     UnknownVariable {
         /// Where it is used.
         place: SourcePlace,
@@ -97,8 +97,8 @@ pub enum LowerError {
         /// The file of the second one.
         second: String,
     },
-    /// Inline assembly that is not understood.
-    #[error("{place}: this inline assembly is not understood: \"{template}\" with constraints \"{constraints}\"{}", hint(.help))]
+    /// Inline assembly that is not supported.
+    #[error("{place}: this inline assembly is not supported: \"{template}\" with constraints \"{constraints}\"{}", hint(.help))]
     Assembly {
         /// Where it is.
         place: SourcePlace,
@@ -109,9 +109,9 @@ pub enum LowerError {
         /// What to do about it.
         help: String,
     },
-    /// The program is not made for the machine that is modelled.
+    /// The module is compiled for an unsupported target.
     #[error(
-        "{file}: the module is made for `{target}`, but only x86-64 and other little-endian targets with 64-bit pointers are supported"
+        "{file}: the module is compiled for `{target}`, but only x86-64 and other little-endian targets with 64-bit pointers are supported"
     )]
     Target {
         /// The module.
@@ -119,7 +119,7 @@ pub enum LowerError {
         /// Its target.
         target: String,
     },
-    /// The module makes no sense.
+    /// The module is malformed.
     #[error("{place}: {what}")]
     Malformed {
         /// Where.
@@ -127,8 +127,8 @@ pub enum LowerError {
         /// What is wrong.
         what: String,
     },
-    /// The bytecode was refused; a fault of the lowering.
-    #[error("the program was lowered to something invalid: {0}")]
+    /// Lowering produced invalid bytecode, which is a bug.
+    #[error("internal error: the program was lowered to invalid bytecode: {0}")]
     Invalid(#[from] raddle_ir::InvalidProgram),
 }
 
@@ -185,7 +185,7 @@ fn hint(help: &str) -> String {
 
 fn proposals(names: &[String]) -> String {
     match names {
-        [] => "; no function is defined at all".to_owned(),
-        _ => format!("\n  functions that are defined: {}\n  name one with --entry", names.join(", ")),
+        [] => ": no function is defined".to_owned(),
+        _ => format!("\n  defined functions: {}\n  choose one with --entry", names.join(", ")),
     }
 }

@@ -141,7 +141,7 @@ impl<'m> World<'m> {
     pub fn volatile_is_relaxed(&mut self) -> bool {
         let relaxed = self.options.volatile == Volatile::Relaxed;
         if relaxed {
-            self.note("volatile accesses are taken as relaxed atomic ones (--volatile plain takes them as plain)");
+            self.note("volatile accesses are treated as relaxed atomic ones (--volatile plain treats them as plain)");
         }
         relaxed
     }
@@ -325,7 +325,7 @@ impl<'m> World<'m> {
             _ => 0,
         };
         let id = self.builder.declare(name, u16::try_from(parameters).unwrap_or(u16::MAX));
-        let message = format!("`{name}` is called through a pointer, but it is neither defined nor known");
+        let message = format!("`{name}` is called through a pointer, but neither defined in the program nor modelled");
         let failure = self.builder.failure_of(FailureKind::Unsupported, &message, Position::default());
         let mut code = self.builder.function(id);
         code.emit(Instr::Fail { failure });

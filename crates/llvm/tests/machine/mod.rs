@@ -1,4 +1,4 @@
-//! A machine that runs the first thread of a program alone, with memory of its own: enough to see what lowered code
+//! A machine that runs the first thread of a program alone, with memory of its own: enough to check what lowered code
 //! computes.
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ pub enum Outcome {
     Blocked,
 }
 
-/// What happened on the way, most of it.
+/// Most of the events on the way.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     pub reads: u64,
@@ -31,7 +31,7 @@ pub struct Trace {
 
 /// Runs the first thread.
 pub fn run(program: &mut Program) -> (Outcome, Trace) {
-    // What a program learns changes how it accesses memory, so that it begins again.
+    // Learning changes how a program accesses memory, so it starts again.
     for _ in 0..1000 {
         match attempt(program) {
             Ok(result) => return result,
@@ -42,9 +42,9 @@ pub fn run(program: &mut Program) -> (Outcome, Trace) {
     panic!("the program learns without end");
 }
 
-/// What a program has to learn.
+/// What a program must learn.
 enum Lesson {
-    /// What it found out itself.
+    /// A discovery of the program itself.
     Itself,
     /// That these locations overlap.
     Overlap(Address, Address),
@@ -96,7 +96,7 @@ fn attempt(program: &Program) -> Result<(Outcome, Trace), Lesson> {
     panic!("the program runs without end");
 }
 
-/// Byte by byte, so that sizes may differ; nothing where nothing was written.
+/// Memory by bytes, so that accesses may differ in size; `None` where nothing was written.
 struct Memory<'p> {
     program: &'p Program,
     bytes: HashMap<u64, Option<u8>>,
@@ -135,7 +135,7 @@ impl Memory<'_> {
     }
 }
 
-/// The first byte of a location, and how many there are.
+/// The first byte of a location, and its size in bytes.
 fn bytes_of(location: Address) -> (u64, u64) {
     (location.0 & ((1 << 56) - 1), location.0 >> 56)
 }

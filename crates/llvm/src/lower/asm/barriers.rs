@@ -85,15 +85,15 @@ pub(crate) fn is_of_x86(template: &str) -> bool {
 /// Adds the note about the fence that a barrier is taken for.
 pub(super) fn note(it: &AsmInstruction, mode: Option<Mode>) -> String {
     if matches!(&*it.name, "lfence" | "sfence") {
-        return "lfence and sfence are taken as acquire and release fences".to_owned();
+        return "lfence and sfence are treated as acquire and release fences".to_owned();
     }
     let word =
         |argument: &AsmOperand| if let AsmOperand::Label(word) = argument { format!(" {word}") } else { String::new() };
     let text: String = it.arguments.iter().map(word).collect();
     match mode {
-        Some(Mode::Acq) => format!("`{}{text}` is taken as an acquire fence", it.name),
-        Some(_) => format!("`{}{text}` is taken as a release fence", it.name),
-        None => format!("`{}{text}` is taken as nothing: by itself it orders no accesses", it.name),
+        Some(Mode::Acq) => format!("`{}{text}` is treated as an acquire fence", it.name),
+        Some(_) => format!("`{}{text}` is treated as a release fence", it.name),
+        None => format!("`{}{text}` is ignored: by itself it orders no accesses", it.name),
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) enum OperandHome {
 pub(super) fn parse(text: &str) -> Result<Vec<Constraint>, String> {
     let mut constraints = Vec::new();
     for item in text.split(',').filter(|item| !item.is_empty() && !item.starts_with('~')) {
-        constraints.push(constraint(item).ok_or_else(|| format!("the constraint `{item}` is not understood"))?);
+        constraints.push(constraint(item).ok_or_else(|| format!("the constraint `{item}` is not supported"))?);
     }
     let tied = |it: &Constraint| if let OperandHome::Same(output) = it.home { Some(output) } else { None };
     for output in constraints.iter().filter_map(tied).collect::<Vec<_>>() {

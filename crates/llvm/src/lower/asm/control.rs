@@ -216,7 +216,7 @@ impl Machine<'_, '_, '_> {
             self.body.end(End::Jump(edge));
         }
         let Some(mut state) = control.arriving[index].clone() else {
-            return Err("it has code that is only reached by jumps from behind".to_owned());
+            return Err("it has code that is only reached by backward jumps".to_owned());
         };
         self.body.block = self.body.code.block();
         control.blocks[index] = Some(self.body.block);

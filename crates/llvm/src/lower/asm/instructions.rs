@@ -180,7 +180,7 @@ impl Machine<'_, '_, '_> {
     /// Whether a condition holds in the current state.
     pub(super) fn condition(&mut self, condition: Condition) -> Result<Operand, String> {
         let flags = self.state.flags;
-        self.body.holds(condition, flags).ok_or_else(|| "it uses a flag that is not known there".to_owned())
+        self.body.holds(condition, flags).ok_or_else(|| "it reads a flag that is undefined there".to_owned())
     }
 
     fn set(&mut self, it: &AsmInstruction, condition: Condition) -> Result<(), String> {
@@ -206,7 +206,7 @@ impl Machine<'_, '_, '_> {
     }
 
     fn with_carry(&mut self, name: &str, from: &AsmOperand, to: &AsmOperand, bits: u8) -> Result<(), String> {
-        let carry = self.state.flags.carry.ok_or("it uses a flag that is not known there")?;
+        let carry = self.state.flags.carry.ok_or("it reads a flag that is undefined there")?;
         let wide = u32::from(bits);
         // `sbb` of a register with itself turns the carry into a mask; the register may be undefined.
         let (left, right) = match name == "sbb" && from == to && self.bits_of(to)?.is_some() {

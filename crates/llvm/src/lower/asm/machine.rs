@@ -95,7 +95,7 @@ impl Machine<'_, '_, '_> {
                     Ok(Some(self.body.add(address, *offset as u64)))
                 }
                 Some(Meaning::Registers(_)) if *offset == 0 => Ok(None),
-                _ => Err(format!("operand {number} is not used as what it is")),
+                _ => Err(format!("operand {number} is used against its constraint")),
             },
             AsmOperand::Memory(place) => self.place(*place).map(Some),
             _ => Ok(None),
@@ -156,7 +156,7 @@ impl Machine<'_, '_, '_> {
         }
         match self.address(argument)? {
             Some(address) => self.store(address, bits, value),
-            None => return Err("what is given a value is no place for it".to_owned()),
+            None => return Err("the destination cannot be written".to_owned()),
         }
         Ok(())
     }
@@ -167,8 +167,8 @@ impl Machine<'_, '_, '_> {
                 let value = *value;
                 Ok(self.body.truncate(value, bits.into()))
             }
-            Some(Content::Known(..)) => Err("it uses more bits of a register than were given a value".to_owned()),
-            _ => Err("it uses a register that was given no value".to_owned()),
+            Some(Content::Known(..)) => Err("it reads more bits of a register than have a value".to_owned()),
+            _ => Err("it reads a register that has no value".to_owned()),
         }
     }
 
@@ -319,7 +319,7 @@ fn modified(modifier: Option<char>, number: usize, bits: u8) -> Result<Register,
         Some('w') => 16,
         Some('k') => 32,
         Some('q') => 64,
-        Some(other) => return Err(format!("the modifier `{other}` is not understood")),
+        Some(other) => return Err(format!("the modifier `{other}` is not supported")),
     };
     Ok(Register { number, bits, high: modifier == Some('h') })
 }

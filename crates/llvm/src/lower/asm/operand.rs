@@ -77,7 +77,7 @@ pub(super) fn parse_all(pieces: &[Piece]) -> Result<Vec<AsmOperand>, String> {
 }
 
 fn parse(pieces: &[Piece]) -> Result<AsmOperand, String> {
-    let unknown = || format!("`{}` is not understood", show(pieces));
+    let unknown = || format!("`{}` is not supported", show(pieces));
     match pieces {
         // The address in an operand.
         &[Piece::Operand(number, Some('a'))] => {
@@ -121,7 +121,7 @@ fn parse(pieces: &[Piece]) -> Result<AsmOperand, String> {
 
 /// The part in parentheses: base, index, scale.
 fn place(displacement: i64, inside: &[Piece]) -> Result<MemoryOperand, String> {
-    let unknown = || format!("the address `({})` is not understood", show(inside));
+    let unknown = || format!("the address `({})` is not supported", show(inside));
     let mut place = MemoryOperand { displacement, ..MemoryOperand::default() };
     let parts: Vec<&[Piece]> = inside.split(|piece| *piece == Piece::Char(',')).map(trim).collect();
     let base = |part: &[Piece]| match part {

@@ -81,7 +81,7 @@ pub(super) fn parse(template: &str) -> Result<Vec<Statement>, String> {
         }
     }
     if lock || (repeat && statements.is_empty()) {
-        return Err("a prefix stands in front of nothing".to_owned());
+        return Err("a prefix has no instruction behind it".to_owned());
     }
     Ok(statements)
 }
@@ -111,7 +111,7 @@ fn pieces(template: &str) -> Result<Vec<Piece>, String> {
                     Ok(number) if modifier.len() <= 1 => Piece::Operand(number, modifier.chars().next()),
                     // A number that is different in each place.
                     _ if inner == ":uid" => Piece::Char('0'),
-                    _ => return Err(format!("`${{{inner}}}` is not understood")),
+                    _ => return Err(format!("`${{{inner}}}` is not supported")),
                 }
             }
             ('$', Some('0'..='9')) => {

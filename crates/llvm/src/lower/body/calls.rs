@@ -72,7 +72,7 @@ impl<'m> Body<'_, 'm> {
         let given = self.world.shapes[home].words(text, function.result).map_or(0, |words| words.len());
         let asked = self.words(call.result)?.len();
         if asked > 0 && asked != given {
-            return Err(self.unsupported("a function is called as if it had another result"));
+            return Err(self.unsupported("a function is called with another result type than its own"));
         }
         let results = self.results(it, call)?;
         self.emit(Instr::Call { function: id, args: args.into(), results });
@@ -190,7 +190,7 @@ impl<'m> Body<'_, 'm> {
             Resolution::Unknown => Err(LowerError::UnknownFunction {
                 place: self.place(),
                 name: name.to_owned(),
-                help: "give the file that defines it, too, or define it to do what matters here".to_owned(),
+                help: "add the file that defines it, or define it with the behaviour that matters here".to_owned(),
             }),
         }
     }

@@ -90,7 +90,7 @@ impl<'m> Body<'_, 'm> {
                 Ok(())
             }
             Unreachable => {
-                self.stop(FailureKind::Unreachable, "code is reached that the program says is never reached");
+                self.stop(FailureKind::Unreachable, "the program reaches code that it declares unreachable");
                 Ok(())
             }
             VaArg { .. } => Err(self.unsupported("`va_arg` as an instruction is not supported")),
@@ -159,7 +159,7 @@ impl<'m> Body<'_, 'm> {
             return Err(self.unsupported("a vector of addresses is not supported"));
         }
         let Some(distance) = address::distance(self.module, source, indices) else {
-            return Err(self.malformed("`getelementptr` goes into a type that has no such part"));
+            return Err(self.malformed("`getelementptr` indexes a type that has no such member"));
         };
         let mut address = self.word(base)?;
         for (index, stride) in distance.scaled {
@@ -202,10 +202,10 @@ impl<'m> Body<'_, 'm> {
         let ty = self.type_of(aggregate);
         let whole = self.value(aggregate)?;
         let Some((start, count)) = self.part(ty, indices) else {
-            return Err(self.malformed("there is no such part"));
+            return Err(self.malformed("there is no such member"));
         };
         let Some(part) = whole.get(start..start + count) else {
-            return Err(self.malformed("there is no such part"));
+            return Err(self.malformed("there is no such member"));
         };
         self.define(it, part.into());
         Ok(())
@@ -224,7 +224,7 @@ impl<'m> Body<'_, 'm> {
         let range = self.part(ty, indices).filter(|(_, count)| *count == value.len());
         match range.and_then(|(start, count)| whole.get_mut(start..start + count)) {
             Some(part) => part.copy_from_slice(&value),
-            None => return Err(self.malformed("there is no such part")),
+            None => return Err(self.malformed("there is no such member")),
         }
         self.define(it, whole.into());
         Ok(())

@@ -124,7 +124,7 @@ impl<'m> Body<'_, 'm> {
                 Ok(())
             }
             "frameaddress" | "returnaddress" | "addressofreturnaddress" | "sponentry" => {
-                Err(self.unsupported("there is no frame whose address could be taken"))
+                Err(self.unsupported("the address of a frame is not supported"))
             }
             "readcyclecounter" | "readsteadycounter" => Err(self.unsupported_with(
                 "the time is not supported",

@@ -218,7 +218,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// The width of so many bits, at most 64.
+/// A width in bits; wider integers are computed in words of 64 bits.
 pub(crate) fn width(bits: u32) -> Width {
     u8::try_from(bits).ok().and_then(Width::new).unwrap_or(Width::W64)
 }

@@ -222,7 +222,7 @@ impl World<'_> {
             return Err(wrong("it takes variable arguments"));
         }
         if self.shapes_of_result(module, function.result).is_none_or(|words| words > 1) {
-            return Err(wrong("it returns something else than a number"));
+            return Err(wrong("it does not return an integer"));
         }
         let types: Vec<Option<Scalar>> =
             (0..function.parameters.len()).map(|index| scalar(text, function.locals[index].ty)).collect();
@@ -233,7 +233,7 @@ impl World<'_> {
             [first] if first == number => (1, 0),
             [first, second] if first == number && second == pointer => (1, 1),
             [first, second, third] if first == number && second == pointer && third == pointer => (1, 2),
-            _ => return Err(wrong("it takes arguments that nobody can give")),
+            _ => return Err(wrong("its parameters are not supported")),
         };
         let mut arguments = vec![1; count];
         if lists > 0 {

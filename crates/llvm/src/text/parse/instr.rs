@@ -63,10 +63,8 @@ impl Parser<'_> {
             _ => match (BinaryOp::from_word(word), CastOp::from_word(word)) {
                 (Some(op), _) => self.binary(op),
                 (_, Some(op)) => self.cast(op),
-                _ => Err(self.error(
-                    format!("`{word}` is not an instruction that is known"),
-                    "compile with a clang between 15 and 22",
-                )),
+                _ => Err(self
+                    .error(format!("`{word}` is not a known instruction"), "compile with a clang between 15 and 22")),
             },
         }
     }
