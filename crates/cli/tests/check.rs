@@ -209,6 +209,60 @@ fn workers_change_nothing_but_time() {
     }
 }
 
+/// Threads, one of which runs what its parent decides; words that are accessed whole and in parts; arrays that are accessed in
+/// several sizes; and a loop that waits behind an access through a pointer that came out of memory.
+const LEARNS: &str = r"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+static union { unsigned whole; unsigned char parts[4]; } word;
+static struct { char bytes[64]; } from, to;
+static atomic_int flag, choice;
+static int *volatile slot;
+static void *one(void *arg) { (void)arg; atomic_store(&flag, 1); return 0; }
+static void *two(void *arg) { (void)arg; atomic_store(&flag, 2); return 0; }
+static void *chooses(void *arg) { (void)arg; atomic_store(&choice, 1); return 0; }
+static void *waits(void *arg) {
+    int own = 0;
+    int *p = &own;
+    (void)arg;
+    while (atomic_load(&flag) == 0) *p = 1;
+    return p == slot ? 0 : arg;
+}
+int main(void) {
+    pthread_t t[4];
+    word.whole = 0x01020304;
+    word.parts[1] = 7;
+    memset(&from, 1, sizeof from);
+    ((unsigned *)&from)[3] = word.whole;
+    ((unsigned short *)&from)[9] = 5;
+    memcpy(&to, &from, sizeof to);
+    pthread_create(&t[0], 0, chooses, 0);
+    pthread_create(&t[1], 0, waits, 0);
+    pthread_create(&t[2], 0, atomic_load(&choice) ? one : two, 0);
+    pthread_create(&t[3], 0, one, 0);
+    for (int i = 0; i < 4; i++) pthread_join(t[i], 0);
+    return to.bytes[0] - 1;
+}
+";
+
+#[test]
+fn what_is_learnt_does_not_depend_on_the_number_of_workers() {
+    let file = temporary("learns.c", LEARNS);
+    let learnt = |workers: &str| {
+        let output = check(&["--verbose", "-j", workers, &file]);
+        assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+        let error = stderr(&output);
+        // How many threads, rounds and events there were.
+        let line = error.lines().find(|line| line.contains(" rounds, ")).expect("it is told").to_owned();
+        (line, json(&["-j", workers, &file])["executions"].clone())
+    };
+    let alone = learnt("1");
+    for _ in 0..3 {
+        assert_eq!(learnt("8"), alone);
+    }
+}
+
 #[test]
 fn executions_can_be_printed_and_drawn() {
     let output = check(&["--print-executions", "examples/message-passing-fixed.c"]);

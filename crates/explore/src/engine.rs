@@ -32,7 +32,7 @@ use self::schedule::{Next, Waiting};
 use self::states::{StateId, States, Ways};
 use crate::pool::{Shared, Stopped};
 use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
-use raddle_program::{Action, Answer, Program};
+use raddle_program::{Action, Answer, Discovery, Program};
 pub(crate) use share::Job;
 
 /// How many events are added between two looks at whether to stop, and at whether somebody waits for work. With assertions it
@@ -254,7 +254,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             Action::Depart { barrier, round, count } => {
                 let meeting = self.graph.meeting(barrier, round);
                 if meeting.is_some_and(|meeting| meeting.arrivals.len() > count as usize) {
-                    return Err(ExploreError::Crowded { barrier }.into());
+                    return Err(ExploreError::Learn(Discovery::CrowdedBarrier(barrier)).into());
                 }
                 let departure = self.add_event(thread, Kind::Depart { round }, Mode::AcqRel, barrier.0, 0);
                 self.graph.set_departure(departure, barrier, round);
@@ -264,7 +264,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
                 let what = "reserves a location, although the program's features say that no thread does";
                 Err(ExploreError::Misuse { thread, what }.into())
             }
-            Action::Restart => Err(ExploreError::Restart.into()),
+            Action::Learn(discovery) => Err(ExploreError::Learn(discovery).into()),
             // The scheduler picks only threads that can move.
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(false),
         }

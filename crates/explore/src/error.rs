@@ -1,6 +1,7 @@
 //! Why an exploration cannot be carried out.
 
-use raddle_graph::{Address, Execution, ThreadId};
+use raddle_graph::{Execution, ThreadId};
+use raddle_program::Discovery;
 use thiserror::Error;
 
 use crate::Refusal;
@@ -27,24 +28,9 @@ pub enum ExploreError {
         /// The execution.
         execution: Box<Execution>,
     },
-    /// A thread stands at `Restart`.
-    #[error("the program has to be explored again")]
-    Restart,
-    /// Two locations that overlap are accessed in one execution, and the program says that it can learn from that.
-    #[error("memory is accessed in different sizes: {first} and {second} overlap")]
-    Overlap {
-        /// One.
-        first: Address,
-        /// The other, which was about to be accessed.
-        second: Address,
-    },
-    /// More threads arrived at a barrier in one round than it has room for: which of them meet is open, and barriers
-    /// cannot be explored as one event each.
-    #[error("more threads use the barrier at {barrier} than it waits for")]
-    Crowded {
-        /// The barrier.
-        barrier: Address,
-    },
+    /// The program is not what it seemed: it has to learn this, and be explored again.
+    #[error("{0}")]
+    Learn(Discovery),
     /// The enumerator gave up.
     #[error("the program is too large to guess its executions: more than {limit} steps")]
     TooLarge {

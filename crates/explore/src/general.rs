@@ -37,7 +37,7 @@ use self::replay::{Stands, advance, begin, is_unknown, refresh, result_of};
 use crate::explore::{Call, Staged};
 use crate::pool::{self, Seen, Shared, Stopped};
 use crate::{ExploreError, Keep, Options, Run, Totals, Visitor};
-use raddle_program::{Action, Program};
+use raddle_program::{Action, Discovery, Program};
 
 /// A model, as the general engine asks it.
 pub trait Axioms {
@@ -254,11 +254,11 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             Action::Depart { barrier, round, count } => {
                 let arrival = Label::Arrive { barrier, round };
                 if graph.events().filter(|(_, event)| event.label == arrival).count() > count as usize {
-                    return Err(ExploreError::Crowded { barrier });
+                    return Err(ExploreError::Learn(Discovery::CrowdedBarrier(barrier)));
                 }
                 self.add_local(graph, id, local(Label::Depart { barrier, round }))
             }
-            Action::Restart => Err(ExploreError::Restart),
+            Action::Learn(discovery) => Err(ExploreError::Learn(discovery)),
             // `may_move` does not pick them.
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(()),
         }

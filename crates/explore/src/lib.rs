@@ -21,6 +21,6 @@ pub use error::ExploreError;
 pub use explore::{carry_out, explore};
 pub use options::{Equivalence, Options};
 pub use plan::{Engine, Keep, Plan, Refusal, Stage, Width, plan};
-pub use raddle_program::{Action, Allocation, Answer, FailureId, Features, Program, Span, Waits};
+pub use raddle_program::{Action, Allocation, Answer, Discovery, FailureId, Features, Program, Span, Waits};
 pub use run::{Limit, Limits, Run, Totals};
 pub use visitor::{Ending, Fault, Final, LiveObject, Proceed, Race, Visitor};

@@ -210,7 +210,7 @@ impl<State: Clone> Graph<State> {
                 }
                 vec![self.extended(program, thread, &[event(Label::Depart { barrier, round })], nothing)]
             }
-            Action::Restart => unreachable!("a program that is not known yet cannot be judged"),
+            Action::Learn(_) => unreachable!("a program that is not known yet cannot be judged"),
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Vec::new(),
         }
     }

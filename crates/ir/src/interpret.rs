@@ -15,6 +15,7 @@ pub(crate) mod marks;
 mod output;
 mod perform;
 pub(crate) mod private;
+pub(crate) mod program;
 mod replay;
 pub(crate) mod stack;
 pub(crate) mod state;
@@ -22,7 +23,7 @@ mod threads;
 mod twins;
 
 use raddle_graph::{Address, Mode, ThreadId, Value, Width, pairs};
-use raddle_program::{Action, Answer, FailureId};
+use raddle_program::{Action, Answer, Discovery, FailureId};
 
 use self::access::Access;
 pub(crate) use self::library::MAX_THREADS;
@@ -117,7 +118,7 @@ impl Program {
             // A thread whose first state depends on who starts it: see `child`.
             return State::new(id, 0, 0);
         };
-        let mut state = State::new(id, thread.entry.0, self.functions[thread.entry.index()].frame::<TRACK>());
+        let mut state = State::new(id, thread.entry.0, self.prepared[thread.entry.index()].frame::<TRACK>());
         state.frame_mut()[..thread.args.len()].copy_from_slice(&thread.args);
         if TRACK {
             state.track();
@@ -148,17 +149,17 @@ impl Program {
         // A thread that ended stays where it is.
         if matches!(
             state.own.action,
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Restart
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Learn(_)
         ) {
             return;
         }
-        let function = &self.functions[state.function as usize];
+        let (function, prepared) = (&self.functions[state.function as usize], &self.prepared[state.function as usize]);
         let pc = state.pc as usize;
         let (regs, own) = state.parts();
         own.passed = None;
         let announced = count(own, answer);
         let (instr, action) = (&function.code[pc], own.action);
-        let performed = self.answer(instr, function.facts[pc].awaits, answer, regs, own);
+        let performed = self.answer(instr, prepared.facts[pc].awaits, answer, regs, own);
         if TRACK {
             depend::answered(self, instr, (&action, answer), performed, own);
         }
@@ -190,8 +191,7 @@ impl Program {
     #[cold]
     fn learn_passed(&self, own: &mut Own) {
         if let Some((function, pc)) = own.passed {
-            self.local_accesses.note(function, pc);
-            own.action = Action::Restart;
+            own.action = Action::Learn(Discovery::ThreadLocal { function, pc });
         }
     }
 
@@ -226,7 +226,7 @@ impl Program {
     }
 
     fn fail(&self, kind: FailureKind, state: &State) -> FailureId {
-        self.implicit_failure(kind, self.functions[state.function as usize].offset + state.pc)
+        self.implicit_failure(kind, self.prepared[state.function as usize].offset + state.pc)
     }
 
     /// Enters a function that the call at `state.pc` names.
@@ -242,7 +242,7 @@ impl Program {
             return Err(FailureKind::EndlessLocalLoop);
         }
         *budget -= 1;
-        let (caller, new) = state.enter(id.0, callee.frame::<TRACK>());
+        let (caller, new) = state.enter(id.0, self.prepared[id.index()].frame::<TRACK>());
         for (slot, &arg) in new.iter_mut().zip(args) {
             *slot = get(caller, arg);
         }
@@ -323,6 +323,7 @@ impl Program {
         }
         let id = state.function;
         let function = &self.functions[id as usize];
+        let facts_at = |pc: usize| self.prepared[id as usize].facts[pc];
         let mut pc = state.pc as usize;
         let (regs, own) = state.parts();
         let pause = loop {
@@ -358,7 +359,7 @@ impl Program {
                     jump!(pc, switch(get(regs, value), cases, otherwise))
                 }
                 Instr::Load { dst, addr, mode, width } => {
-                    let facts = function.facts[pc];
+                    let facts = facts_at(pc);
                     let access =
                         Access { addr: get(regs, addr), mode, width, awaits: facts.awaits, library: facts.library };
                     match self.load(access, dst, regs, own) {
@@ -373,7 +374,7 @@ impl Program {
                     }
                 }
                 Instr::LoadRaw { dst, addr: operand, width } => {
-                    let facts = function.facts[pc];
+                    let facts = facts_at(pc);
                     let addr = get(regs, operand);
                     let access = Access { addr, mode: Mode::Na, width, awaits: facts.awaits, library: false };
                     let performed = if matches!(Area::of(addr), Area::Private) {
@@ -404,7 +405,7 @@ impl Program {
                             if TRACK {
                                 depend::store(value, (access.addr, addr), access.size(), own);
                             }
-                            notice(function.facts[pc], (id, pc), own);
+                            notice(facts_at(pc), (id, pc), own);
                             go_on!(performed);
                         }
                     }
@@ -434,7 +435,7 @@ impl Program {
                     }
                 }
                 _ if instr.is_visible() => {
-                    let facts = function.facts[pc];
+                    let facts = facts_at(pc);
                     let accesses = if TRACK { depend::accesses_alone(instr, regs) } else { None };
                     let performed = self.perform(instr, facts.awaits, regs, own);
                     if TRACK && performed == Ok(Next::GoOn) {

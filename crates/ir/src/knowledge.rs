@@ -1,311 +1,175 @@
-//! What a C program learns about itself while it is explored: which threads there are, where plain accesses have to be
-//! split, which accesses nobody else sees, and whether threads that do the same can be told apart.
+//! What is known about a program beyond its code: which threads there are, where plain accesses are split, which words are
+//! accessed whole and in parts, which accesses are thread-local, which words of the library's are written, and whether
+//! threads that run the same code are distinguishable.
 //!
-//! None of this can be told from the code. Threads get their numbers from who started them, as the how many-th: a thread that is not
-//! in the table yet makes the exploration begin again. So does an overlap of two locations: plain accesses are then
-//! split at the byte where they overlap, for a plain access of 8 bytes says no more than two of 4.
+//! None of this can be told from the code. A thread that comes upon something new stands at `Action::Learn`, or the explorer
+//! finds that two locations overlap; [`Program::lesson`] says what that adds, and the program that knows it is explored from
+//! the beginning. Knowledge only grows, and [`Knowledge::merge`] gives the same in every order.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_graph::{Address, ThreadId};
-use raddle_program::Span;
+use raddle_program::{Discovery, Span};
 
-use crate::memory::Memory;
-use crate::memory::layout;
-use crate::memory::wide::PartStores;
+use crate::memory::boundaries::{Edges, Lesson};
+use crate::memory::{Memory, layout};
 use crate::{FunctionId, Program};
 
-/// The threads that were seen to be started.
-#[derive(Debug, Default)]
-pub(crate) struct ThreadTable {
-    /// Who started each thread, as the how many-th (from 0): a path from the thread that runs from the beginning. Ordered
-    /// by length, then by value, so that numbers do not depend on which thread was seen first.
-    paths: Vec<Path>,
-    /// The same as parent and number.
-    starts: Vec<(ThreadId, u16)>,
-    unknown: Mutex<Vec<Path>>,
+/// What is known about a program beyond its code. It belongs to code that is compiled in one way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Knowledge {
+    /// The threads that C programs start, and what each runs.
+    threads: BTreeMap<Path, FunctionId>,
+    pub(crate) edges: Edges,
+    /// Words that are accessed whole and in parts.
+    pub(crate) wide_words: BTreeSet<Span>,
+    /// Instructions, by function and position, that were taken for visible and access memory of their thread.
+    thread_local: BTreeSet<(u32, u32)>,
+    /// Words that the library reads and somebody writes, by static object.
+    pub(crate) shared_words: BTreeMap<u32, u16>,
+    distinguishable: bool,
 }
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Path {
-    /// The thread at the beginning, then the numbers.
-    steps: Vec<u16>,
-    /// What it runs: the function first seen.
+/// Names a thread by who started it, as the how many-th (from 0): a path from a thread that the code has, which comes first.
+/// Shorter paths come first, so that a thread is numbered after its parent.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Path(Vec<u16>);
+
+impl Ord for Path {
+    fn cmp(&self, other: &Path) -> std::cmp::Ordering {
+        (self.0.len(), &self.0).cmp(&(other.0.len(), &other.0))
+    }
+}
+
+impl PartialOrd for Path {
+    fn partial_cmp(&self, other: &Path) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Knowledge {
+    /// Adds what else is known. It does not matter in which order that happens, or how often.
+    pub fn merge(&mut self, other: &Knowledge) {
+        for (path, &entry) in &other.threads {
+            let known = self.threads.entry(path.clone()).or_insert(entry);
+            *known = (*known).min(entry);
+        }
+        self.edges.split.extend(&other.edges.split);
+        self.edges.whole.extend(&other.edges.whole);
+        self.wide_words.extend(&other.wide_words);
+        self.thread_local.extend(&other.thread_local);
+        for (&object, words) in &other.shared_words {
+            *self.shared_words.entry(object).or_default() |= words;
+        }
+        self.distinguishable |= other.distinguishable;
+    }
+
+    pub(crate) fn thread_local(&self) -> &BTreeSet<(u32, u32)> {
+        &self.thread_local
+    }
+
+    pub(crate) fn distinguishable(&self) -> bool {
+        self.distinguishable
+    }
+
+    /// Is memory accessed in other pieces than the code says?
+    pub(crate) fn splits_memory(&self) -> bool {
+        !self.edges.split.is_empty() || !self.wide_words.is_empty()
+    }
+}
+
+/// The threads that are known to be started, by number.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ThreadTable {
+    /// The number of the first one.
+    first: usize,
+    threads: Vec<Started>,
+}
+
+#[derive(Clone, Debug)]
+struct Started {
+    path: Path,
+    /// Who starts it, as the how many-th.
+    start: (ThreadId, u16),
+    /// What it runs: of several functions the first.
     entry: FunctionId,
 }
 
-impl Clone for ThreadTable {
-    fn clone(&self) -> ThreadTable {
-        ThreadTable { paths: self.paths.clone(), starts: self.starts.clone(), unknown: Mutex::default() }
-    }
-}
-
-impl PartialEq for ThreadTable {
-    fn eq(&self, other: &ThreadTable) -> bool {
-        self.paths == other.paths
-    }
-}
-
-impl Eq for ThreadTable {}
-
 impl ThreadTable {
-    pub(crate) fn len(&self) -> usize {
-        self.starts.len()
+    /// The known threads, numbered after the code's own.
+    pub(crate) fn new(first: usize, knowledge: &Knowledge) -> ThreadTable {
+        let paths = &knowledge.threads;
+        let parent = |path: &[u16]| match paths.keys().position(|other| other.0 == path) {
+            Some(index) => ThreadId((first + index) as u16),
+            None => ThreadId(path[0]),
+        };
+        let started = |(path, &entry): (&Path, &FunctionId)| {
+            let Some((&nth, before)) = path.0.split_last() else { unreachable!("a path begins with a thread") };
+            Started { path: path.clone(), start: (parent(before), nth), entry }
+        };
+        ThreadTable { first, threads: paths.iter().map(started).collect() }
     }
 
-    /// The thread that `parent` starts as its `number`-th; `first` is the number of the table's first thread.
-    pub(crate) fn find(&self, first: usize, parent: ThreadId, number: u16) -> Option<ThreadId> {
-        let index = self.starts.iter().position(|&start| start == (parent, number))?;
-        Some(ThreadId((first + index) as u16))
+    pub(crate) fn len(&self) -> usize {
+        self.threads.len()
+    }
+
+    fn started(&self, thread: ThreadId) -> Option<&Started> {
+        self.threads.get(thread.index().checked_sub(self.first)?)
+    }
+
+    /// The thread that `parent` starts after `nth` others.
+    pub(crate) fn find(&self, parent: ThreadId, nth: u16) -> Option<ThreadId> {
+        let index = self.threads.iter().position(|thread| thread.start == (parent, nth))?;
+        Some(ThreadId((self.first + index) as u16))
     }
 
     /// Who started a thread, as the how many-th.
-    pub(crate) fn start_of(&self, first: usize, thread: ThreadId) -> Option<(ThreadId, u16)> {
-        self.starts.get(thread.index().checked_sub(first)?).copied()
+    pub(crate) fn start_of(&self, thread: ThreadId) -> Option<(ThreadId, u16)> {
+        self.started(thread).map(|thread| thread.start)
     }
 
     /// Does the thread start others?
     pub(crate) fn has_children(&self, thread: ThreadId) -> bool {
-        self.starts.iter().any(|&(parent, _)| parent == thread)
+        self.threads.iter().any(|child| child.start.0 == thread)
     }
 
-    /// Notes a thread that `find` does not know.
-    pub(crate) fn note(&self, first: usize, parent: ThreadId, number: u16, entry: FunctionId) {
-        let mut steps = match parent.index().checked_sub(first).and_then(|index| self.paths.get(index)) {
-            Some(path) => path.steps.clone(),
-            None => vec![parent.0],
-        };
-        steps.push(number);
-        self.unknown.lock().unwrap_or_else(PoisonError::into_inner).push(Path { steps, entry });
+    /// What a thread runs. If that depends on the execution, the first of these functions.
+    pub(crate) fn entry(&self, thread: ThreadId) -> Option<FunctionId> {
+        self.started(thread).map(|thread| thread.entry)
     }
 
-    /// What a thread runs.
-    pub(crate) fn entry(&self, index: usize) -> Option<FunctionId> {
-        self.paths.get(index).map(|path| path.entry)
-    }
-
-    fn learn(&mut self, first: usize) -> bool {
-        let known = self.paths.len();
-        self.paths.append(self.unknown.get_mut().unwrap_or_else(PoisonError::into_inner));
-        self.paths.sort_by(|a, b| (a.steps.len(), a).cmp(&(b.steps.len(), b)));
-        self.paths.dedup_by(|a, b| a.steps == b.steps);
-        self.starts.clear();
-        for path in &self.paths {
-            let (&number, parent) = path.steps.split_last().unwrap_or((&0, &[]));
-            let parent = match self.paths.iter().position(|other| other.steps == parent) {
-                Some(index) => ThreadId((first + index) as u16),
-                None => ThreadId(parent.first().copied().unwrap_or(0)),
-            };
-            self.starts.push((parent, number));
-        }
-        self.paths.len() > known
-    }
-}
-
-/// Instructions that were taken for visible and turned out to be a matter of their thread (see `awaits`), by function and
-/// position.
-#[derive(Debug, Default)]
-pub(crate) struct LocalAccesses {
-    known: Vec<(u32, u32)>,
-    unknown: Mutex<Vec<(u32, u32)>>,
-}
-
-impl Clone for LocalAccesses {
-    fn clone(&self) -> LocalAccesses {
-        LocalAccesses { known: self.known.clone(), unknown: Mutex::default() }
-    }
-}
-
-impl PartialEq for LocalAccesses {
-    fn eq(&self, other: &LocalAccesses) -> bool {
-        self.known == other.known
-    }
-}
-
-impl Eq for LocalAccesses {}
-
-impl LocalAccesses {
-    /// What was learnt.
-    pub(crate) fn known(&self) -> &[(u32, u32)] {
-        &self.known
-    }
-
-    /// Notes one more.
-    pub(crate) fn note(&self, function: u32, pc: u32) {
-        self.unknown.lock().unwrap_or_else(PoisonError::into_inner).push((function, pc));
-    }
-
-    fn learn(&mut self) -> bool {
-        let known = self.known.len();
-        self.known.append(self.unknown.get_mut().unwrap_or_else(PoisonError::into_inner));
-        self.known.sort_unstable();
-        self.known.dedup();
-        self.known.len() > known
-    }
-}
-
-/// May threads be told apart that do the same?
-#[derive(Debug, Default)]
-pub(crate) struct ToldApart {
-    known: bool,
-    seen: AtomicBool,
-}
-
-impl Clone for ToldApart {
-    fn clone(&self) -> ToldApart {
-        ToldApart { known: self.known, seen: AtomicBool::new(false) }
-    }
-}
-
-impl PartialEq for ToldApart {
-    fn eq(&self, other: &ToldApart) -> bool {
-        self.known == other.known
-    }
-}
-
-impl Eq for ToldApart {}
-
-impl ToldApart {
-    /// Is it known that they may?
-    pub(crate) fn known(&self) -> bool {
-        self.known
-    }
-
-    /// They may.
-    pub(crate) fn set(&mut self) {
-        self.known = true;
-    }
-
-    /// Notes that they may.
-    pub(crate) fn note(&self) {
-        self.seen.store(true, Ordering::Relaxed);
-    }
-
-    fn learn(&mut self) -> bool {
-        let news = *self.seen.get_mut() && !self.known;
-        self.known |= news;
-        news
-    }
-}
-
-/// How many boundaries an object gets one by one.
-const ONE_BY_ONE: usize = 16;
-
-/// The bytes at which plain accesses are split.
-///
-/// They are learnt one by one; an object with many (an array, a string) gets its boundaries in every word, so that the
-/// number of explorations stays small. Where that splits something that an atomic access needs whole, it is taken back.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Boundaries {
-    /// Learnt bytes, in order.
-    exact: Vec<u64>,
-    /// Bytes that are no boundaries although a pattern says so, in order.
-    whole: Vec<u64>,
-    /// In these bytes (from, to behind) every address is a boundary whose place in its word the mask has.
-    patterns: Vec<(u64, u64, u8)>,
-}
-
-impl Boundaries {
-    #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.exact.is_empty()
-    }
-
-    fn by_pattern(&self, byte: u64) -> bool {
-        let inside =
-            |&&(start, end, mask): &&(u64, u64, u8)| (start..end).contains(&byte) && mask & 1 << (byte % 8) != 0;
-        self.patterns.iter().find(inside).is_some()
-    }
-
-    fn contains(&self, byte: u64) -> bool {
-        self.exact.binary_search(&byte).is_ok() || (self.by_pattern(byte) && self.whole.binary_search(&byte).is_err())
-    }
-
-    /// How many of the bytes from `start` on, at most `size`, can be accessed together.
-    #[inline]
-    pub(crate) fn piece(&self, start: u64, size: u64) -> u64 {
-        if self.is_empty() {
-            return size;
-        }
-        (1..size).find(|&length| self.contains(start.saturating_add(length))).unwrap_or(size)
-    }
-
-    /// Takes back the boundaries inside of a word.
-    fn forget(&mut self, word: Span) {
-        let inside = |byte: u64| byte > word.start && byte < word.start + word.length;
-        self.exact.retain(|&byte| !inside(byte));
-        for byte in word.start + 1..word.start + word.length {
-            if self.by_pattern(byte)
-                && let Err(place) = self.whole.binary_search(&byte)
-            {
-                self.whole.insert(place, byte);
-            }
-        }
-    }
-
-    /// Is there something to try where two accesses overlap?
-    fn can_learn(&self, byte: u64) -> bool {
-        self.exact.binary_search(&byte).is_err()
-    }
-
-    /// Makes it a boundary, or takes back that it is one by pattern only. False if there is nothing to try.
-    fn learn(&mut self, byte: u64, extent: (u64, u64)) -> bool {
-        let Err(place) = self.exact.binary_search(&byte) else { return false };
-        if self.by_pattern(byte)
-            && let Err(place) = self.whole.binary_search(&byte)
-        {
-            self.whole.insert(place, byte);
-            return true;
-        }
-        self.exact.insert(place, byte);
-        let (start, end) = extent;
-        let here = self.exact.partition_point(|&b| b < start)..self.exact.partition_point(|&b| b < end);
-        if here.len() > ONE_BY_ONE {
-            let mask = self.exact[here].iter().fold(0, |mask, byte| mask | 1 << (byte % 8));
-            match self.patterns.iter_mut().find(|pattern| pattern.0 == start) {
-                Some(pattern) => pattern.2 |= mask,
-                None => self.patterns.push((start, end, mask)),
-            }
-        }
-        true
+    /// The path of the thread that `parent` starts after `nth` others.
+    fn path(&self, parent: ThreadId, nth: u16) -> Path {
+        let mut path = self.started(parent).map_or_else(|| vec![parent.0], |parent| parent.path.0.clone());
+        path.push(nth);
+        Path(path)
     }
 }
 
 impl Program {
-    /// Takes in what threads learnt that stood at `Restart`. False if there was nothing.
-    pub fn learn(&mut self) -> bool {
-        let threads = self.table.learn(self.threads.len());
-        let accesses = self.local_accesses.learn();
-        if accesses {
-            self.analyse();
+    /// What a discovery adds to the knowledge about this program, in which it was made. `None` if nothing, or nothing that
+    /// helps: exploring the program again would end in the same way.
+    pub fn lesson(&self, discovery: Discovery) -> Option<Knowledge> {
+        let mut lesson = Knowledge::default();
+        match discovery {
+            Discovery::Thread { parent, nth, entry } => {
+                lesson.threads.insert(self.table.path(parent, nth), FunctionId(entry));
+            }
+            Discovery::ThreadLocal { function, pc } => {
+                lesson.thread_local.insert((function, pc));
+            }
+            Discovery::Distinguishable => lesson.distinguishable = true,
+            Discovery::SharedWord { object, words } => {
+                lesson.shared_words.insert(object, words);
+            }
+            Discovery::Overlap(first, second) => lesson = self.memory.as_ref()?.overlap_lesson(first, second)?,
+            // How barriers are explored is a matter of the front end.
+            Discovery::CrowdedBarrier(_) => return None,
         }
-        let twins = self.told_apart.learn();
-        let mut words = false;
-        for object in self.memory.iter_mut().flat_map(|memory| &mut memory.statics) {
-            words |= object.words.learn();
-        }
-        threads || accesses || twins || words
-    }
-
-    /// Takes in that two locations overlap. True if memory is accessed in other pieces now, so that the program should be
-    /// explored again: plain accesses are split, or else, if that does not help because an atomic access would have to
-    /// be split, atomic ones are widened. False if nothing helps.
-    pub fn learn_overlap(&mut self, first: Address, second: Address) -> bool {
-        let Some(memory) = &mut self.memory else { return false };
-        let was_whole = memory.is_whole();
-        let learnt = memory.learn_overlap(first, second);
-        if was_whole && learnt {
-            self.translate();
-        }
-        learnt
-    }
-
-    /// Lets words that are accessed whole and in parts be explored as one location each.
-    pub fn allow_widening(&mut self, stores: PartStores) {
-        if let Some(memory) = &mut self.memory {
-            memory.wide.stores = Some(stores);
-        }
+        let mut knowledge = self.knowledge().clone();
+        knowledge.merge(&lesson);
+        (knowledge != *self.knowledge()).then_some(lesson)
     }
 
     /// The words found to be accessed whole and in parts.
@@ -315,23 +179,26 @@ impl Program {
 }
 
 impl Memory {
-    fn learn_overlap(&mut self, first: Address, second: Address) -> bool {
-        let mut learnt = false;
-        for byte in edges(first, second) {
-            let extent = self.extent(byte);
-            learnt |= !self.wide.has_inside(byte) && self.boundaries.learn(byte, extent);
+    /// What is learnt from two locations that overlap: plain accesses are split, or else, if that does not help because an
+    /// atomic access would have to be split, atomic ones are widened. `None` if nothing helps.
+    fn overlap_lesson(&self, first: Address, second: Address) -> Option<Knowledge> {
+        let mut lesson = Knowledge::default();
+        for byte in edges(first, second).filter(|&byte| !self.wide.has_inside(byte)) {
+            match self.boundaries.lesson(byte) {
+                Some(Lesson::Split) => lesson.edges.split.insert(byte),
+                Some(Lesson::Whole) => lesson.edges.whole.insert(byte),
+                None => false,
+            };
         }
-        if !learnt && let Some(word) = self.wide.joined(first, second) {
-            self.wide.add(word);
-            self.boundaries.forget(word);
-            return true;
+        if lesson == Knowledge::default() {
+            lesson.wide_words.insert(self.wide.joined(first, second)?);
         }
-        learnt
+        Some(lesson)
     }
 
-    /// Would `learn_overlap` learn something?
+    /// Can something be learnt from two locations that overlap?
     pub(crate) fn can_learn_overlap(&self, first: Address, second: Address) -> bool {
-        let can_split = |byte| !self.wide.has_inside(byte) && self.boundaries.can_learn(byte);
+        let can_split = |byte| !self.wide.has_inside(byte) && self.boundaries.lesson(byte).is_some();
         edges(first, second).any(can_split) || self.wide.joined(first, second).is_some()
     }
 }
@@ -347,59 +214,4 @@ fn edges(first: Address, second: Address) -> impl Iterator<Item = u64> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_threads_depend_on_who_started_them_only() {
-        let main = ThreadId(0);
-        let entry = FunctionId(0);
-        let mut one = ThreadTable::default();
-        for number in 0..2 {
-            one.note(1, main, number, entry);
-        }
-        assert!(one.learn(1));
-        one.note(1, ThreadId(1), 0, entry);
-        assert!(one.learn(1));
-        one.note(1, main, 2, entry);
-        assert!(one.learn(1));
-        assert!(!one.learn(1));
-
-        let mut other = ThreadTable::default();
-        other.note(1, main, 0, entry);
-        other.learn(1);
-        for (parent, number) in [(ThreadId(1), 0), (main, 2), (main, 1), (main, 1)] {
-            other.note(1, parent, number, entry);
-        }
-        other.learn(1);
-        assert_eq!(one, other);
-        let found = [(0, 0), (0, 1), (0, 2), (1, 0)].map(|(parent, number)| one.find(1, ThreadId(parent), number));
-        assert_eq!(found, [1, 2, 3, 4].map(|thread| Some(ThreadId(thread))));
-        assert_eq!(one.find(1, ThreadId(2), 0), None);
-    }
-
-    #[test]
-    fn accesses_are_split_at_what_was_learnt() {
-        let mut boundaries = Boundaries::default();
-        assert_eq!(boundaries.piece(64, 8), 8);
-        assert!(boundaries.learn(68, (64, 128)));
-        assert!(!boundaries.learn(68, (64, 128)), "an atomic access would have to be split");
-        assert_eq!([boundaries.piece(64, 8), boundaries.piece(68, 4), boundaries.piece(66, 8)], [4, 4, 2]);
-        assert_eq!(boundaries.piece(72, 8), 8);
-    }
-
-    #[test]
-    fn long_objects_are_split_by_pattern_except_where_that_is_wrong() {
-        let mut boundaries = Boundaries::default();
-        for word in 0..=ONE_BY_ONE as u64 {
-            assert!(boundaries.learn(1024 + 8 * word + 4, (1024, 4096)));
-        }
-        assert_eq!(boundaries.piece(2048, 8), 4, "learnt from the others");
-        assert_eq!(boundaries.piece(4096, 8), 8, "another object");
-        assert!(boundaries.learn(2052, (1024, 4096)));
-        assert_eq!(boundaries.piece(2048, 8), 8, "needed whole");
-        assert!(boundaries.learn(2052, (1024, 4096)));
-        assert_eq!(boundaries.piece(2048, 8), 4);
-        assert!(!boundaries.learn(2052, (1024, 4096)));
-    }
-}
+mod tests;

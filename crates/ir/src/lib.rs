@@ -1,14 +1,14 @@
 //! A small register bytecode for threads, and its interpreter.
 //!
-//! Every front end expresses its threads in this bytecode; the interpreter turns a [`Program`] into the deterministic
-//! threads that `raddle_program` explores. A program is made with [`ProgramBuilder`], which validates it: whatever
-//! comes out of [`ProgramBuilder::build`] can be run with any answers without a panic.
+//! Every front end expresses its threads in this bytecode. [`ProgramBuilder`] makes [`Code`] of it, which is validated: it can
+//! be run with any answers without a panic. [`Code::program`] compiles it for a memory model ([`Compile`]) and makes a
+//! [`Program`] of it, whose deterministic threads can be explored.
 //!
 //! Memory is one of two kinds. Litmus tests have cells: each address is a variable of its own. C programs have bytes
 //! ([`ProgramBuilder::c_memory`]): objects that come and go, accesses of all sizes, bytes without a value, threads that
-//! are started with an argument. Such a program does not know everything about itself from the beginning; when a thread
-//! stands at `Action::Restart`, or two locations overlap, [`Program::learn`] or [`Program::learn_overlap`] is called and
-//! the program is explored again.
+//! are started with an argument. Not everything about such a program can be told from its code. When a thread stands at
+//! `Action::Learn`, or two locations overlap, [`Program::learn`] takes that in, and the program is explored again; what was
+//! learnt so far is a value, [`Knowledge`].
 //!
 //! ```
 //! use raddle_program::{Action, Answer, Program as _};
@@ -40,14 +40,18 @@ mod knowledge;
 pub mod machine;
 mod memory;
 
+pub use code::Code;
 pub use code::builder::{FunctionBuilder, Label, ProgramBuilder};
 pub use code::failure::{Failure, FailureKind};
+pub use code::function::{Function, Object, Thread};
 pub use code::instr::{FunctionId, Instr, Operand, Position, Reg};
 pub use code::ops::{CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, UnaryOp, UpdateKind};
-pub use code::program::{Function, Object, Program, Thread};
 pub use code::validate::InvalidProgram;
 pub use interpret::arith::{ArithError, BinaryOp};
+pub use interpret::program::Program;
 pub use interpret::state::State;
+pub use knowledge::Knowledge;
+pub use machine::Compile;
 pub use memory::StaticObject;
 pub use memory::layout::UNDEFINED;
 pub use memory::parts::is_undefined;

@@ -10,35 +10,83 @@ mod tests;
 
 pub use table::{After, Kind, Machine, Row};
 
+use std::sync::Arc;
+
 use raddle_graph::{Mode, Tag};
 
-use crate::{Function, Instr, InvalidProgram, Position, Program, Reg};
+use crate::memory::wide::PartStores;
+use crate::{Code, Function, Instr, InvalidProgram, Position, Reg};
 
-impl Program {
-    /// The program as a compiler would translate it for the machine. To be called before anything was learnt about the program.
-    ///
-    /// ```
-    /// use raddle_graph::{Mode, Tag, Width};
-    /// use raddle_ir::machine::Machine;
-    /// use raddle_ir::{Instr, ProgramBuilder};
-    ///
-    /// let mut program = ProgramBuilder::new();
-    /// let main = program.declare("main", 0);
-    /// let mut code = program.function(main);
-    /// code.store(4096, 1, Mode::Rel, Width::W32);
-    /// code.finish();
-    /// program.define(code);
-    /// program.thread(main, &[]);
-    /// let compiled = program.build()?.compiled_for(Machine::Power)?;
-    /// let lwsync = Instr::Fence { mode: Mode::Tag(Tag::Lwsync), on: None };
-    /// assert_eq!(compiled.functions()[0].code[0], lwsync);
-    /// # Ok::<(), raddle_ir::InvalidProgram>(())
-    /// ```
-    pub fn compiled_for(mut self, machine: Machine) -> Result<Program, InvalidProgram> {
-        for function in &mut self.functions {
-            compile(function, machine);
+/// How code is compiled for a memory model. The options do not depend on each other.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use raddle_graph::{Mode, Tag, Width};
+/// use raddle_ir::machine::Machine;
+/// use raddle_ir::{Compile, Instr, Knowledge, ProgramBuilder};
+///
+/// let mut program = ProgramBuilder::new();
+/// let main = program.declare("main", 0);
+/// let mut code = program.function(main);
+/// code.store(4096, 1, Mode::Rel, Width::W32);
+/// code.finish();
+/// program.define(code);
+/// program.thread(main, &[]);
+/// let power = Compile { machine: Some(Machine::Power), ..Compile::default() };
+/// let compiled = Arc::new(program.code()?).program(&power, &Knowledge::default())?;
+/// let lwsync = Instr::Fence { mode: Mode::Tag(Tag::Lwsync), on: None };
+/// assert_eq!(compiled.functions()[0].code[0], lwsync);
+/// # Ok::<(), raddle_ir::InvalidProgram>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Compile {
+    /// The machine whose instructions are to be used instead of C11's accesses.
+    pub machine: Option<Machine>,
+    /// Do threads remember from which reads they computed what? Models with dependencies need it, others do not pay for it.
+    pub dependencies: bool,
+    /// What becomes of stores to parts of words that are also accessed whole; without it, such words are not explored.
+    pub part_stores: Option<PartStores>,
+    /// Relaxed reads on this line, of this file, acquire.
+    pub acquire_at: Option<(u16, u32)>,
+}
+
+impl Compile {
+    /// The code as it is compiled. The orders of accesses are those of the source while a machine's are looked up.
+    pub(crate) fn apply(&self, code: &Arc<Code>) -> Result<Arc<Code>, InvalidProgram> {
+        if self.machine.is_none() && self.acquire_at.is_none() {
+            return Ok(Arc::clone(code));
         }
-        self.validate()
+        let mut compiled = Code::clone(code);
+        for function in &mut compiled.functions {
+            if let Some(line) = self.acquire_at {
+                acquire(function, line);
+            }
+            if let Some(machine) = self.machine {
+                compile(function, machine);
+            }
+        }
+        compiled.validate().map(Arc::new)
+    }
+}
+
+/// Lets relaxed reads on a line acquire.
+fn acquire(function: &mut Function, line: (u16, u32)) {
+    let stronger = |mode: &mut Mode| match *mode {
+        Mode::Rlx => *mode = Mode::Acq,
+        Mode::Rel => *mode = Mode::AcqRel,
+        _ => {}
+    };
+    let here = |position: &Position| (position.file, position.line) == line;
+    for (instr, _) in function.code.iter_mut().zip(&function.positions).filter(|(_, position)| here(position)) {
+        match instr {
+            Instr::Load { mode, .. } | Instr::Update { mode, .. } => stronger(mode),
+            Instr::CompareExchange { success, failure, .. } => {
+                stronger(success);
+                stronger(failure);
+            }
+            _ => {}
+        }
     }
 }
 

@@ -91,9 +91,8 @@ type Best = Option<(usize, Execution, Option<cat::Explanation>)>;
 
 /// Explains a test's outcome: that of its condition or, for `forall`, what the condition rules out.
 pub fn explain(test: &Test, model: &MemoryModel, options: &Options, run: &Run) -> Result<Explanation, RunError> {
-    let mut compiled = prepare(test, model, options.unroll)?;
     // Dependencies make no difference to models that do not look at them, and a user may want to see them.
-    compiled.lowered.program.track_dependencies(true);
+    let compiled = prepare(test, model, options.unroll, true)?;
     let mut search = Search::new(test, &compiled, model.cat());
     // What is incoherent is worth showing only if there is nothing else.
     for coherent in [true, false] {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Limits, Race, Run, Totals, explore};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::machine::Machine;
-use raddle_ir::{Instr, Program};
+use raddle_ir::{Compile, Instr, Knowledge, Program};
 use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
@@ -133,17 +133,24 @@ pub trait Observer: Sync {
     fn execution(&self, observed: &Observed<'_>);
 }
 
-/// The test as a program to be run under a model: C11 is compiled for the model's machine.
-pub(crate) fn prepare(test: &Test, model: &MemoryModel, unroll: Option<u64>) -> Result<Compiled, Error> {
+/// The test as a program to be run under a model: C11 is compiled for the model's machine. Dependencies are kept track of if
+/// the model asks for them, or the caller does.
+pub(crate) fn prepare(
+    test: &Test,
+    model: &MemoryModel,
+    unroll: Option<u64>,
+    dependencies: bool,
+) -> Result<Compiled, Error> {
     let mut compiled = test.compile(unroll)?;
     let machine = model.named().and_then(|model| Machine::of_model(model.name()));
-    if let Some(machine) = machine.filter(|_| test.is_c11()) {
-        compiled.lowered.program = compiled.lowered.program.compiled_for(machine).map_err(|error| {
-            let help = "litmus tests are meant to be small";
-            Error::new(test.source(), Span::default(), format!("the test cannot be compiled: {error}"), help)
-        })?;
-    }
-    compiled.lowered.program.track_dependencies(model.tracks_dependencies());
+    let machine = machine.filter(|_| test.is_c11());
+    let dependencies = dependencies || model.tracks_dependencies();
+    let compile = Compile { machine, dependencies, ..Compile::default() };
+    let program = compiled.lowered.program.code().program(&compile, &Knowledge::default());
+    compiled.lowered.program = program.map_err(|error| {
+        let help = "litmus tests are meant to be small";
+        Error::new(test.source(), Span::default(), format!("the test cannot be compiled: {error}"), help)
+    })?;
     Ok(compiled)
 }
 
@@ -164,7 +171,7 @@ pub fn run_observed(
     observer: Option<&dyn Observer>,
 ) -> Result<Outcome, RunError> {
     let start = Instant::now();
-    let compiled = prepare(test, model, options.unroll)?;
+    let compiled = prepare(test, model, options.unroll, false)?;
     let is_foreign = test.default_model() != ModelName::Lkmm && is_atomic(&compiled.lowered.program);
     if model.named() == Some(ModelName::Lkmm) && is_foreign {
         return Err(RunError::NotOfTheKernel);

@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     match lowered {
         Ok(lowered) => {
             lowered.notes.iter().for_each(|note| eprintln!("note: {note}"));
-            println!("{}", lowered.program);
+            println!("{}", lowered.code);
             ExitCode::SUCCESS
         }
         Err(message) => {

@@ -18,7 +18,7 @@
 //! let clang = Clang::find(None)?;
 //! let compiled = clang.compile(&Compilation::new("queue.c"), &Cache::for_user())?;
 //! let lowered = lower(&[compiled.parse()?], &LowerOptions::default())?;
-//! println!("{}", lowered.program);
+//! println!("{}", lowered.code);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

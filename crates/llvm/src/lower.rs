@@ -28,7 +28,9 @@ pub use error::{LowerError, MissingFunction, SourcePlace};
 pub use link::Runtime;
 pub use names::Names;
 
-use raddle_ir::Program;
+use std::sync::Arc;
+
+use raddle_ir::Code;
 use raddle_ir::machine::Machine;
 use serde::{Deserialize, Serialize};
 
@@ -89,8 +91,8 @@ impl Default for LowerOptions {
 /// A program that can be explored, with the names for reports about it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Lowered {
-    /// The program.
-    pub program: Program,
+    /// Its code.
+    pub code: Arc<Code>,
     /// The names of places in memory.
     pub names: Names,
     /// Notes for the user about how the program was interpreted.
@@ -158,7 +160,7 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
     }
     let world::World { builder, names, mut notes, library, .. } = world;
     notes.extend(library.notes());
-    Ok(Lowered { program: builder.build()?, names: names.finish(), notes })
+    Ok(Lowered { code: Arc::new(builder.code()?), names: names.finish(), notes })
 }
 
 /// `std::__detail::__waiter_pool_base::_M_waiting() const`, which the runtime replaces.

@@ -2,6 +2,7 @@
 
 use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{ReadSet, ThreadId};
+use raddle_ir::{Compile, Knowledge};
 use raddle_llvm::{LowerOptions, Module, lower};
 
 const HEADER: &str = "target datalayout = \"e-m:e-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n\
@@ -11,16 +12,17 @@ const HEADER: &str = "target datalayout = \"e-m:e-i64:64-i128:128-f80:128-n8:16:
 fn last_store(text: &str) -> [Vec<u32>; 3] {
     let module = Module::parse("t.ll", format!("{HEADER}{text}")).unwrap_or_else(|error| panic!("{error}"));
     let options = LowerOptions { keep_branches: true, ..LowerOptions::default() };
-    let mut program = lower(&[module], &options).unwrap_or_else(|error| panic!("{error}")).program;
-    program.track_dependencies(true);
+    let code = lower(&[module], &options).unwrap_or_else(|error| panic!("{error}")).code;
+    let compile = Compile { dependencies: true, ..Compile::default() };
+    let mut program = code.program(&compile, &Knowledge::default()).unwrap();
     'again: loop {
         let mut state = program.start(ThreadId(0));
         let mut last = [Vec::new(), Vec::new(), Vec::new()];
         loop {
             match *program.action(&state) {
                 Action::Finish => return last,
-                Action::Restart => {
-                    assert!(program.learn());
+                Action::Learn(discovery) => {
+                    assert!(program.learn(discovery));
                     continue 'again;
                 }
                 Action::Write { .. } => {

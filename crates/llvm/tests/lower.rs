@@ -17,7 +17,7 @@ fn lowered(text: &str) -> Lowered {
 }
 
 fn outcome(text: &str) -> (Outcome, Trace) {
-    run(&mut lowered(text).program)
+    run(&lowered(text).code)
 }
 
 /// The body of `main`, which returns 0.
@@ -54,7 +54,7 @@ fn slots_that_are_only_loaded_and_stored_are_no_memory() {
     assert_eq!(outcome, Outcome::Finished);
     assert_eq!(events(&trace), [0; 4]);
     let lowered = lowered(&text);
-    assert!(!lowered.program.to_string().contains("private"), "{}", lowered.program);
+    assert!(!lowered.code.to_string().contains("private"), "{}", lowered.code);
 }
 
 #[test]
@@ -113,8 +113,8 @@ fn loops_that_wait_stop_and_loops_that_count_go_on() {
                  %j = add i32 %i, 1\n  %c = icmp ult i32 %j, 10\n  br i1 %c, label %head, label %end\nend:\n  ret i32 0\n}\n";
     assert_eq!(self::outcome(count).0, Outcome::Finished);
     let options = LowerOptions { unroll: Some(3), ..LowerOptions::default() };
-    let mut bounded = lower(&[module(count)], &options).unwrap();
-    assert_eq!(run(&mut bounded.program).0, Outcome::Blocked, "at its bound");
+    let bounded = lower(&[module(count)], &options).unwrap();
+    assert_eq!(run(&bounded.code).0, Outcome::Blocked, "at its bound");
 }
 
 #[test]
@@ -131,10 +131,10 @@ fn volatile_accesses_are_atomic_unless_the_user_says_otherwise() {
     let text = main_with("@g = global i32 0", "  store volatile i32 1, ptr @g, align 4");
     let relaxed = lowered(&text);
     assert!(relaxed.notes.iter().any(|note| note.contains("volatile")));
-    assert!(relaxed.program.to_string().contains("store.rlx"));
+    assert!(relaxed.code.to_string().contains("store.rlx"));
     let options = LowerOptions { volatile: Volatile::Plain, ..LowerOptions::default() };
     let plain = lower(&[module(&text)], &options).unwrap();
-    assert!(plain.notes.is_empty() && plain.program.to_string().contains("store.na"));
+    assert!(plain.notes.is_empty() && plain.code.to_string().contains("store.na"));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn fences_and_orders_are_kept() {
     );
     let (outcome, trace) = outcome(&text);
     assert_eq!((outcome, trace.fences, trace.updates), (Outcome::Finished, 4, 2));
-    let code = lowered(&text).program.to_string();
+    let code = lowered(&text).code.to_string();
     for instruction in ["load.rlx.32", "store.rel.32", "cas.weak.acqrel.rlx.32", "update.umax.sc.32"] {
         assert!(code.contains(instruction), "{instruction} in {code}");
     }

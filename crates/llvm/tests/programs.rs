@@ -31,8 +31,8 @@ fn check(name: &str) {
     for (compiler, clang) in compilers() {
         let module = compile(&clang, &source);
         let lowered = lower(&[module], &LowerOptions::default());
-        let mut lowered = lowered.unwrap_or_else(|error| panic!("{name} by {compiler}: {error}"));
-        assert_eq!(run(&mut lowered.program).0, Outcome::Finished, "{name} by {compiler}");
+        let lowered = lowered.unwrap_or_else(|error| panic!("{name} by {compiler}: {error}"));
+        assert_eq!(run(&lowered.code).0, Outcome::Finished, "{name} by {compiler}");
     }
 }
 
@@ -85,7 +85,7 @@ fn several_files_are_one_program() {
         write("second.c", "int shared = 3; static int mine = 2; int twice(int x) { mine++; return 2 * x + shared; }\n");
     for (compiler, clang) in compilers() {
         let modules = [compile(&clang, &first), compile(&clang, &second)];
-        let mut lowered = lower(&modules, &LowerOptions::default()).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(run(&mut lowered.program).0, Outcome::Finished, "{compiler}");
+        let lowered = lower(&modules, &LowerOptions::default()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(run(&lowered.code).0, Outcome::Finished, "{compiler}");
     }
 }

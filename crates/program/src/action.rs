@@ -1,5 +1,7 @@
 //! What a thread asks of memory, and what it is answered.
 
+use std::fmt;
+
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width};
 use serde::{Deserialize, Serialize};
 
@@ -105,8 +107,9 @@ pub enum Action {
         /// How many arrivals a round has.
         count: u32,
     },
-    /// The program has learnt something about itself that changes its threads: explore it again from the beginning.
-    Restart,
+    /// Nothing more before this is known about the program: it changes what threads do, so the program has to be explored
+    /// again from the beginning.
+    Learn(Discovery),
     /// Nothing more: an assumption failed. The thread stays here for good.
     Block,
     /// Nothing more: a bound on the program's loops was reached. The thread stays here for good.
@@ -139,6 +142,58 @@ impl Action {
             | Action::Conditional { mode, .. }
             | Action::Update { mode, .. } => Some(mode),
             _ => None,
+        }
+    }
+}
+
+/// Something about a program that only running it shows. The program that comes from knowing it does not stop there again.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Discovery {
+    /// A thread starts another one, which has no number yet.
+    Thread {
+        /// Who starts it.
+        parent: ThreadId,
+        /// How many threads the parent started before.
+        nth: u16,
+        /// The function that it runs.
+        entry: u32,
+    },
+    /// An instruction that was taken for visible to others accesses memory of its thread.
+    ThreadLocal {
+        /// Its function.
+        function: u32,
+        /// Its position in the function.
+        pc: u32,
+    },
+    /// The program can distinguish threads that run the same code with the same argument.
+    Distinguishable,
+    /// Words of a static object that were taken for constant are written.
+    SharedWord {
+        /// The object.
+        object: u32,
+        /// The words, a bit each.
+        words: u16,
+    },
+    /// Two locations overlap and are accessed in one execution. The one accessed first, and the one about to be accessed.
+    Overlap(Address, Address),
+    /// More threads arrive at a barrier in one round than it waits for: which of them meet is open, and barriers cannot be
+    /// explored as one event each.
+    CrowdedBarrier(Address),
+}
+
+impl fmt::Display for Discovery {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Discovery::Overlap(first, second) => {
+                write!(f, "memory is accessed in different sizes: {first} and {second} overlap")
+            }
+            Discovery::CrowdedBarrier(barrier) => {
+                write!(f, "more threads use the barrier at {barrier} than it waits for")
+            }
+            Discovery::Thread { .. }
+            | Discovery::ThreadLocal { .. }
+            | Discovery::Distinguishable
+            | Discovery::SharedWord { .. } => f.write_str("the program has to be explored again"),
         }
     }
 }

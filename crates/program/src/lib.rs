@@ -7,5 +7,5 @@ mod action;
 mod program;
 pub mod replay;
 
-pub use action::{Action, Answer, FailureId};
+pub use action::{Action, Answer, Discovery, FailureId};
 pub use program::{Allocation, Features, Program, Span, Waits};

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use raddle_explore::{Ending, ExploreError, Final, Proceed, Program as _, Run, Totals, Visitor, explore};
+use raddle_explore::{Discovery, Ending, ExploreError, Final, Proceed, Program as _, Run, Totals, Visitor, explore};
 use raddle_graph::ThreadId;
 use raddle_ir::machine::Machine;
-use raddle_ir::{PartStores, Program, State};
+use raddle_ir::{Compile, Knowledge, PartStores, Program, State};
 use raddle_llvm::{LowerError, LowerOptions, Lowered};
 use raddle_models::ModelName;
 use thiserror::Error as ThisError;
@@ -106,31 +106,31 @@ pub(crate) struct Variation {
     pub without_dependencies: bool,
 }
 
-/// Lowers a program as the model needs it.
+/// Lowers a program as the model needs it, and compiles it.
 fn lower_for(
     source: &Source,
     lower_options: &LowerOptions,
     options: &Options,
     variation: Variation,
-) -> Result<Lowered, CheckError> {
+) -> Result<(Lowered, Program), CheckError> {
     let (model, races) = (&options.model, options.races);
     let machine = model.named().and_then(|model| Machine::of_model(model.name()));
     let lower_options = LowerOptions { keep_branches: model.tracks_dependencies(), machine, ..lower_options.clone() };
-    let mut lowered = source.lower(&lower_options)?;
-    if let Some((file, line)) = variation.acquire {
-        lowered.program.acquire_at(file, line);
-    }
-    if let Some(machine) = machine {
-        lowered.program = lowered.program.compiled_for(machine).map_err(LowerError::Invalid)?;
-    }
-    lowered.program.track_dependencies(model.tracks_dependencies() && !variation.without_dependencies);
-    lowered.program.allow_widening(match model.named() {
+    let lowered = source.lower(&lower_options)?;
+    let part_stores = match model.named() {
         Some(model) if model.has_races() && races => PartStores::Raced,
         // Updates are fences there, or nobody knows what they are.
         Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso) | None => PartStores::Refused,
         Some(_) => PartStores::Updates,
-    });
-    Ok(lowered)
+    };
+    let compile = Compile {
+        machine,
+        dependencies: model.tracks_dependencies() && !variation.without_dependencies,
+        part_stores: Some(part_stores),
+        acquire_at: variation.acquire,
+    };
+    let program = lowered.code.program(&compile, &Knowledge::default()).map_err(LowerError::Invalid)?;
+    Ok((lowered, program))
 }
 
 /// Checks a program.
@@ -150,8 +150,8 @@ pub(crate) fn check_variation(
 ) -> Result<Outcome, CheckError> {
     let start = Instant::now();
     let lower = options.lower.clone();
-    let lowered = lower_for(source, &lower, options, variation)?;
-    let mut check = Check { lowered, lower, variation, source, options, run, watch, start, rounds: 0 };
+    let (lowered, program) = lower_for(source, &lower, options, variation)?;
+    let mut check = Check { lowered, program, lower, variation, source, options, run, watch, start, rounds: 0 };
     // Executions are shown once: not before everything is known.
     if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
         check.rehearse()?;
@@ -161,6 +161,8 @@ pub(crate) fn check_variation(
 
 struct Check<'a> {
     lowered: Lowered,
+    /// What it is, as far as that is known.
+    program: Program,
     /// How it was lowered: as asked for, or with less reduction.
     lower: LowerOptions,
     variation: Variation,
@@ -184,9 +186,9 @@ impl Check<'_> {
         let growth = Growth::new(self.start);
         loop {
             let explored = {
-                let teller = Teller::new(&self.lowered, &self.source.file, &self.lower.entry);
+                let teller = Teller::new(&self.lowered, &self.program, &self.source.file, &self.lower.entry);
                 let make = || Finder::new(&teller, self.options, self.watch, &growth);
-                explore(&self.lowered.program, &self.options.model, &self.options.explore, self.run, make).map(
+                explore(&self.program, &self.options.model, &self.options.explore, self.run, make).map(
                     |(totals, finders)| {
                         let mut sum = make();
                         finders.into_iter().for_each(|finder| sum.add(finder));
@@ -212,7 +214,7 @@ impl Check<'_> {
             return outcome;
         };
         let failing = error.place.as_ref().map(|place| place.thread);
-        let suspects = elsewhere::suspects(&self.lowered.program, execution, failing);
+        let suspects = elsewhere::suspects(&self.program, execution, failing);
         let notes = elsewhere::notes(self.source, self.options, error, &suspects, self.run);
         outcome.notes.extend(notes);
         outcome
@@ -222,7 +224,7 @@ impl Check<'_> {
     fn notes(&self) -> Vec<String> {
         // Where stores are not buffered apart and updates are fences, nothing is assumed.
         let is_exact = matches!(self.options.model.named(), Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso));
-        let words = if is_exact { Vec::new() } else { self.lowered.program.widened() };
+        let words = if is_exact { Vec::new() } else { self.program.widened() };
         let widened = (!words.is_empty()).then(|| {
             let first: Vec<_> = words.iter().take(3).map(|&word| self.lowered.names.location(word)).collect();
             let more = match words.len() - first.len() {
@@ -242,8 +244,7 @@ impl Check<'_> {
     /// Learns what there is to learn, without looking at executions.
     fn rehearse(&mut self) -> Result<(), CheckError> {
         loop {
-            let explored =
-                explore(&self.lowered.program, &self.options.model, &self.options.explore, self.run, || Rehearsal);
+            let explored = explore(&self.program, &self.options.model, &self.options.explore, self.run, || Rehearsal);
             match self.round(explored)? {
                 Round::Learnt => {}
                 Round::Done(_) => return Ok(()),
@@ -254,28 +255,48 @@ impl Check<'_> {
     /// What is to be done after exploring once.
     fn round<T>(&mut self, explored: Result<T, ExploreError>) -> Result<Round<T>, CheckError> {
         self.rounds += 1;
-        let program = &mut self.lowered.program;
         let learnt = match &explored {
             Ok(_) => true,
-            Err(ExploreError::Restart) => program.learn(),
-            Err(ExploreError::Overlap { first, second }) => program.learn_overlap(*first, *second),
-            // Which threads meet at the barrier is open: explore it access by access.
-            Err(ExploreError::Crowded { .. }) if self.lower.barrier_reduction => {
-                self.lower.barrier_reduction = false;
-                self.lowered = lower_for(self.source, &self.lower, self.options, self.variation)?;
-                true
-            }
+            Err(ExploreError::Learn(discovery)) => self.learn(self.first_discovery(*discovery))?,
             Err(_) => false,
         };
         match explored {
             Ok(result) => return Ok(Round::Done(result)),
-            Err(error) if !learnt => return Err(describe(error, &self.lowered.program, &self.lower.entry)),
+            Err(error) if !learnt => return Err(describe(error, &self.program, &self.lower.entry)),
             Err(_) => {}
         }
         if self.rounds >= MOST_ROUNDS {
             return Err(CheckError::TooManyRounds { rounds: self.rounds });
         }
         Ok(Round::Learnt)
+    }
+
+    /// The discovery to learn from, when several workers came upon this one. Others come upon another one first, and what
+    /// one teaches may make another superfluous. One worker alone always comes upon the same one: so what is learnt, and
+    /// what is counted in the end, does not depend on how many workers there are.
+    fn first_discovery(&self, found: Discovery) -> Discovery {
+        if self.options.explore.workers <= 1 {
+            return found;
+        }
+        let alone = raddle_explore::Options { workers: 1, ..self.options.explore.clone() };
+        // A copy: the marks that the others have left in the program must not matter.
+        let program = self.program.clone();
+        match explore(&program, &self.options.model, &alone, self.run, || Rehearsal) {
+            Err(ExploreError::Learn(first)) => first,
+            // A limit was reached before.
+            _ => found,
+        }
+    }
+
+    /// Takes in what was discovered. False if nothing can be learnt from it.
+    fn learn(&mut self, discovery: Discovery) -> Result<bool, CheckError> {
+        // Which threads meet at the barrier is open: explore it access by access.
+        if matches!(discovery, Discovery::CrowdedBarrier(_)) && self.lower.barrier_reduction {
+            self.lower.barrier_reduction = false;
+            (self.lowered, self.program) = lower_for(self.source, &self.lower, self.options, self.variation)?;
+            return Ok(true);
+        }
+        Ok(self.program.learn(discovery))
     }
 
     fn outcome(&self, teller: &Teller<'_>, totals: Totals, sum: Finder<'_>) -> Outcome {
@@ -293,7 +314,7 @@ impl Check<'_> {
         }
         let limit = totals.limit.and_then(limit_name);
         let output = match (&sum.example, errors.is_empty()) {
-            (Some(execution), true) => self.lowered.program.output(execution),
+            (Some(execution), true) => self.program.output(execution),
             _ => Vec::new(),
         };
         let mut outcome = Outcome { errors, warnings, limit, output, ..self.blank(totals) };
@@ -312,7 +333,7 @@ impl Check<'_> {
             model: self.options.model.clone(),
             equivalence: self.options.explore.equivalence,
             workers: self.options.explore.workers,
-            threads: self.lowered.program.threads(),
+            threads: self.program.threads(),
             rounds: self.rounds + 1,
             totals,
             errors: Vec::new(),

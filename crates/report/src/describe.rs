@@ -25,6 +25,7 @@ pub(crate) struct Key {
 /// Tells about executions of a program.
 pub(crate) struct Teller<'a> {
     lowered: &'a Lowered,
+    program: &'a Program,
     main: String,
     entry: String,
     sources: Sources,
@@ -42,9 +43,9 @@ struct Description {
 }
 
 impl<'a> Teller<'a> {
-    pub fn new(lowered: &'a Lowered, file: &Path, entry: &str) -> Teller<'a> {
+    pub fn new(lowered: &'a Lowered, program: &'a Program, file: &Path, entry: &str) -> Teller<'a> {
         let (main, entry) = (file.display().to_string(), entry.to_owned());
-        Teller { lowered, main, entry, sources: Sources::new(file) }
+        Teller { lowered, program, main, entry, sources: Sources::new(file) }
     }
 
     /// The name of the function that a thread runs. The first one does some work around the one that it was told to.
@@ -57,7 +58,7 @@ impl<'a> Teller<'a> {
     }
 
     pub fn program(&self) -> &'a Program {
-        &self.lowered.program
+        self.program
     }
 
     pub fn sources(&self) -> &Sources {

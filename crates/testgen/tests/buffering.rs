@@ -6,6 +6,7 @@ use raddle_explore::general::{self, CatAxioms};
 use raddle_explore::oracle::{Guessing, executions_under};
 use raddle_explore::{Final, Options, Proceed, Run, Visitor};
 use raddle_graph::Execution;
+use raddle_ir::{Compile, Knowledge};
 use raddle_litmus::Test;
 use raddle_models::cat::{CatModel, Evaluator};
 
@@ -21,8 +22,8 @@ impl<S> Visitor<S> for Collect {
 fn counts(body: &str) -> (usize, usize) {
     let text = format!("C test\n{{}}\n{body}\nexists (true)\n");
     let test = Test::parse(&text).unwrap();
-    let mut program = test.program(None).unwrap();
-    program.track_dependencies(true);
+    let compile = Compile { dependencies: true, ..Compile::default() };
+    let program = test.program(None).unwrap().code().program(&compile, &Knowledge::default()).unwrap();
     let model = CatModel::shipped("imm").unwrap();
     let options = Options { detect_duplicates: true, ..Options::default() };
     let (_, visitors) =

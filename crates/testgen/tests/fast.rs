@@ -2,11 +2,14 @@
 //! enumerator finds by the cat files, or notice that there may be load buffering.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use raddle_explore::oracle::{Guessing, executions_under};
 use raddle_explore::{Ending, Final, Options, Plan, Proceed, Program as _, Run, Visitor, carry_out, plan};
 use raddle_graph::{Execution, Mode, Relation, Tag, Width};
-use raddle_ir::{BinaryOp, FunctionBuilder, Instr, Operand, Program, ProgramBuilder, Reg, State, UpdateKind};
+use raddle_ir::{
+    BinaryOp, Compile, FunctionBuilder, Instr, Knowledge, Operand, Program, ProgramBuilder, Reg, State, UpdateKind,
+};
 use raddle_models::axioms::Candidate;
 use raddle_models::cat::Evaluator;
 use raddle_models::{CatModel, ModelName};
@@ -164,9 +167,8 @@ fn generate(random: &mut Random, orders: &Orders) -> Program {
         program.define(code);
         program.thread(function, &[]);
     }
-    let mut program = program.build().unwrap();
-    program.track_dependencies(true);
-    program
+    let compile = Compile { dependencies: true, ..Compile::default() };
+    Arc::new(program.code().unwrap()).program(&compile, &Knowledge::default()).unwrap()
 }
 
 #[derive(Default)]

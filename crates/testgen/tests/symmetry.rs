@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use raddle_explore::{
-    Action, Answer, Ending, Equivalence, ExploreError, Features, Final, Options, Proceed, Program, Run, Visitor, Waits,
-    explore, oracle,
+    Action, Answer, Discovery, Ending, Equivalence, ExploreError, Features, Final, Options, Proceed, Program, Run,
+    Visitor, Waits, explore, oracle,
 };
 use raddle_graph::{Address, EventId, Execution, Mode, Source, ThreadId, Value};
 use raddle_models::ModelName;
@@ -124,7 +124,7 @@ fn check(program: &Sketch, model: ModelName, workers: usize) -> Option<(usize, u
     let (_, visitors) = match explore(&Twins(program), &model.into(), &options, &Run::default(), Complete::default) {
         Ok(results) => results,
         // More copies of a thread than its barrier waits for.
-        Err(ExploreError::Crowded { .. }) => return None,
+        Err(ExploreError::Learn(Discovery::CrowdedBarrier(_))) => return None,
         Err(error) => panic!("{error} under {model:?}:\n{program}"),
     };
     let found: Vec<Execution> = visitors.into_iter().flat_map(|visitor| visitor.0).collect();

@@ -12,7 +12,7 @@ use raddle_models::Model;
 
 use super::{StateId, Visit};
 use crate::{Allocation, ExploreError, Fault};
-use raddle_program::Program;
+use raddle_program::{Discovery, Program};
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Why the location must not be accessed now.
@@ -45,7 +45,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let Some(other) = self.graph.overlapping(loc) else { return Ok(Some(loc)) };
         let first = self.graph.location(other).addr;
         if self.program.can_learn_overlap(first, addr) {
-            return Err(ExploreError::Overlap { first, second: addr });
+            return Err(ExploreError::Learn(Discovery::Overlap(first, addr)));
         }
         Ok(None)
     }

@@ -42,7 +42,7 @@ pub(super) fn standing<P: Program>(program: &P, action: &Action, by_rule: bool) 
         | Action::Arrive { .. }
         | Action::Reserve { .. }
         | Action::Conditional { .. }
-        | Action::Restart => Standing::Moves,
+        | Action::Learn(_) => Standing::Moves,
         Action::Write { addr, .. } if is_lasting(addr) => Standing::Writes,
         Action::Write { .. } | Action::Free { .. } | Action::Depart { .. } => Standing::MayMove,
         // A thread that does not exist is joined at once, which is then told.

@@ -6,7 +6,7 @@ use raddle_graph::{Address, EventId, Label, Source, ThreadId};
 
 use super::graph::Graph;
 use crate::{ExploreError, Fault, LiveObject};
-use raddle_program::{Action, Program};
+use raddle_program::{Action, Discovery, Program};
 
 /// Why the thread must not do what it is about to do.
 pub(super) fn fault<P: Program>(program: &P, graph: &Graph<P::State>, thread: ThreadId) -> Option<Fault> {
@@ -145,7 +145,9 @@ pub(super) fn check_overlap<P: Program>(
 ) -> Result<(), ExploreError> {
     let other = overlapping(program, graph, addr).and_then(|access| graph.get(access)?.label.addr());
     match other {
-        Some(first) if program.can_learn_overlap(first, addr) => Err(ExploreError::Overlap { first, second: addr }),
+        Some(first) if program.can_learn_overlap(first, addr) => {
+            Err(ExploreError::Learn(Discovery::Overlap(first, addr)))
+        }
         _ => Ok(()),
     }
 }

@@ -5,11 +5,13 @@
 //! its thread. So accesses through addresses that may be private (see `local`) are taken for invisible, all others for
 //! visible until a thread blocks after one that was not. Then the program learns of it, and the exploration begins again.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::counted_loops::advances;
 use crate::analysis::local::Locals;
-use crate::{Function, Instr, Operand, Program};
+use crate::{Code, Function, Instr, Operand};
 
 /// What the interpreter knows of one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -24,9 +26,9 @@ pub(crate) struct Facts {
     pub waits: bool,
 }
 
-/// For each instruction of each function what is known of it; `seen` are those, by function and position and in
-/// that order, that turned out not to be visible.
-pub(crate) fn analyse(program: &Program, seen: &[(u32, u32)]) -> Vec<Vec<Facts>> {
+/// For each instruction of each function what is known of it; `seen` are those, by function and position,
+/// that turned out not to be visible.
+pub(crate) fn analyse(program: &Code, seen: &BTreeSet<(u32, u32)>) -> Vec<Vec<Facts>> {
     let visibility = visibility(program, seen);
     let flow = Flow::new(program, &visibility);
     let function_facts = |(id, function): (usize, &Function)| {
@@ -72,7 +74,7 @@ enum Visibility {
     No,
 }
 
-fn visibility(program: &Program, seen: &[(u32, u32)]) -> Vec<Vec<Visibility>> {
+fn visibility(program: &Code, seen: &BTreeSet<(u32, u32)>) -> Vec<Vec<Visibility>> {
     let locals = Locals::new(program);
     let of = |id: usize, pc: usize, instr: &Instr| {
         let address = match *instr {
@@ -98,10 +100,7 @@ fn visibility(program: &Program, seen: &[(u32, u32)]) -> Vec<Vec<Visibility>> {
         let library_load = || matches!(instr, Instr::Load { .. }) && is_library(&program.functions[id], pc);
         if program.memory.is_none() {
             Visibility::Certain
-        } else if library_load()
-            || seen.binary_search(&(id as u32, pc as u32)).is_ok()
-            || locals.may_be_local(id, address)
-        {
+        } else if library_load() || seen.contains(&(id as u32, pc as u32)) || locals.may_be_local(id, address) {
             Visibility::No
         } else {
             Visibility::Assumed
@@ -120,7 +119,7 @@ fn is_above(operand: Operand, bound: u64) -> bool {
 
 /// What can happen from each position on without a visible action.
 struct Flow<'a> {
-    program: &'a Program,
+    program: &'a Code,
     visibility: &'a [Vec<Visibility>],
     /// By how many arguments they take: the functions that a call through a pointer may reach.
     by_parameters: Vec<Vec<usize>>,
@@ -135,7 +134,7 @@ struct Flow<'a> {
 }
 
 impl<'a> Flow<'a> {
-    fn new(program: &'a Program, visibility: &'a [Vec<Visibility>]) -> Flow<'a> {
+    fn new(program: &'a Code, visibility: &'a [Vec<Visibility>]) -> Flow<'a> {
         let mut by_parameters = Vec::new();
         for (id, function) in program.functions.iter().enumerate() {
             let parameters = usize::from(function.parameters);

@@ -108,10 +108,11 @@ impl Program {
         one.own == other.own
             && one.frames().eq(other.frames())
             && one.frames().all(|frame| {
-                let function = &self.functions[frame.function as usize];
-                let registers = usize::from(function.frame::<false>());
+                let index = frame.function as usize;
+                let (function, prepared) = (&self.functions[index], &self.prepared[index]);
+                let registers = usize::from(prepared.frame::<false>());
                 let [one, other] = [one, other].map(|state| &state.stack.all()[frame.base as usize..][..registers]);
-                function.live.agree(function, frame.pc, one, other)
+                prepared.live.agree(function, frame.pc, one, other)
             })
     }
 }

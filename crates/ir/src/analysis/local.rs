@@ -3,18 +3,18 @@
 //! Every register that such an address can flow to by computation, calls and returns is found. What flows through memory
 //! is not: who uses this has to notice when it happens.
 
-use crate::{Function, Instr, Operand, Program, Reg};
+use crate::{Code, Function, Instr, Operand, Reg};
 
 /// The registers that may hold such addresses, for each function.
 pub(crate) struct Locals<'a> {
-    program: &'a Program,
+    program: &'a Code,
     registers: Vec<Vec<bool>>,
     /// For each function, which of its results may be such addresses.
     results: Vec<Vec<bool>>,
 }
 
 impl<'a> Locals<'a> {
-    pub(crate) fn new(program: &'a Program) -> Locals<'a> {
+    pub(crate) fn new(program: &'a Code) -> Locals<'a> {
         let registers = |function: &Function| vec![false; function.registers.into()];
         let mut locals = Locals {
             program,

@@ -3,14 +3,16 @@
 mod code;
 mod memory;
 
+use std::sync::Arc;
+
 use raddle_graph::{Address, ThreadId, Value};
 use raddle_program::FailureId;
 
-use crate::analysis::live::Live;
-use crate::knowledge::{LocalAccesses, ThreadTable, ToldApart};
-use crate::memory::Memory;
-use crate::memory::layout;
-use crate::{Failure, FailureKind, Function, FunctionId, InvalidProgram, Object, Position, Program, Thread};
+use crate::memory::{Statics, layout};
+use crate::{
+    Code, Compile, Failure, FailureKind, Function, FunctionId, InvalidProgram, Knowledge, Object, Position, Program,
+    Thread,
+};
 
 pub use code::{FunctionBuilder, Label};
 
@@ -27,7 +29,7 @@ pub struct ProgramBuilder {
     failures: Vec<Failure>,
     local_budget: Option<u64>,
     files: Vec<String>,
-    memory: Option<Memory>,
+    memory: Option<Statics>,
     /// Behind all static objects so far.
     static_end: u64,
     tried_locks: bool,
@@ -55,10 +57,6 @@ impl ProgramBuilder {
             positions: Vec::new(),
             names: Vec::new(),
             facts: Vec::new(),
-            fast: Vec::new(),
-            fast_registers: parameters,
-            live: Live::default(),
-            offset: 0,
         });
         FunctionId(self.functions.len() as u32 - 1)
     }
@@ -179,31 +177,33 @@ impl ProgramBuilder {
         self.local_budget = Some(budget);
     }
 
-    /// Checks the program.
-    pub fn build(self) -> Result<Program, InvalidProgram> {
+    /// Checks the code.
+    pub fn code(self) -> Result<Code, InvalidProgram> {
         if let Some(function) = self.unbound {
             return Err(InvalidProgram::UnboundLabel { function });
         }
-        let program = Program {
+        let code = Code {
             functions: self.functions,
             threads: self.threads,
             objects: self.objects,
             init: self.init,
             failures: self.failures,
-            code_size: 0,
+            size: 0,
             local_budget: self.local_budget.unwrap_or(LOCAL_BUDGET),
             files: self.files,
-            memory: self.memory,
-            table: ThreadTable::default(),
-            local_accesses: LocalAccesses::default(),
-            told_apart: ToldApart::default(),
+            memory: self.memory.map(Arc::new),
             tried_locks: self.tried_locks,
+            asks_for_self: false,
             spin_cut: !self.no_spin_cut,
             unroll: self.unroll,
-            tracks_dependencies: false,
             branchless_updates: self.branchless_updates,
             loose_control: self.loose_control,
         };
-        program.validate()
+        code.validate()
+    }
+
+    /// Checks the code and makes a program of it, compiled for no machine, about which nothing else is known.
+    pub fn build(self) -> Result<Program, InvalidProgram> {
+        Arc::new(self.code()?).program(&Compile::default(), &Knowledge::default())
     }
 }

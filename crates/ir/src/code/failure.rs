@@ -7,7 +7,7 @@ use raddle_program::{Action, FailureId};
 use serde::{Deserialize, Serialize};
 
 use crate::interpret::MAX_THREADS;
-use crate::{ArithError, Position, Program, State};
+use crate::{ArithError, Code, Position, Program, State};
 
 /// What went wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -205,19 +205,32 @@ pub struct Failure {
     pub position: Position,
 }
 
-impl Program {
-    /// Describes a failure that one of this program's threads ended in.
+impl Code {
+    /// Describes a failure that one of the threads ended in.
     pub fn failure(&self, id: FailureId) -> Failure {
         if let Some(failure) = self.failures.get(id.0 as usize) {
             return failure.clone();
         }
         let implicit = id.0 as usize - self.failures.len();
-        let size = self.code_size.max(1);
+        let size = self.size.max(1);
         let position = self.position_of_index(implicit % size);
         let kind = FailureKind::IMPLICIT.get(implicit / size).copied().unwrap_or(FailureKind::Assertion);
         Failure { kind, message: kind.message(position), position }
     }
 
+    /// The number of a failure that an instruction caused by itself. Validation saw to it that it fits.
+    pub(crate) fn implicit_failure(&self, kind: FailureKind, code_index: u32) -> FailureId {
+        let ordinal = FailureKind::IMPLICIT.iter().position(|&k| k == kind).unwrap_or(0);
+        FailureId((self.failures.len() + ordinal * self.size) as u32 + code_index)
+    }
+
+    /// The largest number handed out, plus one; must fit in 32 bits.
+    pub(crate) fn failure_numbers(&self) -> usize {
+        self.failures.len() + FailureKind::IMPLICIT.len() * self.size
+    }
+}
+
+impl Program {
     /// Describes the failure that a thread ended in, at the place in the source that the thread stands at.
     pub fn failed(&self, state: &State) -> Option<Failure> {
         let Action::Fail(id) = state.own.action else { return None };
@@ -229,16 +242,5 @@ impl Program {
             }
         }
         Some(failure)
-    }
-
-    /// The number of a failure that an instruction caused by itself. Validation saw to it that it fits.
-    pub(crate) fn implicit_failure(&self, kind: FailureKind, code_index: u32) -> FailureId {
-        let ordinal = FailureKind::IMPLICIT.iter().position(|&k| k == kind).unwrap_or(0);
-        FailureId((self.failures.len() + ordinal * self.code_size) as u32 + code_index)
-    }
-
-    /// The largest number handed out, plus one; must fit in 32 bits.
-    pub(crate) fn failure_numbers(&self) -> usize {
-        self.failures.len() + FailureKind::IMPLICIT.len() * self.code_size
     }
 }

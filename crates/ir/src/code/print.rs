@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Conversion, Function, Instr, Operand, Program, Reg};
+use crate::{Code, Conversion, Function, Instr, Operand, Program, Reg};
 
 impl fmt::Display for Reg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -197,6 +197,12 @@ impl fmt::Display for Function {
 }
 
 impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Code::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for object in &self.objects {
             writeln!(f, "object {} at {}: {} x {}", object.name, object.base.0, object.count, object.stride)?;

@@ -1,28 +1,23 @@
-//! Programs can be stored: what a front end said about them is written, with what the analysis of their code found, which takes
-//! longer than all the rest. What is read is validated. What follows from it is computed again, and what a program learns
-//! about itself while it is explored is not stored.
+//! Code can be stored: what a front end said is written, with what the analysis found, which takes longer than all the rest.
+//! What is read is validated, and what follows from it is computed again.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::Program;
+use crate::Code;
 
-impl Serialize for Program {
+impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if !self.local_accesses.known().is_empty() {
-            return Err(ser::Error::custom("the analysis knows what was learnt since"));
-        }
-        Program::serialize(self, serializer)
+        Code::serialize(self, serializer)
     }
 }
 
-impl<'t> Deserialize<'t> for Program {
-    fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Program, D::Error> {
-        let mut program = Program::deserialize(deserializer)?.checked().map_err(de::Error::custom)?;
-        if program.functions.iter().any(|function| function.facts.len() != function.code.len()) {
+impl<'t> Deserialize<'t> for Code {
+    fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Code, D::Error> {
+        let code = Code::deserialize(deserializer)?.checked().map_err(de::Error::custom)?;
+        if code.functions.iter().any(|function| function.facts.len() != function.code.len()) {
             return Err(de::Error::custom("every instruction is analysed"));
         }
-        program.translate();
-        Ok(program)
+        Ok(code)
     }
 }
 
@@ -33,7 +28,7 @@ mod tests {
     use super::*;
     use crate::{Instr, ProgramBuilder};
 
-    fn program() -> Program {
+    fn code() -> Code {
         let mut program = ProgramBuilder::new();
         program.c_memory(true);
         let main = program.declare("main", 0);
@@ -48,23 +43,23 @@ mod tests {
         code.finish();
         program.define(code);
         program.thread(main, &[]);
-        program.build().unwrap()
+        program.code().unwrap()
     }
 
     #[test]
-    fn a_program_can_be_written_and_read() {
-        let text = serde_json::to_string(&program()).unwrap();
-        let read: Program = serde_json::from_str(&text).unwrap();
-        assert_eq!(read, program());
-        assert!(read.functions[0].awaits(0) && read.told_apart.known());
+    fn code_can_be_written_and_read() {
+        let text = serde_json::to_string(&code()).unwrap();
+        let read: Code = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, code());
+        assert!(read.functions[0].awaits(0) && read.asks_for_self);
     }
 
     #[test]
     fn what_is_read_is_validated() {
-        let text = serde_json::to_string(&program()).unwrap();
+        let text = serde_json::to_string(&code()).unwrap();
         let read = |from: &str, to: &str| {
             assert!(text.contains(from), "{text}");
-            serde_json::from_str::<Program>(&text.replace(from, to)).map_err(|error| error.to_string())
+            serde_json::from_str::<Code>(&text.replace(from, to)).map_err(|error| error.to_string())
         };
         assert!(read("\"registers\":1", "\"registers\":0").unwrap_err().contains("no such register"));
         assert!(read("\"facts\":[{", "\"facts\":[],\"x\":[{").unwrap_err().contains("analysed"));

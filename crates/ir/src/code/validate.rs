@@ -2,13 +2,14 @@
 
 mod instr;
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use thiserror::Error;
 
-use crate::analysis::awaits::{Facts, analyse};
-use crate::analysis::live::Live;
-use crate::interpret::fast;
+use crate::analysis::awaits::analyse;
 use crate::memory::layout;
-use crate::{Function, Instr, Program};
+use crate::{Code, Function, Instr};
 
 /// What is wrong with a program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -57,17 +58,20 @@ pub enum InvalidProgram {
     },
 }
 
-impl Program {
-    /// Checks everything and computes what the interpreter needs to know.
-    pub(crate) fn validate(self) -> Result<Program, InvalidProgram> {
-        let mut program = self.checked()?;
-        program.analyse();
-        Ok(program)
+impl Code {
+    /// Checks everything and analyses the code.
+    pub(crate) fn validate(self) -> Result<Code, InvalidProgram> {
+        let mut code = self.checked()?;
+        let facts = analyse(&code, &BTreeSet::new());
+        for (function, facts) in code.functions.iter_mut().zip(facts) {
+            function.facts = facts;
+        }
+        Ok(code)
     }
 
     /// Checks everything; the code is not analysed yet.
-    pub(crate) fn checked(mut self) -> Result<Program, InvalidProgram> {
-        self.code_size = self.functions.iter().map(|f| f.code.len()).sum();
+    pub(crate) fn checked(mut self) -> Result<Code, InvalidProgram> {
+        self.size = self.functions.iter().map(|f| f.code.len()).sum();
         if self.failure_numbers() > u32::MAX as usize {
             return Err(InvalidProgram::TooLarge { what: "instructions" });
         }
@@ -75,7 +79,7 @@ impl Program {
             return Err(InvalidProgram::TooLarge { what: "threads" });
         }
         if let Some(memory) = &mut self.memory {
-            memory.validate()?;
+            Arc::make_mut(memory).validate()?;
             if self.threads.len() > layout::MAX_THREADS {
                 return Err(InvalidProgram::TooLarge { what: "threads" });
             }
@@ -91,17 +95,11 @@ impl Program {
                     cases.sort_by_key(|&(value, _)| value);
                 }
                 self.tried_locks |= matches!(instr, Instr::Lock { attempt: true, .. });
-                if matches!(instr, Instr::Self_ { .. }) {
-                    self.told_apart.set();
-                }
+                self.asks_for_self |= matches!(instr, Instr::Self_ { .. });
             }
         }
-        let mut offset = 0;
-        let mut offsets = Vec::new();
         for function in &self.functions {
             self.check_function(function)?;
-            offsets.push(offset as u32);
-            offset += function.code.len();
         }
         for (index, thread) in self.threads.iter().enumerate() {
             let wrong = |what| InvalidProgram::Thread { thread: index, what };
@@ -115,34 +113,7 @@ impl Program {
         if self.init.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             return Err(InvalidProgram::TooLarge { what: "initial values for one address" });
         }
-        for (function, offset) in self.functions.iter_mut().zip(offsets) {
-            function.offset = offset;
-        }
         Ok(self)
-    }
-
-    /// Finds out which reads are awaits.
-    pub(crate) fn analyse(&mut self) {
-        let facts = analyse(self, self.local_accesses.known());
-        for (function, facts) in self.functions.iter_mut().zip(facts) {
-            function.facts = facts;
-        }
-        self.translate();
-    }
-
-    /// Brings the code into the form in which it runs fast.
-    pub(crate) fn translate(&mut self) {
-        let reads = |(instr, facts): (&Instr, &Facts)| facts.library && matches!(instr, Instr::Load { .. });
-        let library_reads = self.functions.iter().any(|function| function.code.iter().zip(&function.facts).any(reads));
-        if let Some(memory) = &mut self.memory {
-            memory.library_reads = library_reads;
-        }
-        for index in 0..self.functions.len() {
-            let (fast, registers) = fast::translate(self, &self.functions[index]);
-            let function = &mut self.functions[index];
-            (function.fast, function.fast_registers) = (fast, registers);
-            function.live = Live::default();
-        }
     }
 
     fn check_objects(&mut self) -> Result<(), InvalidProgram> {
@@ -185,7 +156,7 @@ mod tests {
     use raddle_graph::{Mode, ThreadId, Width};
 
     use super::*;
-    use crate::{FunctionBuilder, FunctionId, ProgramBuilder, Reg};
+    use crate::{FunctionBuilder, FunctionId, Program, ProgramBuilder, Reg};
 
     fn build(write: impl FnOnce(&mut FunctionBuilder)) -> Result<Program, InvalidProgram> {
         let mut program = ProgramBuilder::new();

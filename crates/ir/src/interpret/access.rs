@@ -191,17 +191,19 @@ impl Program {
         let location = match &self.memory {
             None => self.cell(addr, width)?,
             Some(memory) => match access.find(memory)? {
-                Found::Static(object, offset) if !object.words.write(object.size, offset, access.size()) => {
-                    own.action = Action::Restart;
-                    return Ok(None);
-                }
-                Found::Shared | Found::Static(..) => match word_of(memory, addr, access.size()) {
-                    None => layout::location(addr, access.size()),
-                    Some((word, part)) => {
-                        width = part.width().ok_or(FailureKind::PartOfWord)?;
-                        word
+                found @ (Found::Shared | Found::Static(..)) => {
+                    if let Err(discovery) = found.write(memory, access.size()) {
+                        own.action = Action::Learn(discovery);
+                        return Ok(None);
                     }
-                },
+                    match word_of(memory, addr, access.size()) {
+                        None => layout::location(addr, access.size()),
+                        Some((word, part)) => {
+                            width = part.width().ok_or(FailureKind::PartOfWord)?;
+                            word
+                        }
+                    }
+                }
                 Found::Constant(..) => return Err(FailureKind::ReadOnly),
                 Found::Private => {
                     let value = load_private(own, addr, access.size())?;
@@ -245,10 +247,10 @@ impl Program {
 fn load_bytes(memory: &Memory, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Performed {
     let value = match access.find(memory)? {
         Found::Static(object, offset) if access.library => {
-            match object.words.library_reads(object.size, offset, access.size()) {
+            match memory.sightings.library_reads(object, offset, access.size()) {
                 LibraryRead::Unwritten => object.read(offset, access.size()),
                 LibraryRead::Shared => return stop(own, access.read_piece(memory, 0)),
-                LibraryRead::Surprise => return stop(own, Action::Restart),
+                LibraryRead::Surprise(discovery) => return stop(own, Action::Learn(discovery)),
             }
         }
         Found::Shared | Found::Static(..) => return stop(own, access.read_piece(memory, 0)),
@@ -296,10 +298,10 @@ fn bytes_loaded(
 #[inline(always)]
 fn store_bytes(memory: &Memory, access: Access, value: Value, own: &mut Own) -> Performed {
     match access.find(memory)? {
-        Found::Static(object, offset) if !object.words.write(object.size, offset, access.size()) => {
-            stop(own, Action::Restart)
-        }
-        Found::Shared | Found::Static(..) => {
+        found @ (Found::Shared | Found::Static(..)) => {
+            if let Err(discovery) = found.write(memory, access.size()) {
+                return stop(own, Action::Learn(discovery));
+            }
             let action = access.write_piece(memory, 0, value, own)?;
             stop(own, action)
         }

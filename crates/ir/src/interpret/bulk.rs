@@ -147,10 +147,10 @@ impl Cell {
     /// Writes a number, or nothing at all; asks the explorer to do so if others may see it.
     fn write(self, value: Value, memory: &Memory, own: &mut Own) -> Performed {
         match memory.find(self.to, self.size)? {
-            Found::Static(object, offset) if !object.words.write(object.size, offset, self.size) => {
-                stop(own, Action::Restart)
-            }
-            Found::Shared | Found::Static(..) => {
+            found @ (Found::Shared | Found::Static(..)) => {
+                if let Err(discovery) = found.write(memory, self.size) {
+                    return stop(own, Action::Learn(discovery));
+                }
                 let action = match word_of(memory, self.to, self.size) {
                     None => Action::Write { addr: layout::location(self.to, self.size), mode: Mode::Na, value },
                     Some(_) if value == UNDEFINED => return Err(FailureKind::PartOfWord),

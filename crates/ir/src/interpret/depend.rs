@@ -161,7 +161,7 @@ pub(super) fn blame(instr: &Instr, own: &mut Own) {
 
 /// Is the thread at an end that may be due to what it computed?
 pub(super) fn is_stuck(action: &Action) -> bool {
-    matches!(action, Action::Block | Action::Bound | Action::Fail(_) | Action::Restart)
+    matches!(action, Action::Block | Action::Bound | Action::Fail(_) | Action::Learn(_))
 }
 
 /// After the action at which the instruction stood was answered.

@@ -1,7 +1,7 @@
 //! What the operating system and the C library do for a thread: objects, threads, mutexes, condition variables, barriers.
 
 use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Value, Width};
-use raddle_program::{Action, Answer, Program as _};
+use raddle_program::{Action, Answer, Discovery, Program as _};
 
 use super::access::Access;
 use super::{Next, Observer, Performed, get, stop};
@@ -70,15 +70,15 @@ impl Program {
         if self.functions[entry.index()].parameters > 1 {
             return Err(FailureKind::Unsupported);
         }
-        let first = self.threads.len();
-        if let Some(thread) = self.table.find(first, own.thread, own.starts) {
-            return stop(own, Action::Spawn { thread });
+        match self.table.find(own.thread, own.starts) {
+            // Of the functions that it runs in different executions, all have to be seen to know the first.
+            Some(thread) if self.table.entry(thread).is_none_or(|known| known <= entry) => {
+                return stop(own, Action::Spawn { thread });
+            }
+            None if self.threads() >= MAX_THREADS => return Err(FailureKind::TooManyThreads),
+            _ => {}
         }
-        if self.threads() >= MAX_THREADS {
-            return Err(FailureKind::TooManyThreads);
-        }
-        self.table.note(first, own.thread, own.starts, entry);
-        stop(own, Action::Restart)
+        stop(own, Action::Learn(Discovery::Thread { parent: own.thread, nth: own.starts, entry: entry.0 }))
     }
 
     /// The first state of the thread that the `Spawn` at which `parent` stands starts.
@@ -89,7 +89,8 @@ impl Program {
         };
         let Ok(entry) = self.callee(get(parent.frame(), function)) else { return parent.clone() };
         let function = &self.functions[entry.index()];
-        let mut state = State::new(thread, entry.0, function.frame::<TRACK>());
+        let registers = self.prepared[entry.index()].frame::<TRACK>();
+        let mut state = State::new(thread, entry.0, registers);
         if function.parameters > 0 {
             state.frame_mut()[0] = get(parent.frame(), argument);
         }

@@ -1,7 +1,7 @@
 //! Instructions that may have to ask the explorer, and what its answers mean to them.
 
 use raddle_graph::{Address, Mode, Value};
-use raddle_program::{Action, Answer};
+use raddle_program::{Action, Answer, Discovery};
 
 use super::access::{Access, settle_update, update_of};
 use super::{Next, Performed, Program, get, stop};
@@ -129,7 +129,7 @@ impl Program {
             (Instr::JoinHandle { result, .. }, Action::Join { thread }) => {
                 own.marks.set_gone(thread);
                 if !self.note_join(thread, result.map_or(0, |_| answer.value), own) {
-                    return stop(own, Action::Restart);
+                    return stop(own, Action::Learn(Discovery::Distinguishable));
                 }
                 if let Some(reg) = result {
                     regs[reg.index()] = answer.value;

@@ -250,10 +250,13 @@ mod tests {
         let mut program = program.build().unwrap();
         for _ in 0..2 {
             let mut state = program.start(ThreadId(0));
-            while *program.action(&state) != Action::Restart {
-                program.step(&mut state, Answer { value: 0, stored: false });
-            }
-            assert!(program.learn());
+            let discovery = loop {
+                match *program.action(&state) {
+                    Action::Learn(discovery) => break discovery,
+                    _ => program.step(&mut state, Answer { value: 0, stored: false }),
+                }
+            };
+            assert!(program.learn(discovery));
         }
         let (one, two) = (ThreadId(1), ThreadId(2));
         let main = [

@@ -6,7 +6,7 @@
 //! twins have different addresses; comparing which of two objects comes first has no meaning in C.)
 
 use raddle_graph::{ThreadId, Value};
-use raddle_program::Action;
+use raddle_program::{Action, Discovery};
 
 use super::{Instr, Program, get};
 use crate::interpret::state::{Own, State};
@@ -21,10 +21,10 @@ impl Program {
         };
         let entry = self.callee(get(parent.frame(), *function)).ok()?;
         let directly = own.actions == own.started_at;
-        if self.told_apart.known() || !directly || !own.marks.starts_again(entry, get(parent.frame(), *argument)) {
+        if self.distinguishable || !directly || !own.marks.starts_again(entry, get(parent.frame(), *argument)) {
             return None;
         }
-        let twin = self.table.find(self.threads.len(), own.thread, own.starts.checked_sub(1)?)?;
+        let twin = self.table.find(own.thread, own.starts.checked_sub(1)?)?;
         // Their threads would have to change places, too.
         let have_children = self.table.has_children(twin) || self.table.has_children(thread);
         (!have_children).then_some(twin)
@@ -33,7 +33,7 @@ impl Program {
     /// Remembers a thread that was just started.
     pub(super) fn note_start(&self, function: Value, argument: Value, own: &mut Own) {
         if let Ok(entry) = self.callee(function)
-            && !self.told_apart.known()
+            && !self.distinguishable
         {
             let directly = own.actions == own.started_at.wrapping_add(1);
             own.marks.start(entry, argument, directly);
@@ -43,10 +43,9 @@ impl Program {
 
     /// Remembers a thread that was just joined. False if that tells it from a twin.
     pub(super) fn note_join(&self, thread: ThreadId, result: Value, own: &mut Own) -> bool {
-        let start = self.table.start_of(self.threads.len(), thread);
-        let (Some((parent, number)), false) = (start, self.told_apart.known()) else { return true };
+        let start = self.table.start_of(thread);
+        let (Some((parent, number)), false) = (start, self.distinguishable) else { return true };
         if parent != own.thread {
-            self.told_apart.note();
             return false;
         }
         let (_, size) = own.marks.twins(number);
@@ -59,10 +58,7 @@ impl Program {
                 own.joining = false;
             }
             Some(_) => own.joining = true,
-            None => {
-                self.told_apart.note();
-                return false;
-            }
+            None => return false,
         }
         true
     }
@@ -70,21 +66,19 @@ impl Program {
     /// In the middle of joining twins, the thread may do nothing but join the next one.
     #[cold]
     pub(super) fn check_joining(&self, own: &mut Own) {
-        let first = self.threads.len();
         let is_next = match own.action {
-            Action::Join { thread } => self.table.start_of(first, thread).is_some_and(|(parent, number)| {
+            Action::Join { thread } => self.table.start_of(thread).is_some_and(|(parent, number)| {
                 // Of the group that is being joined some are gone already.
                 let (leader, size) = own.marks.twins(number);
-                let member = |number| self.table.find(first, parent, number);
+                let member = |number| self.table.find(parent, number);
                 let is_gone = |number| member(number).is_some_and(|thread| own.marks.is_gone(thread));
                 parent == own.thread && (leader..leader + size).any(is_gone)
             }),
-            Action::Restart => return,
+            Action::Learn(_) => return,
             _ => false,
         };
         if !is_next {
-            self.told_apart.note();
-            own.action = Action::Restart;
+            own.action = Action::Learn(Discovery::Distinguishable);
         }
     }
 }

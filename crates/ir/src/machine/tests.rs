@@ -3,7 +3,7 @@
 use raddle_graph::Width;
 
 use super::*;
-use crate::{Operand, ProgramBuilder, UpdateKind};
+use crate::{Knowledge, Operand, ProgramBuilder, UpdateKind};
 
 const W: Width = Width::W32;
 
@@ -16,7 +16,8 @@ fn compiled(machine: Machine, add: impl Fn(&mut crate::FunctionBuilder)) -> Vec<
     code.finish();
     program.define(code);
     program.thread(main, &[]);
-    let program = program.build().unwrap().compiled_for(machine).unwrap();
+    let compile = Compile { machine: Some(machine), ..Compile::default() };
+    let program = Arc::new(program.code().unwrap()).program(&compile, &Knowledge::default()).unwrap();
     program.functions()[0].code.clone()
 }
 
@@ -127,4 +128,62 @@ fn a_compare_exchange_is_followed_by_what_belongs_to_its_outcome() {
     assert!(matches!(code[2], Instr::Branch { then: 3, otherwise: 6, .. }));
     assert!(matches!(code[3], Instr::Branch { then: 4, otherwise: 4, .. }));
     assert_eq!((&code[4], &code[5]), (&fence(Tag::Isync), &Instr::Jump { target: 6 }));
+}
+
+/// The options were mutations once: reads acquired only if that was said before the machine was chosen.
+#[test]
+fn a_read_that_is_to_acquire_becomes_what_an_acquire_becomes_on_the_machine() {
+    let code = |mode| {
+        let mut program = ProgramBuilder::new();
+        let main = program.declare("main", 0);
+        let mut code = program.function(main);
+        code.at(Position { file: 0, line: 7, column: 1 });
+        let r = code.register();
+        code.load(r, 4096, mode, W);
+        code.finish();
+        program.define(code);
+        program.thread(main, &[]);
+        Arc::new(program.code().unwrap())
+    };
+    for machine in [Machine::Power, Machine::Armv8, Machine::Riscv] {
+        let compile = |code: Arc<Code>, compile: Compile| {
+            let program = code.program(&compile, &Knowledge::default()).unwrap();
+            program.functions()[0].code.clone()
+        };
+        let machine = Compile { machine: Some(machine), dependencies: true, ..Compile::default() };
+        let acquires = compile(code(Mode::Rlx), Compile { acquire_at: Some((0, 7)), ..machine });
+        assert_eq!(acquires, compile(code(Mode::Acq), machine));
+        assert_ne!(acquires, compile(code(Mode::Rlx), machine));
+        let elsewhere = Compile { acquire_at: Some((0, 8)), ..machine };
+        assert_eq!(compile(code(Mode::Rlx), elsewhere), compile(code(Mode::Rlx), machine));
+    }
+}
+
+/// Each option does the same whatever the others are, so that it cannot matter in which order they are thought of.
+#[test]
+fn compile_options_do_not_depend_on_each_other() {
+    let mut program = ProgramBuilder::new();
+    program.reserve_static("x", 8, 8, false);
+    let main = program.declare("main", 0);
+    let mut code = program.function(main);
+    let r = code.register();
+    code.load(r, 0x1_0000, Mode::Acq, W);
+    code.finish();
+    program.define(code);
+    program.thread(main, &[]);
+    let code = Arc::new(program.code().unwrap());
+    for machine in [None, Some(Machine::Power)] {
+        for dependencies in [false, true] {
+            for part_stores in [None, Some(PartStores::Refused)] {
+                let compile = Compile { machine, dependencies, part_stores, acquire_at: None };
+                let program = code.program(&compile, &Knowledge::default()).unwrap();
+                assert_eq!(program.functions()[0].code.len(), if machine.is_some() { 4 } else { 2 });
+                assert_eq!(program.tracks_dependencies, dependencies);
+                assert_eq!(program.memory.as_ref().unwrap().wide.stores, part_stores);
+                assert_eq!(program.code(), &code, "code never changes");
+                let again = program.code().program(&compile, &Knowledge::default()).unwrap();
+                assert_eq!(again.functions(), program.functions(), "it is compiled once");
+            }
+        }
+    }
 }

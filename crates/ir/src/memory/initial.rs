@@ -1,12 +1,17 @@
 //! The memory of a C program before it runs: static objects, and the template of thread-local ones.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use raddle_graph::{Address, ThreadId, Value, pairs};
+use raddle_program::Discovery;
 use serde::{Deserialize, Serialize};
 
-use crate::knowledge::Boundaries;
+use crate::Knowledge;
+use crate::memory::boundaries::Boundaries;
 use crate::memory::layout::{self, Area, UNDEFINED};
-use crate::memory::unwritten::Words;
-use crate::memory::wide::WideWords;
+use crate::memory::unwritten::Sightings;
+use crate::memory::wide::{PartStores, WideWords};
 use crate::{FailureKind, InvalidProgram, Region};
 
 /// A static object, at an address that the front end chose.
@@ -33,14 +38,14 @@ pub(crate) struct Static {
     /// The first bytes; all others are 0.
     pub bytes: Vec<u8>,
     pub constant: bool,
-    /// Which of it is written or read by the library.
+    /// Its place in the list.
     #[serde(skip)]
-    pub words: Words,
+    pub number: u32,
 }
 
 impl Static {
     pub(crate) fn new(name: &str, base: u64, size: u64, bytes: Vec<u8>, constant: bool) -> Static {
-        Static { name: name.to_owned(), base, size, bytes, constant, words: Words::default() }
+        Static { name: name.to_owned(), base, size, bytes, constant, number: 0 }
     }
 
     /// What an access of these bytes finds.
@@ -65,9 +70,9 @@ impl Static {
     }
 }
 
-/// The memory of a C program before it runs, and what was learnt about how it is accessed.
+/// The memory of a C program before it runs.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Memory {
+pub(crate) struct Statics {
     /// Sorted by address.
     pub statics: Vec<Static>,
     /// Which static object lies in each block of 64 bytes from the first one on, plus one; 0 for none. Empty if there are
@@ -80,15 +85,21 @@ pub(crate) struct Memory {
     /// Where each static object is that threads may write, by that number, and how many bytes it has; others have none here.
     #[serde(skip)]
     shared: Vec<(u64, u64)>,
-    /// Does the library read static memory, so that writes have to leave marks?
-    #[serde(skip)]
-    pub library_reads: bool,
     /// Sorted by offset.
     pub thread_locals: Vec<Static>,
-    #[serde(skip)]
+}
+
+/// The memory of a program: what it holds at first, and how it is accessed, as far as that is known.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    statics: Arc<Statics>,
     pub boundaries: Boundaries,
-    #[serde(skip)]
     pub wide: WideWords,
+    pub sightings: Sightings,
+    /// Is every access of one piece, and every location a word of its own?
+    is_whole: bool,
+    /// Does the library read static memory, so that writes have to leave marks?
+    library_reads: bool,
 }
 
 /// What an access of the running thread finds.
@@ -102,6 +113,17 @@ pub(crate) enum Found<'a> {
     Constant(&'a Static, u64),
     /// Perhaps an object that only this thread knows.
     Private,
+}
+
+impl Found<'_> {
+    /// Somebody writes that many bytes there. An error if the program has to learn that.
+    #[inline(always)]
+    pub(crate) fn write(self, memory: &Memory, size: u64) -> Result<(), Discovery> {
+        match self {
+            Found::Static(object, offset) => memory.sightings.write(object, offset, size),
+            Found::Shared | Found::Constant(..) | Found::Private => Ok(()),
+        }
+    }
 }
 
 /// How many bytes have one entry in the index of static objects.
@@ -118,7 +140,54 @@ fn covering(objects: &[Static], start: u64, size: u64) -> Option<&Static> {
     (offset <= object.size && size <= object.size - offset).then_some(object)
 }
 
+impl Deref for Memory {
+    type Target = Statics;
+
+    #[inline(always)]
+    fn deref(&self) -> &Statics {
+        &self.statics
+    }
+}
+
 impl Memory {
+    /// Memory of which so much is known.
+    pub(crate) fn new(
+        statics: Arc<Statics>,
+        knowledge: &Knowledge,
+        part_stores: Option<PartStores>,
+        library_reads: bool,
+    ) -> Memory {
+        let wide = WideWords::new(&knowledge.wide_words, part_stores);
+        let boundaries = Boundaries::new(&knowledge.edges, wide.spans(), |byte| statics.extent(byte));
+        Memory {
+            is_whole: boundaries.is_empty() && wide.is_empty(),
+            boundaries,
+            wide,
+            sightings: Sightings::new(statics.statics.len(), &knowledge.shared_words),
+            statics,
+            library_reads,
+        }
+    }
+
+    /// Is every access of one piece, and every location a word of its own?
+    #[inline(always)]
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// May a thread write these bytes, which are shared? False if that is something to learn.
+    #[inline(always)]
+    pub(crate) fn may_write(&self, addr: u64, size: u64) -> bool {
+        !self.library_reads || self.marks_write(addr, size)
+    }
+
+    fn marks_write(&self, addr: u64, size: u64) -> bool {
+        let object = self.find_indexed(addr, size);
+        object.is_none_or(|object| self.sightings.write(object, addr - object.base, size).is_ok())
+    }
+}
+
+impl Statics {
     /// What lies at an address; the bounds of static and thread-local objects are checked here.
     #[inline(always)]
     pub(crate) fn find(&self, addr: u64, size: u64) -> Result<Found<'_>, FailureKind> {
@@ -173,23 +242,6 @@ impl Memory {
     pub(crate) fn shared_object(&self, addr: u64) -> Option<(u64, u64)> {
         let object = self.find_indexed(addr, 1).filter(|object| !object.constant)?;
         Some((object.base, object.size))
-    }
-
-    /// May a thread write these bytes, which are shared? False if that is something to learn.
-    #[inline(always)]
-    pub(crate) fn may_write(&self, addr: u64, size: u64) -> bool {
-        !self.library_reads || self.marks_write(addr, size)
-    }
-
-    fn marks_write(&self, addr: u64, size: u64) -> bool {
-        let object = self.find_indexed(addr, size);
-        object.is_none_or(|object| object.words.write(object.size, addr - object.base, size))
-    }
-
-    /// Is every access of one piece, and every location a word of its own?
-    #[inline(always)]
-    pub(crate) fn is_whole(&self) -> bool {
-        self.boundaries.is_empty() && self.wide.is_empty()
     }
 
     /// Finds out which object lies in which block.
@@ -257,6 +309,9 @@ impl Memory {
         self.thread_locals.sort_by_key(|object| (object.base, object.size));
         check(&self.statics, layout::NULL_PAGE, layout::FUNCTIONS)?;
         check(&self.thread_locals, 0, layout::MAX_THREAD_LOCAL)?;
+        for (number, object) in (0..).zip(&mut self.statics) {
+            object.number = number;
+        }
         self.index();
         Ok(())
     }
@@ -280,12 +335,12 @@ fn check(objects: &[Static], mut free: u64, limit: u64) -> Result<(), InvalidPro
 mod tests {
     use super::*;
 
-    fn memory() -> Memory {
+    fn memory() -> Statics {
         let object = |base, size, bytes: &[u8], constant| Static::new("x", base, size, bytes.to_vec(), constant);
-        Memory {
+        Statics {
             statics: vec![object(0x1_0000, 12, &[1, 2, 3, 4, 5], false), object(0x1_0040, 3, b"ab\0", true)],
             thread_locals: vec![object(16, 4, &[9], false)],
-            ..Memory::default()
+            ..Statics::default()
         }
     }
 

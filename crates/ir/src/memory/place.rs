@@ -99,7 +99,7 @@ impl Program {
     pub fn thread_name(&self, thread: ThreadId) -> String {
         let entry = match self.threads.get(thread.index()) {
             Some(thread) => Some(thread.entry),
-            None => self.table.entry(thread.index() - self.threads.len()),
+            None => self.table.entry(thread),
         };
         let function = entry.and_then(|entry| self.functions.get(entry.index()));
         function.map_or_else(|| thread.to_string(), |function| function.name.clone())

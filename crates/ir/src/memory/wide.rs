@@ -7,6 +7,8 @@
 //! to change in different orders, there are machines that do more, and reports say so. Where updates are fences and stores are not
 //! (TSO), such a store is refused; without it, nothing is added there.
 
+use std::collections::BTreeSet;
+
 use raddle_graph::Address;
 use raddle_program::Span;
 
@@ -26,15 +28,23 @@ pub enum PartStores {
 /// The words found to be accessed whole and in parts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct WideWords {
+    /// In order of address; none lies in another.
     words: Vec<Span>,
     /// What becomes of stores to parts; without it, words are not widened at all.
     pub stores: Option<PartStores>,
 }
 
-/// No word is longer.
-const LONGEST: u64 = 16;
+/// No word has more bytes.
+const MAX_WORD_BYTES: u64 = 16;
 
 impl WideWords {
+    /// The words that were learnt, without those that lie in others. (Their sizes are powers of two and they are aligned, so
+    /// that of two that overlap one lies in the other.)
+    pub(crate) fn new(learnt: &BTreeSet<Span>, stores: Option<PartStores>) -> WideWords {
+        let is_inside = |word: &Span| learnt.iter().any(|other| other.length > word.length && other.overlaps(*word));
+        WideWords { words: learnt.iter().copied().filter(|word| !is_inside(word)).collect(), stores }
+    }
+
     /// Is there none?
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
@@ -62,17 +72,16 @@ impl WideWords {
         let (first, second) = (layout::span(first), layout::span(second));
         let start = first.start.min(second.start);
         let length = (first.start + first.length).max(second.start + second.length) - start;
-        let fits = length.is_power_of_two() && length <= LONGEST && start % length == 0;
+        let fits = length.is_power_of_two() && length <= MAX_WORD_BYTES && start % length == 0;
         let word = Span { start, length };
         (self.stores.is_some() && fits && !self.words.contains(&word)).then_some(word)
     }
 
-    /// Takes in a word; smaller ones in it are forgotten.
-    pub(crate) fn add(&mut self, word: Span) {
-        self.words.retain(|known| !known.overlaps(word));
-        self.words.push(word);
+    pub(crate) fn spans(&self) -> impl Iterator<Item = Span> + Clone + '_ {
+        self.words.iter().copied()
     }
 
+    /// Their locations.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Address> + '_ {
         self.words.iter().map(|word| layout::location(word.start, word.length))
     }
@@ -84,17 +93,20 @@ mod tests {
 
     #[test]
     fn a_word_and_its_bytes_are_one() {
-        let mut wide = WideWords { stores: Some(PartStores::Raced), ..WideWords::default() };
+        let mut learnt = BTreeSet::new();
+        let wide = WideWords::new(&learnt, Some(PartStores::Raced));
         let (word, byte) = (layout::location(64, 4), layout::location(65, 1));
         assert_eq!(wide.around(65, 1), None);
         let joined = wide.joined(word, byte).unwrap();
-        wide.add(joined);
+        learnt.insert(joined);
+        let wide = WideWords::new(&learnt, Some(PartStores::Raced));
         assert_eq!(wide.around(65, 1), Some(Span { start: 64, length: 4 }));
         assert_eq!(wide.around(64, 4), None, "that is all of it");
         assert_eq!(wide.joined(word, byte), None, "nothing new");
         assert!(wide.has_inside(66) && !wide.has_inside(64));
         let around = layout::location(64, 8);
-        wide.add(wide.joined(around, byte).unwrap());
+        learnt.insert(wide.joined(around, byte).unwrap());
+        let wide = WideWords::new(&learnt, Some(PartStores::Raced));
         assert_eq!(wide.iter().collect::<Vec<_>>(), [around]);
     }
 

@@ -2,10 +2,11 @@
 //! computes.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use raddle_explore::{Action, Answer, Program as _};
+use raddle_explore::{Action, Answer, Discovery, Program as _};
 use raddle_graph::{Address, ThreadId};
-use raddle_ir::{Program, UNDEFINED};
+use raddle_ir::{Code, Compile, Knowledge, Program, UNDEFINED};
 
 /// How a thread ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,27 +31,19 @@ pub struct Trace {
 }
 
 /// Runs the first thread.
-pub fn run(program: &mut Program) -> (Outcome, Trace) {
-    // Learning changes how a program accesses memory, so it starts again.
+pub fn run(code: &Arc<Code>) -> (Outcome, Trace) {
+    let mut program = code.program(&Compile::default(), &Knowledge::default()).expect("the code is valid");
+    // What a program learns changes how it accesses memory, so that it begins again.
     for _ in 0..1000 {
-        match attempt(program) {
+        match attempt(&program) {
             Ok(result) => return result,
-            Err(Lesson::Itself) => drop(program.learn()),
-            Err(Lesson::Overlap(first, second)) => assert!(program.learn_overlap(first, second), "mixed sizes"),
+            Err(discovery) => assert!(program.learn(discovery), "{discovery}"),
         }
     }
     panic!("the program learns without end");
 }
 
-/// What a program must learn.
-enum Lesson {
-    /// A discovery of the program itself.
-    Itself,
-    /// That these locations overlap.
-    Overlap(Address, Address),
-}
-
-fn attempt(program: &Program) -> Result<(Outcome, Trace), Lesson> {
+fn attempt(program: &Program) -> Result<(Outcome, Trace), Discovery> {
     let mut memory = Memory { program, bytes: HashMap::new(), locations: HashMap::new() };
     let mut trace = Trace::default();
     let mut state = program.start(ThreadId(0));
@@ -60,7 +53,7 @@ fn attempt(program: &Program) -> Result<(Outcome, Trace), Lesson> {
             *program.action(&state)
             && let Some(other) = memory.meet(addr)
         {
-            return Err(Lesson::Overlap(other, addr));
+            return Err(Discovery::Overlap(other, addr));
         }
         match *program.action(&state) {
             Action::Read { addr, .. } => {
@@ -82,7 +75,7 @@ fn attempt(program: &Program) -> Result<(Outcome, Trace), Lesson> {
             Action::Allocate { .. } => trace.allocated += 1,
             Action::Free { .. } => trace.freed += 1,
             Action::Choose { .. } => {}
-            Action::Restart => return Err(Lesson::Itself),
+            Action::Learn(discovery) => return Err(discovery),
             Action::Finish => return Ok((Outcome::Finished, trace)),
             Action::Fail(id) => {
                 let (failure, position) = (program.failure(id), program.position(&state));

@@ -92,7 +92,7 @@ fn answer(
         }
         Action::Allocate { base, size } => (first.label == Label::Allocate { base, size }).then_some((1, nothing)),
         Action::Free { base } => (first.label == Label::Free { base }).then_some((1, nothing)),
-        Action::Reserve { .. } | Action::Conditional { .. } | Action::Restart => {
+        Action::Reserve { .. } | Action::Conditional { .. } | Action::Learn(_) => {
             unreachable!("no sketch does that")
         }
         Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => None,

@@ -97,7 +97,7 @@ impl Run<'_> {
             Action::Depart { barrier, round, .. } => self.push(thread, Label::Depart { barrier, round }, None),
             Action::Allocate { base, size } => self.push(thread, Label::Allocate { base, size }, None),
             Action::Free { base } => self.push(thread, Label::Free { base }, None),
-            Action::Reserve { .. } | Action::Conditional { .. } | Action::Restart => {
+            Action::Reserve { .. } | Action::Conditional { .. } | Action::Learn(_) => {
                 unreachable!("no sketch does that")
             }
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => return,

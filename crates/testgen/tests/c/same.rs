@@ -9,7 +9,7 @@ use raddle_explore::{
     Ending, Equivalence, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor, explore, oracle,
 };
 use raddle_graph::{Address, Event, EventId, Execution, Label, Source, ThreadEnd, ThreadId};
-use raddle_ir::{Place as Somewhere, Program};
+use raddle_ir::{Compile, Knowledge, Place as Somewhere, Program};
 use raddle_llvm::{LowerOptions, Module, lower};
 use raddle_models::ModelName;
 use raddle_testgen::Sketch;
@@ -63,7 +63,9 @@ impl<State> Visitor<State> for Shown {
 /// Compares the sketch with the program that begins at `{prefix}main`. The error says what is wrong.
 pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Result<Compared, String> {
     let options = LowerOptions { entry: format!("{prefix}main"), ..LowerOptions::default() };
-    let mut program = lower(modules, &options).map_err(|error| error.to_string())?.program;
+    let code = lower(modules, &options).map_err(|error| error.to_string())?.code;
+    let program = code.program(&Compile::default(), &Knowledge::default());
+    let mut program = program.map_err(|error| error.to_string())?;
     let mut compared = Compared::default();
     for model in ModelName::WITHOUT_DEPENDENCIES {
         let Some(all) = oracle::executions(sketch, model, Equivalence::Mo, false, LIMIT) else {
@@ -116,8 +118,7 @@ fn learn_and_explore(program: &mut Program, model: ModelName, options: &Options)
     loop {
         match explore(program, &model.into(), options, &Run::default(), Shown::default) {
             Ok((_, shown)) => return Ok(shown.into_iter().next().unwrap_or_default()),
-            Err(ExploreError::Restart) if program.learn() => {}
-            Err(ExploreError::Overlap { first, second }) if program.learn_overlap(first, second) => {}
+            Err(ExploreError::Learn(discovery)) if program.learn(discovery) => {}
             Err(error) => return Err(error),
         }
     }

@@ -179,7 +179,7 @@ impl<P: Program> Walk<'_, '_, P> {
                 self.change_newest(|history| history.left.push((barrier, round, count)));
                 return Some(true);
             }
-            Action::Restart => return None,
+            Action::Learn(_) => return None,
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => return Some(true),
         }
         Some(false)

@@ -2,7 +2,7 @@
 
 use super::ProgramBuilder;
 use crate::StaticObject;
-use crate::memory::{Memory, Static};
+use crate::memory::{Static, Statics};
 
 /// Where the first static object is put.
 const FIRST: u64 = 0x1_0000;
@@ -15,7 +15,7 @@ impl ProgramBuilder {
         self.memory = on.then(|| self.memory.take().unwrap_or_default());
     }
 
-    fn memory(&mut self) -> &mut Memory {
+    fn memory(&mut self) -> &mut Statics {
         self.memory.get_or_insert_default()
     }
 

@@ -3,7 +3,7 @@
 use raddle_graph::{Mode, ThreadId};
 use raddle_program::FailureId;
 
-use crate::{Conversion, Function, FunctionId, Instr, Operand, Program, Reg, UnaryOp};
+use crate::{Code, Conversion, Function, FunctionId, Instr, Operand, Reg, UnaryOp};
 
 /// What is wrong with an instruction.
 type Check = Result<(), &'static str>;
@@ -51,7 +51,7 @@ fn atomic(mode: Mode) -> Check {
     if mode == Mode::Na { Err("an update is atomic") } else { Ok(()) }
 }
 
-impl Program {
+impl Code {
     pub(super) fn check_instr(&self, function: &Function, instr: &Instr) -> Check {
         let names = Names(function);
         if instr.targets().any(|target| target as usize >= function.code.len()) {

@@ -23,7 +23,7 @@ fn set(regs: &mut [Value], reg: Reg, value: Value) {
 impl Program {
     /// Answers the action and runs the thread, without keeping track of dependencies.
     pub(in crate::interpret) fn step_fast<O: Observer>(&self, state: &mut State, answer: Answer, observer: &mut O) {
-        let code = self.functions[state.function as usize].fast.as_slice();
+        let code = self.prepared[state.function as usize].fast.as_slice();
         let pc = state.pc as usize;
         let (regs, own) = state.parts();
         let Some(announced) = code.get(pc).and_then(|entry| answered(entry, answer, regs, own)) else {
@@ -56,7 +56,7 @@ impl Program {
     /// Runs local code from `state.pc` on, until the thread stands at its next action or at an instruction that is left to
     /// the plain interpreter.
     pub(in crate::interpret) fn run_fast(&self, state: &mut State, budget: &mut u64) -> Next {
-        let code = self.functions[state.function as usize].fast.as_slice();
+        let code = self.prepared[state.function as usize].fast.as_slice();
         let pc = state.pc as usize;
         let (regs, own) = state.parts();
         let (next, pc) = self.run_entries(code, pc, regs, own, budget);

@@ -6,15 +6,19 @@ use super::{Comparison, Element, Fast, Shape, Sure, at_top, keep, sign_extend};
 use crate::analysis::awaits::Facts;
 use crate::memory::Memory;
 use crate::memory::layout;
-use crate::{BinaryOp, CheckedOp, Function, Instr, Operand, Program, Reg};
+use crate::{BinaryOp, CheckedOp, Code, Function, Instr, Operand, Reg};
 
 /// The entries of a function, and how many registers it needs then.
-pub(crate) fn translate(program: &Program, function: &Function) -> (Vec<Fast>, u16) {
+pub(crate) fn translate(
+    program: &Code,
+    memory: Option<&Memory>,
+    function: &Function,
+    facts: &[Facts],
+) -> (Vec<Fast>, u16) {
     let code = function.code.as_slice();
-    let mut entries: Vec<Fast> =
-        code.iter().zip(&function.facts).map(|(i, &facts)| single(program, i, facts)).collect();
+    let mut entries: Vec<Fast> = code.iter().zip(facts).map(|(i, &facts)| single(program, memory, i, facts)).collect();
     skip_entrances(code, &mut entries);
-    let registers = registers(program, function, &entries);
+    let registers = registers(memory, function, &entries);
     for pc in 0..code.len() {
         if let Some(entry) = compare_and_branch(&code[pc..]).or_else(|| index(&code[pc..])) {
             entries[pc] = entry;
@@ -33,7 +37,7 @@ pub(crate) fn translate(program: &Program, function: &Function) -> (Vec<Fast>, u
     let after_jumps: Vec<Fast> = entries.iter().map(|entry| after_jump(entry, &entries)).collect();
     entries = after_jumps;
     for pc in 0..entries.len() {
-        if let Some(entry) = element(program, &entries[pc..]).or_else(|| count(&entries[pc..])) {
+        if let Some(entry) = element(memory, &entries[pc..]).or_else(|| count(&entries[pc..])) {
             entries[pc] = entry;
         }
     }
@@ -53,8 +57,8 @@ fn skip_entrances(code: &[Instr], entries: &mut [Fast]) {
 }
 
 /// How many registers are needed for what is not skipped. (Other front ends ask for the registers of threads that ended.)
-fn registers(program: &Program, function: &Function, entries: &[Fast]) -> u16 {
-    if program.memory.is_none() {
+fn registers(memory: Option<&Memory>, function: &Function, entries: &[Fast]) -> u16 {
+    if memory.is_none() {
         return function.registers;
     }
     let mut needed = function.parameters;
@@ -99,10 +103,10 @@ fn count(entries: &[Fast]) -> Option<Fast> {
 }
 
 /// The address of an element is computed, and the element accessed.
-fn element(program: &Program, entries: &[Fast]) -> Option<Fast> {
+fn element(memory: Option<&Memory>, entries: &[Fast]) -> Option<Fast> {
     let &Fast::Index { length, unused, dst, index, scale, base } = entries.first()? else { return None };
     let element = |shape: Shape| {
-        let memory = program.memory.as_ref().filter(|memory| memory.is_whole())?;
+        let memory = memory.filter(|memory| memory.is_whole())?;
         let (start, size) = memory.shared_object(base)?;
         let last = (start + size).checked_sub(base + u64::from(shape.size))?;
         let count = u32::try_from(last.checked_div(scale.into())? + 1).ok()?;
@@ -189,7 +193,7 @@ fn index(code: &[Instr]) -> Option<Fast> {
 }
 
 /// The entry for an instruction alone.
-fn single(program: &Program, instr: &Instr, facts: Facts) -> Fast {
+fn single(program: &Code, memory: Option<&Memory>, instr: &Instr, facts: Facts) -> Fast {
     match *instr {
         Instr::Move { dst, src: Operand::Reg(src) } => Fast::Move { dst, src },
         Instr::Move { dst, src: Operand::Const(value) } => Fast::Set { dst, value },
@@ -218,7 +222,7 @@ fn single(program: &Program, instr: &Instr, facts: Facts) -> Fast {
         // Dependencies are a matter of the plain interpreter.
         Instr::Fork { .. } | Instr::Meet { .. } => Fast::Skip,
         Instr::Load { .. } | Instr::Store { .. } => {
-            program.memory.as_ref().and_then(|memory| access(memory, instr, facts)).unwrap_or(Fast::Plain)
+            memory.and_then(|memory| access(memory, instr, facts)).unwrap_or(Fast::Plain)
         }
         _ => Fast::Plain,
     }

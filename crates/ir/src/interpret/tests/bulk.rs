@@ -1,7 +1,7 @@
 //! Copying and filling.
 
 use raddle_graph::{Address, Width};
-use raddle_program::Action;
+use raddle_program::{Action, Discovery};
 
 use super::c::*;
 use crate::memory::layout;
@@ -115,8 +115,8 @@ fn cells_do_not_cross_what_was_learnt() {
         c.copy(x + 32, x, 16);
         c.fill(x, 0xab, 16);
     }));
-    assert!(runner.program.learn_overlap(at(X, 8), at(X + 4, 4)));
-    assert!(runner.program.learn_overlap(at(X + 40, 8), at(X + 40, 2)));
+    assert!(runner.program.learn(Discovery::Overlap(at(X, 8), at(X + 4, 4))));
+    assert!(runner.program.learn(Discovery::Overlap(at(X + 40, 8), at(X + 40, 2))));
     runner.state = raddle_program::Program::start(&runner.program, raddle_graph::ThreadId(0));
     runner.finish();
     let copied = [('r', 0, 4), ('w', 32, 4), ('r', 4, 4), ('w', 36, 4)];

@@ -85,8 +85,8 @@ impl Runner {
     pub fn finish(&mut self) -> Action {
         loop {
             match *self.program.action(&self.state) {
-                Action::Restart => {
-                    assert!(self.program.learn(), "something was learnt");
+                Action::Learn(discovery) => {
+                    assert!(self.program.learn(discovery), "something was learnt");
                     self.state = self.program.start(ThreadId(0));
                     self.memory.clear();
                     self.log.clear();

@@ -3,7 +3,7 @@
 use raddle_graph::{Dependencies, ReadSet};
 
 use super::*;
-use crate::{CheckedOp, Region};
+use crate::{CheckedOp, Compile, Region};
 
 /// The dependencies of a thread's actions, as text: `a` address, `d` data, `c` control, `e` expected, `j` joined.
 fn show(dependencies: &Dependencies) -> String {
@@ -20,16 +20,17 @@ fn show(dependencies: &Dependencies) -> String {
 
 /// Runs a program's only thread, whose reads all read this value and whose updates store if they would, and gives the
 /// dependencies of its actions, the last one (at which it ends) included.
-fn run(mut program: Program, value: u64) -> Vec<String> {
-    program.track_dependencies(true);
+fn run(program: Program, value: u64) -> Vec<String> {
+    let compile = Compile { dependencies: true, ..Compile::default() };
+    let mut program = program.code().program(&compile, program.knowledge()).unwrap();
     let mut state = program.start(ThreadId(0));
     let mut all = Vec::new();
     loop {
         all.push(show(&program.dependencies(&state)));
         let stored = match *program.action(&state) {
             Action::Finish | Action::Block | Action::Fail(_) => return all,
-            Action::Restart => {
-                assert!(program.learn());
+            Action::Learn(discovery) => {
+                assert!(program.learn(discovery));
                 (state, all) = (program.start(ThreadId(0)), Vec::new());
                 continue;
             }

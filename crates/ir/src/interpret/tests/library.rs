@@ -1,7 +1,7 @@
 //! Threads, mutexes, condition variables, barriers, choices.
 
 use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Width};
-use raddle_program::{Action, Answer, Program as _, Waits};
+use raddle_program::{Action, Answer, Discovery, Program as _, Waits};
 
 use super::c::*;
 use crate::{ConditionKind, FailureKind, FunctionBuilder, Instr, Operand, ProgramBuilder, Reg};
@@ -223,7 +223,10 @@ fn child_exits(program: &mut ProgramBuilder) -> crate::FunctionId {
 fn threads_are_learnt_started_and_joined() {
     let mut runner = threads(|_, _| ());
     assert_eq!(runner.program.threads(), 1);
-    assert_eq!(*runner.program.action(&runner.state), Action::Restart);
+    assert_eq!(
+        *runner.program.action(&runner.state),
+        Action::Learn(Discovery::Thread { parent: ThreadId(0), nth: 0, entry: 1 })
+    );
     assert_eq!(runner.finish(), Action::Finish);
     assert_eq!(runner.program.threads(), 2);
     let thread = ThreadId(1);

@@ -1,7 +1,7 @@
 //! Accesses to the memory of C programs, and what is wrong with some of them.
 
 use raddle_graph::{Mode, ThreadId, UpdateOp, Width};
-use raddle_program::{Action, Answer, Program as _};
+use raddle_program::{Action, Answer, Discovery, Program as _};
 
 use super::c::*;
 use crate::memory::layout;
@@ -166,8 +166,8 @@ fn plain_accesses_are_split_where_others_see_a_boundary() {
     }));
     let x = 0x1_0000;
     assert!(runner.program.can_learn_overlap(at(x, 8), at(x + 4, 2)));
-    assert!(runner.program.learn_overlap(at(x, 8), at(x + 4, 2)));
-    assert!(runner.program.learn_overlap(at(x + 8, 8), at(x + 8, 1)));
+    assert!(runner.program.learn(Discovery::Overlap(at(x, 8), at(x + 4, 2))));
+    assert!(runner.program.learn(Discovery::Overlap(at(x + 8, 8), at(x + 8, 1))));
     runner.state = runner.program.start(ThreadId(0));
     runner.finish();
     let pieces: Vec<_> = runner
@@ -191,7 +191,7 @@ fn plain_accesses_are_split_where_others_see_a_boundary() {
         ]
     );
     assert!(!runner.program.can_learn_overlap(at(x, 8), at(x + 4, 2)), "an atomic access is not split");
-    assert!(!runner.program.learn_overlap(at(x, 8), at(x + 4, 2)));
+    assert!(!runner.program.learn(Discovery::Overlap(at(x, 8), at(x + 4, 2))));
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn a_piece_that_holds_nothing_is_an_uninitialised_read() {
         c.load(p, p, NA, Width::W64);
     }));
     let base = layout::dynamic_base(Region::Heap, ThreadId(0), 0, 8).unwrap();
-    assert!(runner.program.learn_overlap(at(base, 4), at(base, 8)));
+    assert!(runner.program.learn(Discovery::Overlap(at(base, 4), at(base, 8))));
     assert_eq!(runner.failure(), FailureKind::UninitializedRead);
     assert_eq!(runner.log.len(), 4, "the second half was read");
 }
@@ -310,9 +310,10 @@ fn private_accesses_that_were_taken_for_visible_are_learnt() {
         (awaits, *program.action(&state))
     };
     assert_eq!(is_await(&program, 1), (false, Action::Finish));
-    assert!(!program.learn());
-    assert_eq!(is_await(&program, 0), (false, Action::Restart));
-    assert!(program.learn());
+    let discovery = Discovery::ThreadLocal { function: 0, pc: 5 };
+    assert_eq!(is_await(&program, 0), (false, Action::Learn(discovery)));
+    assert!(program.learn(discovery));
+    assert!(!program.learn(discovery), "nothing new");
     assert_eq!(is_await(&program, 0), (true, Action::Block));
 }
 

@@ -2,8 +2,10 @@
 //! same answers, and blocks right after a read only if that was announced. Code that runs fast does what the plain
 //! interpreter does.
 
+use std::sync::Arc;
+
 use raddle_graph::{Mode, ThreadId, Value, Width};
-use raddle_program::{Action, Answer, Program as _};
+use raddle_program::{Action, Answer, Discovery, Program as _};
 
 use super::c::NOTHING;
 use crate::interpret::state::Own;
@@ -208,9 +210,8 @@ fn random_program(random: &mut Random) -> Program {
         program.define(code);
     }
     program.thread(FunctionId(0), &[7]);
-    let mut program = program.build().unwrap();
-    program.track_dependencies(random.below(2) == 0);
-    program
+    let compile = Compile { dependencies: random.below(2) == 0, ..Compile::default() };
+    Arc::new(program.code().unwrap()).program(&compile, &Knowledge::default()).unwrap()
 }
 
 #[test]
@@ -229,8 +230,8 @@ fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
                 program.twin(&state);
                 program.dependencies(&state);
                 match action {
-                    Action::Restart => {
-                        assert!(program.learn(), "{program}");
+                    Action::Learn(discovery) => {
+                        assert!(program.learn(discovery), "{program}");
                         break;
                     }
                     Action::Block | Action::Bound | Action::Finish => break,
@@ -242,7 +243,7 @@ fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
                     Action::Read { addr, .. } if random.below(20) == 0 => {
                         let other = raddle_graph::Address((addr.0 ^ random.below(8)) & !(0xff << 56) | 4 << 56);
                         let can = program.can_learn_overlap(addr, other);
-                        assert_eq!(program.learn_overlap(addr, other), can);
+                        assert_eq!(program.learn(Discovery::Overlap(addr, other)), can);
                         break;
                     }
                     _ => {}
@@ -252,7 +253,7 @@ fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
                 program.step(&mut state, answer);
                 program.step(&mut again, answer);
                 // A program that has to learn something may notice that a little earlier the second time.
-                let restarts = [&state, &again].map(|state| *program.action(state) == Action::Restart);
+                let restarts = [&state, &again].map(|state| matches!(program.action(state), Action::Learn(_)));
                 assert!(state == again || restarts == [true; 2]);
                 actions += 1;
                 let announced = match action {
@@ -272,7 +273,7 @@ fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
 /// that cannot wait remember nothing when they run fast.
 fn frames(program: &Program, state: &State) -> Vec<(u32, u32, u32, Vec<Value>)> {
     let registers = |function: u32, words: &[Value]| {
-        let count = program.functions[function as usize].fast_registers.min(REGISTERS + 4);
+        let count = program.prepared[function as usize].frame::<false>().min(REGISTERS + 4);
         words[..usize::from(count)].to_vec()
     };
     let current = (state.function, state.pc, state.own.private.len(), registers(state.function, state.frame()));
@@ -297,14 +298,15 @@ fn fast_code_does_what_plain_code_does() {
                 assert_eq!(quick.own, Own { origins: None, ..slow.own.clone() }, "{fast}");
                 assert_eq!(frames(&fast, &quick), frames(&fast, &slow), "{fast}");
                 match quick.own.action {
-                    Action::Restart => {
-                        assert!(fast.learn() && plain.learn());
+                    Action::Learn(discovery) => {
+                        assert!(fast.learn(discovery) && plain.learn(discovery));
                         break;
                     }
                     Action::Block | Action::Bound | Action::Finish | Action::Fail(_) => break,
                     Action::Read { addr, .. } if random.below(20) == 0 => {
                         let other = raddle_graph::Address((addr.0 ^ random.below(8)) & !(0xff << 56) | 4 << 56);
-                        assert_eq!(fast.learn_overlap(addr, other), plain.learn_overlap(addr, other));
+                        let discovery = Discovery::Overlap(addr, other);
+                        assert_eq!(fast.learn(discovery), plain.learn(discovery));
                         break;
                     }
                     _ => {}
@@ -325,7 +327,7 @@ fn spoil(program: &Program, state: &mut State, random: &mut Random) -> usize {
     let frames: Vec<_> = state.frames().collect();
     let mut spoilt = 0;
     for frame in frames {
-        let registers = program.functions[frame.function as usize].fast_registers;
+        let registers = program.prepared[frame.function as usize].frame::<false>();
         for reg in frame.base as usize..frame.base as usize + usize::from(registers) {
             let before = std::mem::replace(&mut state.stack.all_mut()[reg], number(random));
             if program.agree(&same, state) {
@@ -343,15 +345,14 @@ fn what_registers_hold_that_are_not_live_makes_no_difference() {
     let mut random = Random(0x1357_9bdf_0246_8ace);
     let (mut actions, mut spoilt) = (0, 0);
     for _ in 0..1500 {
-        let mut program = random_program(&mut random);
-        program.track_dependencies(false);
+        let program = random_program(&mut random);
         for _ in 0..6 {
             let mut state = program.start_with::<_, false>(ThreadId(0), &mut ());
             let mut other = state.clone();
             for _ in 0..60 {
                 assert!(program.agree(&state, &other), "{:?}\n{:?}\n{program}", state.own, other.own);
-                let ends = [Action::Restart, Action::Block, Action::Bound, Action::Finish];
-                if ends.contains(&state.own.action) || matches!(state.own.action, Action::Fail(_)) {
+                let ends = [Action::Block, Action::Bound, Action::Finish];
+                if ends.contains(&state.own.action) || matches!(state.own.action, Action::Fail(_) | Action::Learn(_)) {
                     break;
                 }
                 spoilt += spoil(&program, &mut other, &mut random);

@@ -195,8 +195,7 @@ fn check(mut program: Program) -> Outcome {
             Ok((_, watches)) => {
                 return watches.into_iter().next().expect("there is one worker").outcome;
             }
-            Err(ExploreError::Restart) => assert!(program.learn()),
-            Err(ExploreError::Overlap { first, second }) => assert!(program.learn_overlap(first, second)),
+            Err(ExploreError::Learn(discovery)) => assert!(program.learn(discovery)),
             Err(error) => panic!("{error}"),
         }
     }

@@ -1,0 +1,168 @@
+//! A program: code, how it is compiled, and what is known about it, made ready to run. All of it is immutable; who learns
+//! something makes another program.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use raddle_program::Discovery;
+
+use crate::analysis::awaits::{Facts, analyse};
+use crate::analysis::live::Live;
+use crate::interpret::fast::{Fast, translate};
+use crate::knowledge::{Knowledge, ThreadTable};
+use crate::machine::Compile;
+use crate::memory::Memory;
+use crate::{Code, Function, Instr, InvalidProgram};
+
+/// Code that can be run: compiled, with what is known about it. It can be asked whatever its code can.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// As the front end made it.
+    source: Arc<Code>,
+    /// As it is compiled.
+    code: Arc<Code>,
+    compile: Compile,
+    knowledge: Knowledge,
+    /// What the interpreter needs of each function besides its code.
+    pub(crate) prepared: Arc<[Prepared]>,
+    /// Threads that C programs were seen to start; their numbers follow those of the code's threads.
+    pub(crate) table: ThreadTable,
+    /// Can threads be distinguished that run the same code? Then they are not symmetric.
+    pub(crate) distinguishable: bool,
+    /// Only C programs have it.
+    pub(crate) memory: Option<Memory>,
+    /// How many jumps and calls a thread may perform between two actions.
+    pub(crate) local_budget: u64,
+    /// Do threads remember what they computed their values from?
+    pub(crate) tracks_dependencies: bool,
+}
+
+/// What the interpreter needs of a function besides its code. It follows from code and knowledge.
+#[derive(Clone, Debug)]
+pub(crate) struct Prepared {
+    /// What the analysis of all code says about each instruction.
+    pub facts: Vec<Facts>,
+    /// The instructions as they run fast.
+    pub fast: Vec<Fast>,
+    /// How many registers a frame has then.
+    fast_registers: u16,
+    /// How many it has otherwise.
+    registers: u16,
+    /// Which registers are still read.
+    pub live: Live,
+    /// The number of instructions in the functions before this one.
+    pub offset: u32,
+}
+
+impl Prepared {
+    /// How many registers a frame has.
+    #[inline]
+    pub(crate) fn frame<const TRACK: bool>(&self) -> u16 {
+        if TRACK { self.registers } else { self.fast_registers }
+    }
+}
+
+impl Deref for Program {
+    type Target = Code;
+
+    #[inline(always)]
+    fn deref(&self) -> &Code {
+        &self.code
+    }
+}
+
+impl Code {
+    /// The program that the code is if it is compiled like this and so much is known about it.
+    pub fn program(self: &Arc<Code>, compile: &Compile, knowledge: &Knowledge) -> Result<Program, InvalidProgram> {
+        let code = compile.apply(self)?;
+        Ok(Program::assemble(Arc::clone(self), code, *compile, knowledge.clone(), None))
+    }
+
+    /// What the interpreter needs of each function.
+    fn prepare(&self, memory: Option<&Memory>, knowledge: &Knowledge) -> Arc<[Prepared]> {
+        let learnt = match knowledge.thread_local() {
+            seen if seen.is_empty() => None,
+            seen => Some(analyse(self, seen)),
+        };
+        let mut offset = 0;
+        let prepare = |(index, function): (usize, &Function)| {
+            let facts = learnt.as_ref().map_or(&function.facts, |facts| &facts[index]).clone();
+            let (fast, fast_registers) = translate(self, memory, function, &facts);
+            let prepared =
+                Prepared { facts, fast, fast_registers, registers: function.registers, live: Live::default(), offset };
+            offset += function.code.len() as u32;
+            prepared
+        };
+        self.functions.iter().enumerate().map(prepare).collect()
+    }
+
+    /// Does the library read static memory, so that writes have to leave marks?
+    fn library_reads(&self) -> bool {
+        let reads = |(instr, facts): (&Instr, &Facts)| facts.library && matches!(instr, Instr::Load { .. });
+        self.functions.iter().any(|function| function.code.iter().zip(&function.facts).any(reads))
+    }
+}
+
+impl Program {
+    /// Puts a program together. What the interpreter needs is prepared unless it is given.
+    fn assemble(
+        source: Arc<Code>,
+        code: Arc<Code>,
+        compile: Compile,
+        knowledge: Knowledge,
+        prepared: Option<Arc<[Prepared]>>,
+    ) -> Program {
+        let library_reads = || code.library_reads();
+        let memory = code
+            .memory
+            .as_ref()
+            .map(|statics| Memory::new(Arc::clone(statics), &knowledge, compile.part_stores, library_reads()));
+        let prepared = prepared.unwrap_or_else(|| code.prepare(memory.as_ref(), &knowledge));
+        Program {
+            prepared,
+            table: ThreadTable::new(code.threads.len(), &knowledge),
+            distinguishable: code.asks_for_self || knowledge.distinguishable(),
+            memory,
+            local_budget: code.local_budget,
+            tracks_dependencies: compile.dependencies,
+            source,
+            code,
+            compile,
+            knowledge,
+        }
+    }
+
+    /// The code that the program was made of, as its front end made it.
+    pub fn code(&self) -> &Arc<Code> {
+        &self.source
+    }
+
+    /// How the code is compiled.
+    pub fn compile(&self) -> &Compile {
+        &self.compile
+    }
+
+    /// What is known about the program.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
+    /// The program with more knowledge. What does not depend on what is new is shared, not computed again.
+    pub fn with(&self, more: &Knowledge) -> Program {
+        let mut knowledge = self.knowledge.clone();
+        knowledge.merge(more);
+        let is_split = |knowledge: &Knowledge| knowledge.splits_memory();
+        let is_as_before = knowledge.thread_local() == self.knowledge.thread_local()
+            && is_split(&knowledge) == is_split(&self.knowledge);
+        let prepared = is_as_before.then(|| Arc::clone(&self.prepared));
+        Program::assemble(Arc::clone(&self.source), Arc::clone(&self.code), self.compile, knowledge, prepared)
+    }
+
+    /// Takes in what a thread stands at, or what the explorer found out. False if that is nothing new, or nothing that the
+    /// program can learn from: exploring it again would end in the same way.
+    pub fn learn(&mut self, discovery: Discovery) -> bool {
+        let Some(lesson) = self.lesson(discovery) else { return false };
+        *self = self.with(&lesson);
+        true
+    }
+}
