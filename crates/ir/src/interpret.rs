@@ -232,7 +232,7 @@ impl Program {
     /// Enters a function that the call at `state.pc` names.
     fn enter<const TRACK: bool>(&self, id: FunctionId, state: &mut State, budget: &mut u64) -> Performed {
         let (Instr::Call { args, .. } | Instr::CallPointer { args, .. }) = self.instr(state) else {
-            return Ok(Next::GoOn);
+            unreachable!("a function is entered by a call")
         };
         let callee = &self.functions[id.index()];
         if state.stack.depth() >= MAX_DEPTH || state.stack.registers() + usize::from(callee.registers) > MAX_WORDS {
@@ -255,13 +255,15 @@ impl Program {
 
     /// Goes back from the `Return` at `state.pc` to who called; ends the thread if nobody did.
     fn leave(&self, state: &mut State) -> Performed {
-        let Instr::Return { values } = self.instr(state) else { return Ok(Next::GoOn) };
+        let Instr::Return { values } = self.instr(state) else { unreachable!("a function is left by a return") };
         let Some(frame) = state.caller() else {
             state.own.value = values.first().map_or(0, |&value| get(state.frame(), value));
             return stop(&mut state.own, Action::Finish);
         };
         let caller = &self.functions[frame.function as usize].code[frame.pc as usize];
-        let (Instr::Call { results, .. } | Instr::CallPointer { results, .. }) = caller else { return Ok(Next::GoOn) };
+        let (Instr::Call { results, .. } | Instr::CallPointer { results, .. }) = caller else {
+            unreachable!("a suspended frame stands at a call")
+        };
         let (outer, inner) = state.outer_and_inner();
         for (index, reg) in results.iter().enumerate() {
             let value = values.get(index).map_or(0, |&value| get(inner, value));

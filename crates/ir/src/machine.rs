@@ -211,7 +211,9 @@ impl Output {
     }
 
     fn compare_exchange(&mut self, mut instr: Instr, position: Position) {
-        let Instr::CompareExchange { success, failure, old, stored, .. } = &mut instr else { return };
+        let Instr::CompareExchange { success, failure, old, stored, .. } = &mut instr else {
+            unreachable!("called for a compare-exchange")
+        };
         let rows = (self.machine.row(Kind::Update, *success), self.machine.row(Kind::Failure, *failure));
         let (Some(stores), Some(fails)) = rows else { return self.push(instr, position) };
         *success = stores.becomes;

@@ -67,7 +67,7 @@ pub trait Program: Sync {
     fn child(&self, parent: &Self::State) -> Self::State {
         match *self.action(parent) {
             Action::Spawn { thread } => self.start(thread),
-            _ => parent.clone(),
+            action => unreachable!("only a spawn has a child, not {action:?}"),
         }
     }
 

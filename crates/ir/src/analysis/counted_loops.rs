@@ -9,7 +9,7 @@ use crate::{BinaryOp, CheckedOp, Function, Instr, Operand, Reg};
 
 /// Does every iteration of the loop whose `LoopHead` is there change a register that it watches?
 pub(crate) fn advances(function: &Function, head: usize) -> bool {
-    let Instr::LoopHead { watch, shadow, .. } = &function.code[head] else { return false };
+    let Instr::LoopHead { watch, shadow, .. } = &function.code[head] else { unreachable!("a loop has a head") };
     let Some(body) = Body::new(function, head, *shadow) else { return false };
     let shadows = (shadow.0..).take(3 + watch.len()).map(Reg);
     body.keeps(shadows) && watch.iter().any(|&reg| body.counts(reg))

@@ -213,14 +213,18 @@ impl Code {
         }
         let implicit = id.0 as usize - self.failures.len();
         let size = self.size.max(1);
+        let Some(&kind) = FailureKind::IMPLICIT.get(implicit / size) else {
+            unreachable!("{id:?} is not a failure of this code")
+        };
         let position = self.position_of_index(implicit % size);
-        let kind = FailureKind::IMPLICIT.get(implicit / size).copied().unwrap_or(FailureKind::Assertion);
         Failure { kind, message: kind.message(position), position }
     }
 
     /// The number of a failure that an instruction caused by itself. Validation saw to it that it fits.
     pub(crate) fn implicit_failure(&self, kind: FailureKind, code_index: u32) -> FailureId {
-        let ordinal = FailureKind::IMPLICIT.iter().position(|&k| k == kind).unwrap_or(0);
+        let Some(ordinal) = FailureKind::IMPLICIT.iter().position(|&k| k == kind) else {
+            unreachable!("no instruction causes {kind:?} by itself")
+        };
         FailureId((self.failures.len() + ordinal * self.size) as u32 + code_index)
     }
 

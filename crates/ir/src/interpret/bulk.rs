@@ -188,12 +188,16 @@ impl Program {
         regs: &mut [Value],
         own: &mut Own,
     ) -> Performed {
-        let (Some(bulk), Some(memory)) = (Bulk::new(instr, awaits, regs), &self.memory) else { return Ok(Next::GoOn) };
+        let (Some(bulk), Some(memory)) = (Bulk::new(instr, awaits, regs), &self.memory) else {
+            unreachable!("what is answered was begun")
+        };
         let cell = bulk.cell(regs[bulk.done], regs[bulk.length]);
         if regs[bulk.pending] != 0 {
             let value = std::mem::take(&mut regs[bulk.value]);
             regs[bulk.pending] = 0;
-            let Some((addr, part)) = word_of(memory, cell.to, cell.size) else { return Err(FailureKind::PartOfWord) };
+            let Some((addr, part)) = word_of(memory, cell.to, cell.size) else {
+                unreachable!("the store to a part of a word is pending")
+            };
             if let Some(write) = part_stored(Mode::Na, addr, part, value, answer, own)? {
                 return stop(own, write);
             }
@@ -230,7 +234,7 @@ fn go_on(instr: &Instr, bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &m
                 }
                 next
             }
-            None => stop(own, read(bulk, cell, done, memory)?)?,
+            None => stop(own, read(bulk, cell, done, memory))?,
         };
         if next == Next::Stop {
             return Ok(next);
@@ -242,10 +246,10 @@ fn go_on(instr: &Instr, bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &m
 }
 
 /// Asks for the content of a cell. The thread goes on at once only if it writes to memory of its own.
-fn read(bulk: Bulk, cell: Cell, done: u64, memory: &Memory) -> Result<Action, FailureKind> {
-    let Source::Memory(from) = cell.source else { return Err(FailureKind::Unsupported) };
+fn read(bulk: Bulk, cell: Cell, done: u64, memory: &Memory) -> Action {
+    let Source::Memory(from) = cell.source else { unreachable!("a byte that is given is not read") };
     let is_last = done + cell.size == bulk.count;
     let awaits =
         bulk.awaits && is_last && !matches!(memory.find(cell.to, cell.size), Ok(Found::Shared | Found::Static(..)));
-    Ok(Action::Read { addr: location(memory, from, cell.size), mode: Mode::Na, awaits })
+    Action::Read { addr: location(memory, from, cell.size), mode: Mode::Na, awaits }
 }

@@ -17,10 +17,19 @@ use crate::interpret::state::{Own, State};
 use crate::memory::layout::Area;
 use crate::{Instr, Operand, Program, Reg};
 
+/// What everything was computed from, in a thread that keeps track of that.
+#[inline(always)]
+fn tracked(origins: &mut Option<Box<Origins>>) -> &mut Origins {
+    match origins {
+        Some(origins) => origins,
+        None => unreachable!("the thread keeps track of dependencies"),
+    }
+}
+
 /// Before an instruction that is a matter of the thread alone. Those that access memory come after it.
 #[inline(always)]
 pub(super) fn compute(instr: &Instr, regs: &[Value], own: &mut Own) {
-    let Some(origins) = &mut own.origins else { return };
+    let origins = tracked(&mut own.origins);
     match *instr {
         Instr::Move { dst, src } | Instr::Truncate { dst, src, .. } | Instr::SignExtend { dst, src, .. } => {
             origins.assign(dst, &[src]);
@@ -73,7 +82,7 @@ fn compute_rarely(instr: &Instr, origins: &mut Origins) {
 /// After the beginning of an iteration, with which later ones are compared if it is `new`: then the first shadow register
 /// marks its first event.
 pub(super) fn begin_iteration(watch: &[Reg], shadow: Reg, new: bool, own: &mut Own) {
-    let Some(origins) = &mut own.origins else { return };
+    let origins = tracked(&mut own.origins);
     if new {
         origins.assign_event(shadow);
     }
@@ -92,7 +101,7 @@ pub(super) fn holds_undecided(watch: &[Reg], shadow: Reg, own: &Own) -> bool {
 
 /// After a load of bytes that only the thread knows, or that nobody changes.
 pub(super) fn load(dst: Reg, (addr, operand): (u64, Operand), size: u64, own: &mut Own) {
-    let Some(origins) = &mut own.origins else { return };
+    let origins = tracked(&mut own.origins);
     match Area::of(addr) {
         Area::Private => origins.load(dst, addr, size, &[operand]),
         _ => origins.assign(dst, &[operand]),
@@ -101,7 +110,7 @@ pub(super) fn load(dst: Reg, (addr, operand): (u64, Operand), size: u64, own: &m
 
 /// After a store to memory that only the thread knows.
 pub(super) fn store(value: Operand, (addr, operand): (u64, Operand), size: u64, own: &mut Own) {
-    let Some(origins) = &mut own.origins else { return };
+    let origins = tracked(&mut own.origins);
     origins.store(addr, size, &[operand, value]);
     if let Some((base, size)) = own.private.object_of(addr) {
         origins.blur(base, size, &[operand]);
@@ -111,7 +120,7 @@ pub(super) fn store(value: Operand, (addr, operand): (u64, Operand), size: u64, 
 /// After an instruction that was done in memory that only the thread knows, or did nothing; `accessed` are the address and
 /// the number of bytes of that memory.
 pub(super) fn done_alone(instr: &Instr, accessed: Option<(u64, u64)>, own: &mut Own) {
-    let Some(origins) = &mut own.origins else { return };
+    let origins = tracked(&mut own.origins);
     let mut operands = Vec::new();
     instr.for_each_operand(|operand| operands.push(operand));
     match (instr, accessed) {
@@ -150,7 +159,7 @@ pub(super) fn accesses_alone(instr: &Instr, regs: &[Value]) -> Option<(u64, u64)
 /// The instruction failed or blocked: that was decided by its operands.
 #[cold]
 pub(super) fn blame(instr: &Instr, own: &mut Own) {
-    let Some(origins) = &mut own.origins else { return };
+    let origins = tracked(&mut own.origins);
     if let Instr::LoopHead { shadow, .. } = *instr {
         // It holds a mark, not something that was read.
         origins.assign(shadow, &[]);
@@ -173,7 +182,7 @@ pub(super) fn answered(
     performed: Performed,
     own: &mut Own,
 ) {
-    let Some(origins) = &mut own.origins else { return };
+    let origins = tracked(&mut own.origins);
     let is_done = performed == Ok(Next::GoOn);
     described(instr, action, |addr, _, _| origins.note_addresses(addr));
     match (instr, action) {
@@ -194,7 +203,7 @@ pub(super) fn answered(
         origins.decide_by_event();
         blame(instr, own);
     }
-    let Some(origins) = &mut own.origins else { return };
+    let origins = tracked(&mut own.origins);
     let stores = answer.stored && matches!(action, Action::Update { .. });
     origins.advance(1 + u32::from(stores));
 }
@@ -253,7 +262,9 @@ pub(super) fn fetched(instr: &Instr, source: Option<u64>, is_event: bool, size: 
 
 /// A bulk copy has written a cell, of memory that only the thread knows.
 pub(super) fn filled(instr: &Instr, addr: u64, size: u64, own: &mut Own) {
-    if let Instr::Copy { scratch, to, .. } | Instr::Fill { scratch, to, .. } = *instr {
+    if own.origins.is_some()
+        && let Instr::Copy { scratch, to, .. } | Instr::Fill { scratch, to, .. } = *instr
+    {
         store(cell_register(scratch).into(), (addr, to), size, own);
     }
 }

@@ -83,11 +83,13 @@ impl Program {
 
     /// The first state of the thread that the `Spawn` at which `parent` stands starts.
     pub(crate) fn child_with<O: Observer, const TRACK: bool>(&self, parent: &State, observer: &mut O) -> State {
-        let Action::Spawn { thread } = parent.own.action else { return parent.clone() };
+        let Action::Spawn { thread } = parent.own.action else { unreachable!("only a spawn has a child") };
         let Instr::Start { function, argument, .. } = *self.instr(parent) else {
             return self.start_with::<O, TRACK>(thread, observer);
         };
-        let Ok(entry) = self.callee(get(parent.frame(), function)) else { return parent.clone() };
+        let Ok(entry) = self.callee(get(parent.frame(), function)) else {
+            unreachable!("a thread that cannot be started is not spawned")
+        };
         let function = &self.functions[entry.index()];
         let registers = self.prepared[entry.index()].frame::<TRACK>();
         let mut state = State::new(thread, entry.0, registers);
@@ -121,7 +123,7 @@ impl Program {
     }
 
     pub(super) fn lock(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
-        let Instr::Lock { addr, kind, attempt, result } = *instr else { return Ok(Next::GoOn) };
+        let Instr::Lock { addr, kind, attempt, result } = *instr else { unreachable!("called for a lock") };
         let (addr, kind) = (get(regs, addr), get(regs, kind));
         if kind > ERROR_CHECKING {
             return Err(FailureKind::InvalidLock);
@@ -155,7 +157,7 @@ impl Program {
     }
 
     pub(super) fn lock_answered(&self, instr: &Instr, answer: Answer, regs: &mut [Value], own: &mut Own) -> Performed {
-        let Instr::Lock { addr, attempt, result, .. } = *instr else { return Ok(Next::GoOn) };
+        let Instr::Lock { addr, attempt, result, .. } = *instr else { unreachable!("called for a lock") };
         self.check_defined(answer)?;
         if answer.stored {
             own.marks.hold(get(regs, addr));
@@ -173,7 +175,7 @@ impl Program {
     }
 
     pub(super) fn unlock(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Performed {
-        let Instr::Unlock { addr, kind, result } = *instr else { return Ok(Next::GoOn) };
+        let Instr::Unlock { addr, kind, result } = *instr else { unreachable!("called for an unlock") };
         let (addr, kind) = (get(regs, addr), get(regs, kind));
         match own.marks.holds(addr) {
             0 if kind == ERROR_CHECKING => {
@@ -199,7 +201,7 @@ impl Program {
     }
 
     pub(super) fn condition(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
-        let Instr::Condition { kind, addr, group, .. } = *instr else { return Ok(Next::GoOn) };
+        let Instr::Condition { kind, addr, group, .. } = *instr else { unreachable!("called for a condition") };
         let op = match kind {
             ConditionKind::Register | ConditionKind::Enqueue => ConditionOp::Register,
             ConditionKind::Signal => ConditionOp::Signal,
@@ -235,7 +237,7 @@ impl Program {
         regs: &mut [Value],
         own: &mut Own,
     ) -> Performed {
-        let Instr::Condition { kind, group, dst, .. } = *instr else { return Ok(Next::GoOn) };
+        let Instr::Condition { kind, group, dst, .. } = *instr else { unreachable!("called for a condition") };
         self.check_defined(answer)?;
         match kind {
             ConditionKind::Register | ConditionKind::Enqueue => {

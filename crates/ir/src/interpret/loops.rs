@@ -70,7 +70,9 @@ impl Program {
     /// something is decided by it before the thread reads again. Else the loop has to be bounded.
     #[cold]
     pub(super) fn open_wait(&self, state: &mut State) -> Performed {
-        let Instr::LoopHead { ref watch, shadow, bounded } = *self.instr(state) else { return Ok(Next::GoOn) };
+        let Instr::LoopHead { ref watch, shadow, bounded } = *self.instr(state) else {
+            unreachable!("a thread waits at the head of a loop")
+        };
         let mut ahead = state.clone();
         ahead.pc += 1;
         self.run::<(), true>(&mut ahead, &mut { self.local_budget }, &mut ());

@@ -109,9 +109,9 @@ impl Program {
     fn frames(&self, state: &State) -> impl Iterator<Item = (&Function, Position)> {
         let outer = state.callers().map(|frame| (frame.function, frame.pc));
         let frames: Vec<_> = std::iter::once((state.function, state.pc)).chain(outer).collect();
-        frames.into_iter().filter_map(|(function, pc)| {
-            let function = self.functions.get(function as usize)?;
-            Some((function, function.positions.get(pc as usize).copied().unwrap_or_default()))
+        frames.into_iter().map(|(function, pc)| {
+            let function = &self.functions[function as usize];
+            (function, function.positions[pc as usize])
         })
     }
 
