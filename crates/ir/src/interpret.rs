@@ -19,8 +19,8 @@ pub(crate) mod program;
 mod replay;
 pub(crate) mod stack;
 pub(crate) mod state;
+mod symmetry;
 mod threads;
-mod twins;
 
 use raddle_graph::{Address, Mode, ThreadId, Value, Width, pairs};
 use raddle_program::{Action, Answer, Discovery, FailureId};
@@ -35,10 +35,10 @@ use crate::memory::parts::is_undefined;
 use crate::{FailureKind, FunctionId, Instr, Operand, Program};
 
 /// How deeply calls may nest.
-const MAX_DEPTH: usize = 1000;
+const MAX_CALL_DEPTH: usize = 1000;
 
 /// How many registers all frames of a thread may have together.
-const MAX_WORDS: usize = 1 << 20;
+const MAX_STACK_REGISTERS: usize = 1 << 20;
 
 /// What becomes of an instruction.
 type Performed = Result<Next, FailureKind>;
@@ -235,7 +235,9 @@ impl Program {
             unreachable!("a function is entered by a call")
         };
         let callee = &self.functions[id.index()];
-        if state.stack.depth() >= MAX_DEPTH || state.stack.registers() + usize::from(callee.registers) > MAX_WORDS {
+        if state.stack.depth() >= MAX_CALL_DEPTH
+            || state.stack.registers() + usize::from(callee.registers) > MAX_STACK_REGISTERS
+        {
             return Err(FailureKind::Recursion);
         }
         if *budget == 0 {
@@ -291,7 +293,7 @@ impl Program {
         }
     }
 
-    /// Runs the current frame until something happens that is not a matter of this frame alone; if nobody keeps track of
+    /// Runs the current frame until something happens that concerns more than this frame; if nobody keeps track of
     /// dependencies, one instruction only, for the next one may be fast again.
     fn run_frame<O: Observer, const TRACK: bool>(
         &self,
@@ -462,7 +464,7 @@ impl Program {
         pause
     }
 
-    /// What is a matter of the thread alone, and not in the loop above because it is rare.
+    /// Thread-local instructions that are not in the loop above because they are rare.
     fn compute(&self, instr: &Instr, regs: &mut [Value], own: &mut Own) -> Performed {
         match *instr {
             Instr::Unary { op, width, dst, src } => regs[dst.index()] = op.apply(width, get(regs, src)),

@@ -164,7 +164,7 @@ impl Program {
                 lesson.shared_words.insert(object, words);
             }
             Discovery::Overlap(first, second) => lesson = self.memory.as_ref()?.overlap_lesson(first, second)?,
-            // How barriers are explored is a matter of the front end.
+            // The front end decides how barriers are explored.
             Discovery::CrowdedBarrier(_) => return None,
         }
         let mut knowledge = self.knowledge().clone();

@@ -8,7 +8,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use table::{After, Kind, Machine, Row};
+pub use table::{AccessKind, After, Machine, Row};
 
 use std::sync::Arc;
 
@@ -165,35 +165,35 @@ impl Output {
     fn instruction(&mut self, mut instr: Instr, position: Position) {
         match &mut instr {
             Instr::Load { dst, mode, .. } => {
-                let Some(row) = self.machine.row(Kind::Load, *mode) else { return self.push(instr, position) };
+                let Some(row) = self.machine.row(AccessKind::Load, *mode) else { return self.push(instr, position) };
                 *mode = row.becomes;
                 let read = Some(*dst);
                 self.around(instr, row, read, position);
             }
             Instr::Store { mode, .. } => {
-                let Some(row) = self.machine.row(Kind::Store, *mode) else { return self.push(instr, position) };
+                let Some(row) = self.machine.row(AccessKind::Store, *mode) else { return self.push(instr, position) };
                 *mode = row.becomes;
                 self.around(instr, row, None, position);
             }
             Instr::Update { mode, old, .. } | Instr::UpdateWithin { mode, old, .. } => {
-                let Some(row) = self.machine.row(Kind::Update, *mode) else { return self.push(instr, position) };
+                let Some(row) = self.machine.row(AccessKind::Update, *mode) else { return self.push(instr, position) };
                 *mode = row.becomes;
                 let read = matches!(row.after, After::Branch(_)).then(|| self.register(old));
                 self.around(instr, row, read, position);
             }
             Instr::CompareExchange { .. } => self.compare_exchange(instr, position),
             Instr::Fence { mode, on: None } => {
-                *mode = self.machine.row(Kind::Fence, *mode).map_or(*mode, |row| row.becomes);
+                *mode = self.machine.row(AccessKind::Fence, *mode).map_or(*mode, |row| row.becomes);
                 self.push(instr, position);
             }
             Instr::Lock { .. } => {
-                let after = self.machine.row(Kind::Update, Mode::Acq).map_or(After::Nothing, |row| row.after);
+                let after = self.machine.row(AccessKind::Update, Mode::Acq).map_or(After::Nothing, |row| row.after);
                 self.push(instr, position);
                 // What the lock read decides already where the thread goes on.
                 self.after(after, None, position);
             }
             Instr::Unlock { .. } => {
-                if let Some(tag) = self.machine.row(Kind::Store, Mode::Rel).and_then(|row| row.before) {
+                if let Some(tag) = self.machine.row(AccessKind::Store, Mode::Rel).and_then(|row| row.before) {
                     self.fence(tag, position);
                 }
                 self.push(instr, position);
@@ -214,7 +214,7 @@ impl Output {
         let Instr::CompareExchange { success, failure, old, stored, .. } = &mut instr else {
             unreachable!("called for a compare-exchange")
         };
-        let rows = (self.machine.row(Kind::Update, *success), self.machine.row(Kind::Failure, *failure));
+        let rows = (self.machine.row(AccessKind::Update, *success), self.machine.row(AccessKind::Failure, *failure));
         let (Some(stores), Some(fails)) = rows else { return self.push(instr, position) };
         *success = stores.becomes;
         *failure = fails.becomes;

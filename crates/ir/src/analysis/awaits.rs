@@ -1,8 +1,8 @@
 //! Which reads are awaits: after which the thread may block at once, depending on the value read.
 //!
 //! An over-approximation by reachability, across calls: can an instruction that blocks be reached without another
-//! visible action in between? What is visible cannot be told from C code alone: an access may turn out to be a matter of
-//! its thread. So accesses through addresses that may be private (see `local`) are taken for invisible, all others for
+//! visible action in between? What is visible cannot be told from C code alone: an access may turn out to be
+//! thread-local. So accesses through addresses that may be private (see `local`) are taken for invisible, all others for
 //! visible until a thread blocks after one that was not. Then the program learns of it, and the exploration begins again.
 
 use std::collections::BTreeSet;

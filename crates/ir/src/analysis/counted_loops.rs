@@ -74,7 +74,7 @@ impl<'a> Body<'a> {
         let changes: Vec<usize> = (0..code.len()).filter(|&pc| self.inside[pc] && may_write(&code[pc], reg)).collect();
         let Some(step) = changes.first().and_then(|&pc| step(&code[pc], reg)) else { return false };
         let same = changes.iter().all(|&pc| self::step(&code[pc], reg) == Some(step));
-        // Never as often that it comes round to where it was: none of the changes is repeated in one iteration.
+        // Never so often that it wraps around to where it was: none of the changes is repeated in one iteration.
         let (by, width) = step;
         let moves = (1..=changes.len() as u64).all(|times| width.truncate(by.wrapping_mul(times)) != 0);
         let repeats = |&pc: &usize| self.reachable(pc, |pc| pc == self.head)[pc];

@@ -12,7 +12,7 @@ use crate::interpret::state::State;
 use crate::{Function, Instr, Operand, Program, Reg};
 
 /// Larger functions (instructions times words of 64 registers) are not analysed.
-const MOST: usize = 1 << 20;
+const MAX_ANALYSED_WORDS: usize = 1 << 20;
 
 /// The sets of live registers of one function, found when somebody asks.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +49,7 @@ impl Sets {
     /// What is live before each instruction, and while a thread stands at it. `None` if that is too much to ask.
     fn new(function: &Function) -> Option<Sets> {
         let (count, stride) = (function.code.len(), usize::from(function.registers).div_ceil(64).max(1));
-        if count * stride > MOST {
+        if count * stride > MAX_ANALYSED_WORDS {
             return None;
         }
         let [mut read, mut written] = [(); 2].map(|()| Sets { words: vec![0; count * stride], stride });

@@ -1,4 +1,4 @@
-//! Which registers may hold addresses of memory that is a matter of one thread: private objects, and constants.
+//! Which registers may hold addresses of thread-local memory: private objects, and constants.
 //!
 //! Every register that such an address can flow to by computation, calls and returns is found. What flows through memory
 //! is not: who uses this has to notice when it happens.
@@ -27,7 +27,7 @@ impl<'a> Locals<'a> {
         locals
     }
 
-    /// May the operand be an address of memory that is a matter of one thread?
+    /// May the operand be an address of thread-local memory?
     pub(crate) fn may_be_local(&self, function: usize, operand: Operand) -> bool {
         match operand {
             Operand::Reg(reg) => self.registers[function][reg.index()],

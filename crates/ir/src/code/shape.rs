@@ -4,7 +4,7 @@
 use crate::{Instr, Operand, Reg};
 
 impl Instr {
-    /// May the explorer have to act here? (Accesses to memory may turn out to be a matter of the thread alone.)
+    /// May the explorer have to act here? (Accesses to memory may turn out to be thread-local.)
     pub fn is_visible(&self) -> bool {
         matches!(
             self,

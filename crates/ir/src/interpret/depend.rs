@@ -26,7 +26,7 @@ fn tracked(origins: &mut Option<Box<Origins>>) -> &mut Origins {
     }
 }
 
-/// Before an instruction that is a matter of the thread alone. Those that access memory come after it.
+/// Before a thread-local instruction. Those that access memory come after it.
 #[inline(always)]
 pub(super) fn compute(instr: &Instr, regs: &[Value], own: &mut Own) {
     let origins = tracked(&mut own.origins);

@@ -162,7 +162,7 @@ pub(crate) enum Fast {
         shape: Shape,
         /// May the thread block before its next action?
         awaits: bool,
-        /// Is it to be noted if the access is a matter of the thread alone?
+        /// Is it to be noted if the access is thread-local?
         noted: bool,
         dst: Reg,
         addr: Reg,

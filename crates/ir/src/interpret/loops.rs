@@ -19,9 +19,11 @@ fn done(own: &Own) -> Value {
     (u64::from(own.effects) << 32 | u64::from(own.reads)).wrapping_add(1)
 }
 
-/// After so many quiet iterations the one to compare with stays the same, at first until there were `PATIENCE`.
-const IMPATIENCE: u32 = 3;
-const PATIENCE: u32 = 16;
+/// The first so many quiet iterations are each compared with the one before.
+const QUIET_ITERATIONS_COMPARED_AT_ONCE: u32 = 3;
+/// From this many on, the iteration to compare with changes whenever their number is a power of two; between the two it stays
+/// the same.
+const QUIET_ITERATIONS_BEFORE_DOUBLING: u32 = 16;
 
 /// How many reads the thread performed in the iteration after which it was stopped.
 pub(super) fn reads(shadow: Reg, state: &State) -> u32 {
@@ -103,7 +105,9 @@ impl Program {
         let iterations = if again { (iterations + 1).min(u64::from(u32::MAX)) } else { 0 };
         let tries = if quiet { tries.saturating_add(1) } else { 0 };
         regs[shadow + 2] = iterations << 32 | u64::from(tries);
-        if tries <= IMPATIENCE || (tries >= PATIENCE && tries.is_power_of_two()) {
+        if tries <= QUIET_ITERATIONS_COMPARED_AT_ONCE
+            || (tries >= QUIET_ITERATIONS_BEFORE_DOUBLING && tries.is_power_of_two())
+        {
             regs[shadow] = now;
             regs[shadow + 1] = content;
             copies(watch, shadow).for_each(|(copy, reg)| regs[copy] = regs[reg]);

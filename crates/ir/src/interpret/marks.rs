@@ -9,7 +9,7 @@ use crate::FunctionId;
 
 /// What an entry says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum MarkKind {
     /// The mutex at `key` is held, `count` times.
     Held,
     /// The thread arrived `count` times at the barrier at `key`.
@@ -18,9 +18,9 @@ enum Kind {
     Gone,
     /// A thread was started, in the order of these entries: the function `count` with the argument `key`.
     Started,
-    /// The same, directly after one that does the same.
-    StartedTwin,
-    /// Of a group of twins `count` threads were joined, all with the result `key`.
+    /// The same, directly after one that runs the same function with the same argument.
+    StartedSymmetric,
+    /// Of a group of symmetric threads `count` threads were joined, all with the result `key`.
     Joining,
 }
 
@@ -28,7 +28,7 @@ enum Kind {
 struct Mark {
     key: u64,
     count: u32,
-    kind: Kind,
+    kind: MarkKind,
 }
 
 /// All entries, in the order in which they were made. They change seldom, so states share them.
@@ -67,15 +67,15 @@ impl Marks {
         Arc::make_mut(self.0.get_or_insert_default())
     }
 
-    fn position(&self, kind: Kind, key: u64) -> Option<usize> {
+    fn position(&self, kind: MarkKind, key: u64) -> Option<usize> {
         self.list().iter().position(|mark| mark.kind == kind && mark.key == key)
     }
 
-    fn count(&self, kind: Kind, key: u64) -> u32 {
+    fn count(&self, kind: MarkKind, key: u64) -> u32 {
         self.position(kind, key).map_or(0, |index| self.list()[index].count)
     }
 
-    fn add(&mut self, kind: Kind, key: u64) {
+    fn add(&mut self, kind: MarkKind, key: u64) {
         match self.position(kind, key) {
             Some(index) => {
                 let count = &mut self.list_mut()[index].count;
@@ -87,17 +87,17 @@ impl Marks {
 
     /// How often the thread holds a mutex.
     pub(crate) fn holds(&self, mutex: u64) -> u32 {
-        self.count(Kind::Held, mutex)
+        self.count(MarkKind::Held, mutex)
     }
 
     /// The thread took a mutex, perhaps once more.
     pub(crate) fn hold(&mut self, mutex: u64) {
-        self.add(Kind::Held, mutex);
+        self.add(MarkKind::Held, mutex);
     }
 
     /// The thread gave a mutex back once.
     pub(crate) fn let_go(&mut self, mutex: u64) {
-        if let Some(index) = self.position(Kind::Held, mutex) {
+        if let Some(index) = self.position(MarkKind::Held, mutex) {
             let list = self.list_mut();
             match &mut list[index].count {
                 0 | 1 => drop(list.remove(index)),
@@ -108,17 +108,18 @@ impl Marks {
 
     /// How often the thread arrived at a barrier.
     pub(crate) fn arrivals(&self, barrier: u64) -> u32 {
-        self.count(Kind::Arrived, barrier)
+        self.count(MarkKind::Arrived, barrier)
     }
 
     /// The thread arrived at a barrier once more.
     pub(crate) fn arrive(&mut self, barrier: u64) {
-        self.add(Kind::Arrived, barrier);
+        self.add(MarkKind::Arrived, barrier);
     }
 
     /// Notes a thread that was started; `directly` says whether nothing happened since the last one.
     pub(crate) fn start(&mut self, entry: FunctionId, argument: u64, directly: bool) {
-        let kind = if directly && self.starts_again(entry, argument) { Kind::StartedTwin } else { Kind::Started };
+        let kind =
+            if directly && self.starts_again(entry, argument) { MarkKind::StartedSymmetric } else { MarkKind::Started };
         self.list_mut().push(Mark { key: argument, count: entry.0, kind });
     }
 
@@ -129,15 +130,15 @@ impl Marks {
     }
 
     fn started(&self) -> impl Iterator<Item = &Mark> {
-        self.list().iter().filter(|mark| matches!(mark.kind, Kind::Started | Kind::StartedTwin))
+        self.list().iter().filter(|mark| matches!(mark.kind, MarkKind::Started | MarkKind::StartedSymmetric))
     }
 
-    /// The group of twins to which the `number`-th thread that was started belongs: the number of the first, and how
+    /// The group of symmetric threads to which the `number`-th thread that was started belongs: the number of the first, and how
     /// many there are.
-    pub(crate) fn twins(&self, number: u16) -> (u16, u16) {
+    pub(crate) fn symmetric_group(&self, number: u16) -> (u16, u16) {
         let (mut first, mut end) = (0, 0);
         for (index, mark) in (0..).zip(self.started()) {
-            if mark.kind == Kind::Started {
+            if mark.kind == MarkKind::Started {
                 if index > number {
                     break;
                 }
@@ -148,11 +149,11 @@ impl Marks {
         (first, end.max(first) - first)
     }
 
-    /// One more of a group of twins was joined. Gives how many were joined; `None` if its result differs from the others'.
-    pub(crate) fn join_twin(&mut self, result: u64) -> Option<u32> {
+    /// One more of a group of symmetric threads was joined. Gives how many were joined; `None` if its result differs from the others'.
+    pub(crate) fn join_symmetric(&mut self, result: u64) -> Option<u32> {
         let list = self.list_mut();
-        let index = list.iter().position(|mark| mark.kind == Kind::Joining).unwrap_or_else(|| {
-            list.push(Mark { key: result, count: 0, kind: Kind::Joining });
+        let index = list.iter().position(|mark| mark.kind == MarkKind::Joining).unwrap_or_else(|| {
+            list.push(Mark { key: result, count: 0, kind: MarkKind::Joining });
             list.len() - 1
         });
         let mark = &mut list[index];
@@ -160,19 +161,19 @@ impl Marks {
         (mark.key == result).then_some(mark.count)
     }
 
-    /// All of a group of twins were joined.
+    /// All of a group of symmetric threads were joined.
     pub(crate) fn end_joining(&mut self) {
-        self.list_mut().retain(|mark| mark.kind != Kind::Joining);
+        self.list_mut().retain(|mark| mark.kind != MarkKind::Joining);
     }
 
     /// May this thread not join that one any more?
     pub(crate) fn is_gone(&self, thread: ThreadId) -> bool {
-        self.position(Kind::Gone, thread.0.into()).is_some()
+        self.position(MarkKind::Gone, thread.0.into()).is_some()
     }
 
     /// This thread joined that one, or detached it.
     pub(crate) fn set_gone(&mut self, thread: ThreadId) {
-        self.add(Kind::Gone, thread.0.into());
+        self.add(MarkKind::Gone, thread.0.into());
     }
 }
 
@@ -196,17 +197,20 @@ mod tests {
     }
 
     #[test]
-    fn groups_of_twins_are_found() {
+    fn groups_of_symmetric_threads_are_found() {
         let mut marks = Marks::default();
         for (entry, argument, directly) in
             [(1, 0, true), (2, 0, true), (2, 0, true), (2, 0, true), (2, 1, true), (2, 1, false), (2, 1, true)]
         {
             marks.start(FunctionId(entry), argument, directly);
         }
-        let groups: Vec<_> = (0..7).map(|number| marks.twins(number)).collect();
+        let groups: Vec<_> = (0..7).map(|number| marks.symmetric_group(number)).collect();
         assert_eq!(groups, [(0, 1), (1, 3), (1, 3), (1, 3), (4, 1), (5, 2), (5, 2)]);
-        assert_eq!([marks.join_twin(7), marks.join_twin(7), marks.join_twin(8)], [Some(1), Some(2), None]);
+        assert_eq!(
+            [marks.join_symmetric(7), marks.join_symmetric(7), marks.join_symmetric(8)],
+            [Some(1), Some(2), None]
+        );
         marks.end_joining();
-        assert_eq!(marks.join_twin(8), Some(1));
+        assert_eq!(marks.join_symmetric(8), Some(1));
     }
 }

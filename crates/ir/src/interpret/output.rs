@@ -8,7 +8,7 @@ use crate::interpret::state::Own;
 use crate::memory::Found;
 
 /// The longest string that is looked at: what is not ended is not printed for ever.
-const LONGEST: u64 = 4096;
+const MAX_STRING_BYTES: u64 = 4096;
 
 /// Collects what a thread prints.
 #[derive(Clone, Debug, Default)]
@@ -18,19 +18,19 @@ impl Observer for Printed {
     fn output(&mut self, program: &Program, own: &Own, format: Value, args: &mut dyn Iterator<Item = Value>) {
         match string(program, own, format) {
             Some(format) => print(&mut self.0, &format, args, |addr| string(program, own, addr)),
-            None => self.0.push_str(UNKNOWN),
+            None => self.0.push_str(SHARED_STRING),
         }
     }
 }
 
 /// Stands for a string that other threads may change: what it holds is not the thread's to know.
-const UNKNOWN: &str = "<shared string>";
+const SHARED_STRING: &str = "<shared string>";
 
-/// The string at an address, if it is a matter of the thread alone.
+/// The string at an address, if it is thread-local.
 fn string(program: &Program, own: &Own, addr: u64) -> Option<Vec<u8>> {
     let memory = program.memory.as_ref()?;
     let mut bytes = Vec::new();
-    for offset in 0..LONGEST {
+    for offset in 0..MAX_STRING_BYTES {
         let at = addr.checked_add(offset)?;
         let byte = match memory.find(at, 1).ok()? {
             Found::Constant(object, offset) => object.read(offset, 1),
@@ -45,9 +45,9 @@ fn string(program: &Program, own: &Own, addr: u64) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// One conversion of a format.
+/// One conversion specification of a format: what follows a `%`.
 #[derive(Clone, Debug, Default)]
-struct Conversion {
+struct Directive {
     left: bool,
     plus: bool,
     space: bool,
@@ -59,7 +59,7 @@ struct Conversion {
     bits: u32,
 }
 
-impl Conversion {
+impl Directive {
     /// Puts what was converted into its field; zeros go between the prefix and the rest.
     fn pad(&self, out: &mut String, prefix: &str, text: &str, zeros: bool) {
         let missing = self.width.saturating_sub(prefix.chars().count() + text.chars().count());
@@ -181,7 +181,7 @@ fn print(
             }
             Some(b's') => {
                 let text = string(next()).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-                let text = text.unwrap_or_else(|| UNKNOWN.to_owned());
+                let text = text.unwrap_or_else(|| SHARED_STRING.to_owned());
                 let text: String = text.chars().take(conversion.precision.unwrap_or(usize::MAX)).collect();
                 conversion.pad(out, "", &text, false);
             }
@@ -196,8 +196,8 @@ fn print(
 }
 
 /// Reads what follows a `%`, up to the letter that says what to print.
-fn parse(rest: &mut &[u8], args: &mut dyn Iterator<Item = Value>) -> (Conversion, Option<u8>) {
-    let mut conversion = Conversion { bits: 32, ..Conversion::default() };
+fn parse(rest: &mut &[u8], args: &mut dyn Iterator<Item = Value>) -> (Directive, Option<u8>) {
+    let mut conversion = Directive { bits: 32, ..Directive::default() };
     let mut take = || {
         let (&first, others) = rest.split_first()?;
         *rest = others;
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn strings_and_the_rest() {
         assert_eq!(printed("%s|%6s|%-6s|%.2s|%c%%", &[1, 1, 1, 1, 65]), "text|  text|text  |te|A%");
-        assert_eq!(printed("%s", &[2]), UNKNOWN);
+        assert_eq!(printed("%s", &[2]), SHARED_STRING);
         assert_eq!(printed("%p", &[4096]), "0x1000");
         assert_eq!(printed("100%", &[]), "100%");
         assert_eq!(printed("%d", &[]), "0", "missing arguments");

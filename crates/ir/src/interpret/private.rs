@@ -12,18 +12,18 @@ use crate::FailureKind;
 use crate::memory::layout;
 
 /// How many words private objects of a thread may have together: states are copied all the time.
-const MAX_WORDS: usize = 1 << 22;
+const MAX_PRIVATE_WORDS: usize = 1 << 22;
 
 /// A private object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Object {
+struct PrivateObject {
     base: u64,
     size: u32,
     /// Where its words begin.
     start: u32,
 }
 
-impl Object {
+impl PrivateObject {
     fn data_words(self) -> usize {
         (self.size as usize).div_ceil(8)
     }
@@ -143,7 +143,7 @@ impl Private {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Objects {
     /// Oldest first, so also by address.
-    objects: Vec<Object>,
+    objects: Vec<PrivateObject>,
     /// For each object its bytes in words, then a bit for each byte: does it hold a value? Bytes without one are 0.
     words: Vec<u64>,
     /// A sum over all words; those that are 0 do not count.
@@ -173,15 +173,15 @@ fn low_bits(count: u64) -> u64 {
 impl Objects {
     /// How many bytes they take, with all that they own.
     fn size(&self) -> usize {
-        let lists = size_of::<Object>() * self.objects.capacity() + size_of::<u64>() * self.words.capacity();
+        let lists = size_of::<PrivateObject>() * self.objects.capacity() + size_of::<u64>() * self.words.capacity();
         size_of::<Objects>() + lists
     }
 
     fn allocate(&mut self, size: u64) -> Option<u64> {
         let (base, units) = layout::private_base(self.units, size)?;
-        let object = Object { base, size: u32::try_from(size).ok()?, start: self.words.len() as u32 };
+        let object = PrivateObject { base, size: u32::try_from(size).ok()?, start: self.words.len() as u32 };
         let end = self.words.len() + object.words();
-        if end > MAX_WORDS {
+        if end > MAX_PRIVATE_WORDS {
             return None;
         }
         self.words.resize(end, 0);
@@ -203,7 +203,7 @@ impl Objects {
 
     /// The object in which all of these bytes lie, and how far from its first one.
     #[inline]
-    fn find(&self, addr: u64, size: u64) -> Result<(Object, u64), FailureKind> {
+    fn find(&self, addr: u64, size: u64) -> Result<(PrivateObject, u64), FailureKind> {
         let after = self.objects.partition_point(|object| object.base <= addr);
         let object = *self.objects[..after].last().ok_or(FailureKind::OutOfBounds)?;
         let offset = addr - object.base;
@@ -247,7 +247,7 @@ impl Objects {
     }
 
     /// Which of up to 8 bytes hold a value.
-    fn mask(&self, object: Object, offset: u64, size: u64) -> u64 {
+    fn mask(&self, object: PrivateObject, offset: u64, size: u64) -> u64 {
         self.bits(object.start as usize + object.data_words(), offset, size)
     }
 

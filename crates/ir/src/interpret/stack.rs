@@ -5,10 +5,10 @@
 use raddle_graph::Value;
 
 /// How many words are held in place.
-const INLINE: usize = 12;
+const INLINE_WORDS: usize = 12;
 
 /// How many words a suspended call takes.
-const CALL: usize = 2;
+const CALL_WORDS: usize = 2;
 
 /// A suspended call. Its words stand between the registers of the two frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,12 +22,12 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    fn to_words(self) -> [Value; CALL] {
+    fn to_words(self) -> [Value; CALL_WORDS] {
         let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
         [pair(self.function, self.pc), pair(self.base, self.objects)]
     }
 
-    fn from_words([place, rest]: [Value; CALL]) -> Frame {
+    fn from_words([place, rest]: [Value; CALL_WORDS]) -> Frame {
         let pair = |word: Value| ((word >> 32) as u32, word as u32);
         let ((function, pc), (base, objects)) = (pair(place), pair(rest));
         Frame { function, pc, base, objects }
@@ -37,7 +37,7 @@ impl Frame {
 #[derive(Debug)]
 enum Content {
     /// What follows the words that there are does not count.
-    Inline([Value; INLINE]),
+    Inline([Value; INLINE_WORDS]),
     Spilled(Vec<Value>),
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Stack {
 impl Stack {
     /// One frame with that many registers, all 0.
     pub(crate) fn new(registers: u16) -> Stack {
-        let mut stack = Stack { content: Content::Inline([0; INLINE]), words: 0, depth: 0 };
+        let mut stack = Stack { content: Content::Inline([0; INLINE_WORDS]), words: 0, depth: 0 };
         stack.grow(registers.into());
         stack
     }
@@ -66,12 +66,12 @@ impl Stack {
 
     /// How many registers all frames have together.
     pub(crate) fn registers(&self) -> usize {
-        self.words as usize - CALL * self.depth()
+        self.words as usize - CALL_WORDS * self.depth()
     }
 
     /// How many registers the frames have before the current one, which begins there.
     pub(crate) fn registers_before(&self, base: u32) -> u32 {
-        base - CALL as u32 * self.depth
+        base - CALL_WORDS as u32 * self.depth
     }
 
     /// All words, and perhaps some more.
@@ -96,8 +96,8 @@ impl Stack {
     /// of the new one begin.
     pub(crate) fn enter(&mut self, suspended: Frame, registers: u16) -> (&[Value], &mut [Value], u32) {
         let (caller, end) = (suspended.base as usize, self.words as usize);
-        let callee = end + CALL;
-        self.grow(CALL + usize::from(registers));
+        let callee = end + CALL_WORDS;
+        self.grow(CALL_WORDS + usize::from(registers));
         self.depth += 1;
         let (outer, inner) = self.all_mut().split_at_mut(callee);
         outer[end..].copy_from_slice(&suspended.to_words());
@@ -107,7 +107,7 @@ impl Stack {
     /// Removes the last frame, which begins there, and the call from which it came.
     pub(crate) fn leave(&mut self, base: u32) {
         // Once spilled the words stay where they are until they are copied: going back and forth would only copy.
-        let words = (base as usize).saturating_sub(CALL);
+        let words = (base as usize).saturating_sub(CALL_WORDS);
         if let Content::Spilled(spilled) = &mut self.content {
             spilled.truncate(words);
         }
@@ -117,7 +117,7 @@ impl Stack {
 
     /// The call from which the frame came that begins there.
     pub(crate) fn call_before(&self, base: u32) -> Option<Frame> {
-        let words = self.all()[..base as usize].last_chunk::<CALL>()?;
+        let words = self.all()[..base as usize].last_chunk::<CALL_WORDS>()?;
         Some(Frame::from_words(*words))
     }
 
@@ -126,7 +126,7 @@ impl Stack {
         let old = self.words as usize;
         let new = old + count;
         match &mut self.content {
-            Content::Inline(words) if new <= INLINE => words[old..new].fill(0),
+            Content::Inline(words) if new <= INLINE_WORDS => words[old..new].fill(0),
             Content::Inline(words) => {
                 let mut spilled = Vec::with_capacity(new);
                 spilled.extend_from_slice(&words[..old]);
@@ -149,7 +149,7 @@ impl Stack {
     pub(crate) fn flat_copy(&self) -> Stack {
         match self.content {
             Content::Inline(words) => Stack { content: Content::Inline(words), ..*self },
-            Content::Spilled(_) => Stack { content: Content::Inline([0; INLINE]), words: 0, depth: 0 },
+            Content::Spilled(_) => Stack { content: Content::Inline([0; INLINE_WORDS]), words: 0, depth: 0 },
         }
     }
 
@@ -167,8 +167,8 @@ impl Clone for Content {
     fn clone(&self) -> Content {
         match self {
             Content::Inline(words) => Content::Inline(*words),
-            Content::Spilled(words) if words.len() <= INLINE => {
-                let mut inline = [0; INLINE];
+            Content::Spilled(words) if words.len() <= INLINE_WORDS => {
+                let mut inline = [0; INLINE_WORDS];
                 inline[..words.len()].copy_from_slice(words);
                 Content::Inline(inline)
             }
@@ -178,7 +178,9 @@ impl Clone for Content {
 
     fn clone_from(&mut self, source: &Content) {
         match (self, source) {
-            (Content::Spilled(words), Content::Spilled(source)) if source.len() > INLINE => words.clone_from(source),
+            (Content::Spilled(words), Content::Spilled(source)) if source.len() > INLINE_WORDS => {
+                words.clone_from(source)
+            }
             (content, source) => *content = source.clone(),
         }
     }
@@ -249,7 +251,7 @@ mod tests {
             assert!(stack == before && stack.clone() == before);
             assert_eq!(stack.call_before(0), None);
             // Whoever called may be small enough again.
-            assert_eq!(stack.clone().size() == 0, usize::from(outer) <= INLINE);
+            assert_eq!(stack.clone().size() == 0, usize::from(outer) <= INLINE_WORDS);
             assert!(stack.enter(frame, inner).1.iter().take(inner.into()).all(|&register| register == 0));
         }
     }

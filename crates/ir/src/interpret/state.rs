@@ -12,7 +12,7 @@ use crate::interpret::marks::Marks;
 use crate::interpret::private::Private;
 use crate::interpret::stack::{Frame, Stack};
 
-/// What a thread remembers besides registers and frames: mostly a matter of C programs.
+/// What a thread remembers besides registers and frames: mostly for C programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Own {
     /// What the thread wants to do next.
@@ -35,7 +35,7 @@ pub(crate) struct Own {
     pub started_at: u32,
     /// How many bytes of the access at which it stands are done, if that is split.
     pub part: u8,
-    /// Is it in the middle of joining a group of twins?
+    /// Is it in the middle of joining a group of symmetric threads?
     pub joining: bool,
     /// What they hold, for reads; the thread's result, at its end.
     pub value: Value,

@@ -275,7 +275,7 @@ mod library;
 mod loops;
 mod memory;
 mod random;
-mod twins;
+mod symmetry;
 
 #[test]
 fn computations_of_every_sort() {

@@ -93,7 +93,7 @@ impl Threads for Program {
     }
 
     fn twin(&self, parent: &State) -> Option<ThreadId> {
-        self.twin_of(parent)
+        self.symmetric_to(parent)
     }
 
     fn result(&self, state: &State) -> Value {

@@ -24,7 +24,7 @@ pub enum Machine {
 
 /// A kind of access, or a fence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum AccessKind {
     /// A load.
     Load,
     /// A store.
@@ -52,7 +52,7 @@ pub enum After {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
     /// What C11 has.
-    pub kind: Kind,
+    pub kind: AccessKind,
     /// With which order.
     pub order: Mode,
     /// The instructions, for people.
@@ -66,7 +66,7 @@ pub struct Row {
 }
 
 const fn row(
-    kind: Kind,
+    kind: AccessKind,
     order: Mode,
     instructions: &'static str,
     before: Option<Tag>,
@@ -76,8 +76,8 @@ const fn row(
     Row { kind, order, instructions, before, becomes, after }
 }
 
+use AccessKind::{Failure, Fence, Load, Store, Update};
 use After::{Branch, Fence as Then, Nothing};
-use Kind::{Failure, Fence, Load, Store, Update};
 use Mode::{Acq, AcqRel, Rel, Rlx, Sc};
 
 /// The model of x86 takes C11's seq_cst stores and fences for what they become, so they stay as they are.
@@ -215,7 +215,7 @@ impl Machine {
 
     /// What an access or fence of that order becomes; `None` for plain accesses and what is the machine's already, which
     /// stay as they are.
-    pub fn row(self, kind: Kind, order: Mode) -> Option<&'static Row> {
+    pub fn row(self, kind: AccessKind, order: Mode) -> Option<&'static Row> {
         self.table().iter().find(|row| (row.kind, row.order) == (kind, order))
     }
 }
@@ -224,11 +224,11 @@ impl fmt::Display for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.table() {
             let kind = match row.kind {
-                Kind::Load => "load",
-                Kind::Store => "store",
-                Kind::Update => "update",
-                Kind::Failure => "failed compare-exchange",
-                Kind::Fence => "fence",
+                AccessKind::Load => "load",
+                AccessKind::Store => "store",
+                AccessKind::Update => "update",
+                AccessKind::Failure => "failed compare-exchange",
+                AccessKind::Fence => "fence",
             };
             writeln!(f, "{kind:<24} {:<7} {}", row.order.name(), row.instructions)?;
         }

@@ -46,11 +46,11 @@ fn every_row_of_every_table() {
             let code = compiled(machine, |code| {
                 let old = code.register();
                 match row.kind {
-                    Kind::Load => code.load(old, 4096, row.order, W),
-                    Kind::Store => code.store(4096, 1, row.order, W),
-                    Kind::Update => code.update(UpdateKind::Add, Some(old), 4096, 1, row.order, W),
-                    Kind::Failure => code.emit(compare_exchange(Mode::Rlx, row.order, Some(old))),
-                    Kind::Fence => code.fence(row.order),
+                    AccessKind::Load => code.load(old, 4096, row.order, W),
+                    AccessKind::Store => code.store(4096, 1, row.order, W),
+                    AccessKind::Update => code.update(UpdateKind::Add, Some(old), 4096, 1, row.order, W),
+                    AccessKind::Failure => code.emit(compare_exchange(Mode::Rlx, row.order, Some(old))),
+                    AccessKind::Fence => code.fence(row.order),
                 }
             });
             let fences =

@@ -127,7 +127,7 @@ impl Found<'_> {
 }
 
 /// How many bytes have one entry in the index of static objects.
-const BLOCK: u64 = 64;
+const BLOCK_BYTES: u64 = 64;
 
 /// How many entries the index has at most.
 const MAX_BLOCKS: u64 = 1 << 16;
@@ -218,7 +218,7 @@ impl Statics {
     /// The static object in which all of these bytes lie, if the index has it.
     #[inline(always)]
     fn find_indexed(&self, addr: u64, size: u64) -> Option<&Static> {
-        let block = (addr / BLOCK).wrapping_sub(self.first_block);
+        let block = (addr / BLOCK_BYTES).wrapping_sub(self.first_block);
         let number = *self.blocks.get(usize::try_from(block).ok()?)?;
         let object = self.statics.get((number as usize).wrapping_sub(1))?;
         let offset = addr.wrapping_sub(object.base);
@@ -228,7 +228,7 @@ impl Statics {
     /// Are all of these bytes, at least one, shared by the threads, as far as can be told quickly?
     #[inline(always)]
     pub(crate) fn shares(&self, addr: u64, size: u64) -> bool {
-        let block = (addr / BLOCK).wrapping_sub(self.first_block);
+        let block = (addr / BLOCK_BYTES).wrapping_sub(self.first_block);
         match self.blocks.get(block as usize) {
             Some(&number) => self.shared.get(number as usize).is_some_and(|&(base, length)| {
                 let offset = addr.wrapping_sub(base);
@@ -247,9 +247,9 @@ impl Statics {
     /// Finds out which object lies in which block.
     fn index(&mut self) {
         let (Some(first), Some(last)) = (self.statics.first(), self.statics.last()) else { return };
-        let first = first.base / BLOCK;
-        let block = |addr: u64| (addr / BLOCK - first) as usize;
-        if (last.base + last.size) / BLOCK - first >= MAX_BLOCKS {
+        let first = first.base / BLOCK_BYTES;
+        let block = |addr: u64| (addr / BLOCK_BYTES - first) as usize;
+        if (last.base + last.size) / BLOCK_BYTES - first >= MAX_BLOCKS {
             return;
         }
         let mut blocks = vec![0; block(last.base + last.size) + 1];

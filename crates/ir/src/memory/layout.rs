@@ -38,7 +38,7 @@ const LARGE: u64 = 1 << 36;
 const SMALL_BITS: u32 = 18;
 const LARGE_BITS: u32 = 26;
 /// How far apart the ends of an object and of its place are at least, so that pointers slightly off miss the neighbours.
-const GAP: u64 = 4096;
+const MIN_GAP_BYTES: u64 = 4096;
 const SIZE_BIT: u32 = 56;
 const SHADOW: u64 = 1 << 47;
 
@@ -103,9 +103,9 @@ fn thread_of(addr: u64) -> ThreadId {
 
 /// The first byte of an object of that many bytes, the `index`-th that the thread allocated; `None` if there is no room.
 pub(crate) fn dynamic_base(region: Region, thread: ThreadId, index: u32, size: u64) -> Option<u64> {
-    let small = size <= (1 << SMALL_BITS) - GAP;
+    let small = size <= (1 << SMALL_BITS) - MIN_GAP_BYTES;
     let (bits, flag) = if small { (SMALL_BITS, 0) } else { (LARGE_BITS, LARGE) };
-    let room = thread.index() < MAX_THREADS && size <= (1 << bits) - GAP && u64::from(index) < LARGE >> bits;
+    let room = thread.index() < MAX_THREADS && size <= (1 << bits) - MIN_GAP_BYTES && u64::from(index) < LARGE >> bits;
     let number = match region {
         Region::Heap => 2,
         Region::Zeroed => 3,
@@ -130,7 +130,7 @@ pub(crate) const MAX_THREAD_LOCAL: u64 = 1 << 32;
 
 /// The first byte of a private object, after `units` places that are taken, and how many places it takes.
 pub(crate) fn private_base(units: u32, size: u64) -> Option<(u64, u32)> {
-    let needed = size.checked_add(GAP)?.div_ceil(1 << SMALL_BITS);
+    let needed = size.checked_add(MIN_GAP_BYTES)?.div_ceil(1 << SMALL_BITS);
     let end = u64::from(units).checked_add(needed)?;
     (end <= 1 << (REGION_BIT - SMALL_BITS)).then(|| (5 << REGION_BIT | u64::from(units) << SMALL_BITS, needed as u32))
 }
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn an_address_names_its_object() {
         for region in [Region::Heap, Region::Zeroed, Region::Stack] {
-            for (index, size) in [(0, 0), (7, 100), (262_143, 1), (1023, 1 << 20), (5, (1 << 26) - GAP)] {
+            for (index, size) in [(0, 0), (7, 100), (262_143, 1), (1023, 1 << 20), (5, (1 << 26) - MIN_GAP_BYTES)] {
                 let thread = ThreadId(127);
                 let base = dynamic_base(region, thread, index, size).unwrap();
                 assert!(base < 1 << 47);

@@ -11,8 +11,8 @@ use crate::memory::layout::UNDEFINED;
 /// The top 16 bits of such words. As for `UNDEFINED`: no program stores such numbers, or it is refused.
 const MARK: u64 = 0x7ff6;
 const MASK_SHIFT: u32 = 40;
-/// How many bytes there is room for.
-const ROOM: u32 = 5;
+/// How many bytes fit beside the mark and the mask.
+const MAX_PART_BYTES: u32 = 5;
 
 /// Has the word no value, or not in all of its parts?
 #[inline]
@@ -59,7 +59,7 @@ impl Part {
         if u64::from(mask) == ones_in(self.word) {
             return Some(bytes).filter(|word| !is_undefined(*word));
         }
-        (mask.count_ones() <= ROOM).then(|| pack(mask, bytes))
+        (mask.count_ones() <= MAX_PART_BYTES).then(|| pack(mask, bytes))
     }
 
     /// The width of an update of that part; `None` if it is not in one half of a pair.

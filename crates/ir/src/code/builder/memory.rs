@@ -5,9 +5,9 @@ use crate::StaticObject;
 use crate::memory::{Static, Statics};
 
 /// Where the first static object is put.
-const FIRST: u64 = 0x1_0000;
+const FIRST_STATIC: u64 = 0x1_0000;
 /// How many unused bytes there are between two objects at least, so that pointers slightly off miss the neighbours.
-const GAP: u64 = 64;
+const MIN_GAP_BYTES: u64 = 64;
 
 impl ProgramBuilder {
     /// Is this a C program: byte-addressed memory, objects that come and go? Any object below makes it one.
@@ -29,8 +29,8 @@ impl ProgramBuilder {
 
     /// Adds a static object of zeros and gives its address.
     pub fn reserve_static(&mut self, name: &str, size: u64, align: u64, constant: bool) -> u64 {
-        let free = self.static_end.saturating_add(GAP).max(FIRST);
-        let base = align_up(free, align.max(GAP));
+        let free = self.static_end.saturating_add(MIN_GAP_BYTES).max(FIRST_STATIC);
+        let base = align_up(free, align.max(MIN_GAP_BYTES));
         self.static_end = base.saturating_add(size);
         self.memory().statics.push(Static::new(name, base, size, Vec::new(), constant));
         base
@@ -46,7 +46,8 @@ impl ProgramBuilder {
     /// Adds a thread-local object and gives its place in the template.
     pub fn reserve_thread_local(&mut self, name: &str, size: u64, align: u64, bytes: Vec<u8>) -> u64 {
         let objects = &mut self.memory().thread_locals;
-        let free = objects.last().map_or(0, |object| object.base.saturating_add(object.size).saturating_add(GAP));
+        let free =
+            objects.last().map_or(0, |object| object.base.saturating_add(object.size).saturating_add(MIN_GAP_BYTES));
         let base = align_up(free, align.max(16));
         objects.push(Static::new(name, base, size, bytes, false));
         base
@@ -74,7 +75,7 @@ mod tests {
         let a = program.reserve_static("a", 1, 1, false);
         let b = program.reserve_static("b", 0, 4096, true);
         let c = program.reserve_static("c", 8, 8, false);
-        assert!(a >= FIRST && b.is_multiple_of(4096) && b - a > GAP && c - b >= GAP);
+        assert!(a >= FIRST_STATIC && b.is_multiple_of(4096) && b - a > MIN_GAP_BYTES && c - b >= MIN_GAP_BYTES);
         assert_eq!(program.reserve_thread_local("t", 4, 4, vec![1]), 0);
         assert_eq!(program.reserve_thread_local("u", 4, 4, vec![]) % 16, 0);
     }

@@ -317,7 +317,7 @@ fn answered(entry: &Fast, answer: Answer, regs: &mut [Value], own: &mut Own) -> 
 enum Stored {
     /// The thread stands at it.
     Shared,
-    /// It is done, for it was a matter of the thread.
+    /// It is done, for it was thread-local.
     Alone,
     /// Nothing.
     Not,

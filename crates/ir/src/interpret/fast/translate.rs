@@ -219,7 +219,7 @@ fn single(program: &Code, memory: Option<&Memory>, instr: &Instr, facts: Facts) 
         Instr::LoopEnter { shadow } => Fast::LoopEnter { shadow },
         // What the head would remember of the iteration matters to nobody.
         Instr::LoopHead { bounded, .. } if !(facts.waits || bounded && program.unroll.is_some()) => Fast::Skip,
-        // Dependencies are a matter of the plain interpreter.
+        // Only the plain interpreter keeps track of dependencies.
         Instr::Fork { .. } | Instr::Meet { .. } => Fast::Skip,
         Instr::Load { .. } | Instr::Store { .. } => {
             memory.and_then(|memory| access(memory, instr, facts)).unwrap_or(Fast::Plain)

@@ -1,4 +1,4 @@
-//! Threads that may change places, and those that may not.
+//! Threads that are symmetric, and those that are not.
 
 use raddle_graph::{Mode, ThreadId};
 use raddle_program::{Action, Program as _};
@@ -9,8 +9,8 @@ use crate::{FunctionBuilder, Instr, Operand, ProgramBuilder};
 /// Who `main` starts, with which argument.
 type Starts<'a> = &'a [(&'a str, u64)];
 
-/// The twin of each thread that `main` starts; then it does something with their handles.
-fn twins(starts: Starts, then: impl FnOnce(&mut FunctionBuilder, &[Operand])) -> Vec<Option<ThreadId>> {
+/// The thread that is symmetric to each one that `main` starts; then it does something with their handles.
+fn symmetric(starts: Starts, then: impl FnOnce(&mut FunctionBuilder, &[Operand])) -> Vec<Option<ThreadId>> {
     let mut program = ProgramBuilder::new();
     program.c_memory(true);
     let [f, g] = ["f", "g"].map(|name| {
@@ -63,30 +63,30 @@ const NONE: [Option<ThreadId>; 3] = [None; 3];
 
 #[test]
 fn same_function_same_argument_one_after_the_other() {
-    assert_eq!(twins(THREE, |_, _| ()), ALL);
-    assert_eq!(twins(&[("f", 0), ("f", 1), ("f", 1)], |_, _| ()), [None, None, Some(ThreadId(2))]);
-    assert_eq!(twins(&[("f", 0), ("g", 0), ("f", 0)], |_, _| ()), NONE);
-    assert_eq!(twins(&[("f", 0), ("-", 0), ("f", 0), ("f", 0)], |_, _| ()), [None, None, Some(ThreadId(2))]);
+    assert_eq!(symmetric(THREE, |_, _| ()), ALL);
+    assert_eq!(symmetric(&[("f", 0), ("f", 1), ("f", 1)], |_, _| ()), [None, None, Some(ThreadId(2))]);
+    assert_eq!(symmetric(&[("f", 0), ("g", 0), ("f", 0)], |_, _| ()), NONE);
+    assert_eq!(symmetric(&[("f", 0), ("-", 0), ("f", 0), ("f", 0)], |_, _| ()), [None, None, Some(ThreadId(2))]);
 }
 
 #[test]
-fn twins_are_joined_all_at_once_in_any_order() {
-    let all = twins(THREE, |c, handles| handles.iter().rev().for_each(|&handle| c.emit(join(handle))));
+fn symmetric_threads_are_joined_all_at_once_in_any_order() {
+    let all = symmetric(THREE, |c, handles| handles.iter().rev().for_each(|&handle| c.emit(join(handle))));
     assert_eq!(all, ALL);
-    let some = twins(THREE, |c, handles| handles[1..].iter().for_each(|&handle| c.emit(join(handle))));
+    let some = symmetric(THREE, |c, handles| handles[1..].iter().for_each(|&handle| c.emit(join(handle))));
     assert_eq!(some, NONE);
-    let between = twins(THREE, |c, handles| {
+    let between = symmetric(THREE, |c, handles| {
         c.emit(join(handles[0]));
         c.fence(Mode::Sc);
         c.emit(join(handles[1]));
         c.emit(join(handles[2]));
     });
     assert_eq!(between, NONE);
-    let two_groups = twins(&[("f", 0), ("f", 0), ("g", 0), ("g", 0)], |c, handles| {
+    let two_groups = symmetric(&[("f", 0), ("f", 0), ("g", 0), ("g", 0)], |c, handles| {
         handles.iter().for_each(|&handle| c.emit(join(handle)));
     });
     assert_eq!(two_groups, [None, Some(ThreadId(1)), None, Some(ThreadId(3))]);
-    let mixed = twins(&[("f", 0), ("f", 0), ("g", 0), ("g", 0)], |c, handles| {
+    let mixed = symmetric(&[("f", 0), ("f", 0), ("g", 0), ("g", 0)], |c, handles| {
         [0, 2, 1, 3].iter().for_each(|&index: &usize| c.emit(join(handles[index])));
     });
     assert_eq!(mixed, [None; 4]);
@@ -94,7 +94,7 @@ fn twins_are_joined_all_at_once_in_any_order() {
 
 #[test]
 fn who_asks_for_a_handle_can_tell() {
-    let asks = twins(THREE, |c, _| {
+    let asks = symmetric(THREE, |c, _| {
         let own = c.register();
         c.emit(Instr::Self_ { dst: own });
     });

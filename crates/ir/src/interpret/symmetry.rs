@@ -1,9 +1,10 @@
-//! Threads that may change places: same function, same argument, started one directly after the other.
+//! Symmetric threads: same function, same argument, started one directly after the other.
 //!
-//! They may only if nobody tells them apart. A program that asks for handles of running threads, twins that start threads,
-//! and whoever joins one of them without joining all the others at once, or gets different results, may tell them apart.
-//! What cannot be told from the code is noticed when it happens: then the program learns that it has no twins. (Objects of
-//! twins have different addresses; comparing which of two objects comes first has no meaning in C.)
+//! They are symmetric only if nobody can distinguish them. A program that asks for handles of running threads, symmetric
+//! threads that start threads, and whoever joins one of them without joining all the others at once, or gets different
+//! results, may distinguish them. What the code does not show is noticed when it happens: then the program learns that its
+//! threads are distinguishable. (Objects of symmetric threads have different addresses; comparing which of two objects comes
+//! first has no meaning in C.)
 
 use raddle_graph::{ThreadId, Value};
 use raddle_program::{Action, Discovery};
@@ -12,8 +13,8 @@ use super::{Instr, Program, get};
 use crate::interpret::state::{Own, State};
 
 impl Program {
-    /// The thread started last, if the one that is about to be started may change places with it.
-    pub(super) fn twin_of(&self, parent: &State) -> Option<ThreadId> {
+    /// The thread started last, if the one that is about to be started is symmetric to it.
+    pub(super) fn symmetric_to(&self, parent: &State) -> Option<ThreadId> {
         let own = &parent.own;
         let (Action::Spawn { thread }, Instr::Start { function, argument, .. }) = (own.action, self.instr(parent))
         else {
@@ -24,10 +25,10 @@ impl Program {
         if self.distinguishable || !directly || !own.marks.starts_again(entry, get(parent.frame(), *argument)) {
             return None;
         }
-        let twin = self.table.find(own.thread, own.starts.checked_sub(1)?)?;
-        // Their threads would have to change places, too.
-        let have_children = self.table.has_children(twin) || self.table.has_children(thread);
-        (!have_children).then_some(twin)
+        let other = self.table.find(own.thread, own.starts.checked_sub(1)?)?;
+        // Their children would have to be symmetric, too.
+        let have_children = self.table.has_children(other) || self.table.has_children(thread);
+        (!have_children).then_some(other)
     }
 
     /// Remembers a thread that was just started.
@@ -41,18 +42,18 @@ impl Program {
         }
     }
 
-    /// Remembers a thread that was just joined. False if that tells it from a twin.
+    /// Remembers a thread that was just joined. False if that distinguishes it from a symmetric thread.
     pub(super) fn note_join(&self, thread: ThreadId, result: Value, own: &mut Own) -> bool {
         let start = self.table.start_of(thread);
         let (Some((parent, number)), false) = (start, self.distinguishable) else { return true };
         if parent != own.thread {
             return false;
         }
-        let (_, size) = own.marks.twins(number);
+        let (_, size) = own.marks.symmetric_group(number);
         if size < 2 {
             return true;
         }
-        match own.marks.join_twin(result) {
+        match own.marks.join_symmetric(result) {
             Some(joined) if joined == u32::from(size) => {
                 own.marks.end_joining();
                 own.joining = false;
@@ -63,13 +64,13 @@ impl Program {
         true
     }
 
-    /// In the middle of joining twins, the thread may do nothing but join the next one.
+    /// In the middle of joining symmetric threads, the thread may do nothing but join the next one.
     #[cold]
     pub(super) fn check_joining(&self, own: &mut Own) {
         let is_next = match own.action {
             Action::Join { thread } => self.table.start_of(thread).is_some_and(|(parent, number)| {
                 // Of the group that is being joined some are gone already.
-                let (leader, size) = own.marks.twins(number);
+                let (leader, size) = own.marks.symmetric_group(number);
                 let member = |number| self.table.find(parent, number);
                 let is_gone = |number| member(number).is_some_and(|thread| own.marks.is_gone(thread));
                 parent == own.thread && (leader..leader + size).any(is_gone)
