@@ -1,11 +1,13 @@
 //! Why outcomes can be observed or cannot.
 
+use raddle_explore::Run;
 use raddle_litmus::{Explanation, Options, Test, explain};
 use raddle_models::{MemoryModel, ModelName};
 
 fn why(source: &str, model: ModelName) -> Explanation {
     let test = Test::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    explain(&test, &MemoryModel::Named(model), &Options::default()).unwrap_or_else(|error| panic!("{error}\n{source}"))
+    let explained = explain(&test, &MemoryModel::Named(model), &Options::default(), &Run::default());
+    explained.unwrap_or_else(|error| panic!("{error}\n{source}"))
 }
 
 /// The relations of the cycle, in alphabetical order: which comes first does not matter.
