@@ -113,6 +113,11 @@ impl Code {
         code
     }
 
+    /// Does it reserve locations?
+    pub(super) fn reserves(&self) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Visible(Visible::Reserve(..), _)))
+    }
+
     pub(super) fn get(&self, at: u16) -> Option<&Op> {
         self.ops.get(usize::from(at))
     }

@@ -228,10 +228,9 @@ impl Program for Sketch {
     type State = State;
 
     fn features(&self) -> Features {
-        let reserves = |op: &Op| matches!(op, Op::Visible(Visible::Reserve(..), _));
         Features {
             threads: self.threads.len(),
-            reservations: self.code.iter().flatten().any(reserves),
+            reservations: self.code.iter().any(Code::reserves),
             loose_control: false,
             enumerable: true,
         }
