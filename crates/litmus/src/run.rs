@@ -146,7 +146,7 @@ pub(crate) fn prepare(
     let machine = machine.filter(|_| test.is_c11());
     let dependencies = dependencies || model.tracks_dependencies();
     let compile = Compile { machine, dependencies, ..Compile::default() };
-    let program = compiled.lowered.program.code().program(&compile, &Knowledge::default());
+    let program = compiled.lowered.program.source().program(&compile, &Knowledge::default());
     compiled.lowered.program = program.map_err(|error| {
         let help = "litmus tests are meant to be small";
         Error::new(test.source(), Span::default(), format!("the test cannot be compiled: {error}"), help)

@@ -89,9 +89,9 @@ pub fn replay<P: Program>(
     // Threads wait for each other's beginnings and ends, and for nothing else: what they read is recorded.
     let mut has_moved = true;
     while std::mem::take(&mut has_moved) {
-        for thread in 0..threads {
-            while let Some(length) = advance(program, execution, runner, visit, &mut states, (thread, done[thread])) {
-                done[thread] += length;
+        for (thread, done) in done.iter_mut().enumerate() {
+            while let Some(length) = advance(program, execution, runner, visit, &mut states, (thread, *done)) {
+                *done += length;
                 has_moved = true;
             }
         }

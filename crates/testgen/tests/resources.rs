@@ -1,10 +1,12 @@
 //! Threads that wait for mutexes, semaphores, barriers and condition variables: explorer and oracle find the same
 //! executions and the same deadlocks, under every model and both equivalences.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use raddle_explore::Equivalence::{Mo, Wb};
-use raddle_explore::{Equivalence, Final, Options, Proceed, Run, Totals, Visitor, explore};
+use raddle_explore::{Equivalence, Final, Options, Totals};
 use raddle_models::ModelName;
-use raddle_testgen::compare::compare_both;
+use raddle_testgen::compare::{compare_both, explore_sketch};
 use raddle_testgen::known::resources as known;
 use raddle_testgen::random::{Flavour, Programs, Size};
 use raddle_testgen::sketch::State;
@@ -33,21 +35,15 @@ fn everywhere(program: &Sketch, complete: u64, blocked: u64, deadlocks: u64) {
     }
 }
 
-#[derive(Default)]
-struct Deadlocks(u64);
-
-impl Visitor<State> for Deadlocks {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
-        self.0 += u64::from(found.is_deadlock());
-        Proceed::Continue
-    }
-}
-
 /// What the explorer counts in programs that are too large for the oracle.
 fn totals(program: &Sketch, model: ModelName, equivalence: Equivalence) -> (Totals, u64) {
     let options = Options { equivalence, detect_duplicates: true, ..Options::default() };
-    let (totals, visitors) = explore(program, &model.into(), &options, &Run::default(), Deadlocks::default).unwrap();
-    (totals, visitors.iter().map(|visitor| visitor.0).sum())
+    let deadlocks = AtomicU64::new(0);
+    let count = |found: &dyn Final<State>| {
+        deadlocks.fetch_add(u64::from(found.is_deadlock()), Ordering::Relaxed);
+    };
+    let totals = explore_sketch(program, model, &options, &count).unwrap();
+    (totals, deadlocks.into_inner())
 }
 
 /// `docs/internals/blocking.md`, section 3: no execution is explored in which a thread waits for a mutex that it gets in the end.

@@ -133,7 +133,7 @@ impl Program {
     }
 
     /// The code that the program was made of, as its front end made it.
-    pub fn code(&self) -> &Arc<Code> {
+    pub fn source(&self) -> &Arc<Code> {
         &self.source
     }
 

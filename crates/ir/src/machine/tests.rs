@@ -180,8 +180,8 @@ fn compile_options_do_not_depend_on_each_other() {
                 assert_eq!(program.functions()[0].code.len(), if machine.is_some() { 4 } else { 2 });
                 assert_eq!(program.tracks_dependencies, dependencies);
                 assert_eq!(program.memory.as_ref().unwrap().wide.stores, part_stores);
-                assert_eq!(program.code(), &code, "code never changes");
-                let again = program.code().program(&compile, &Knowledge::default()).unwrap();
+                assert_eq!(program.source(), &code, "code never changes");
+                let again = program.source().program(&compile, &Knowledge::default()).unwrap();
                 assert_eq!(again.functions(), program.functions(), "it is compiled once");
             }
         }

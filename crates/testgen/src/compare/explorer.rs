@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use raddle_explore::{
-    Ending, Fault, Final, Limits, LiveObject, Options, Proceed, Program, Race, Run, Totals, Visitor, Waits, explore,
+    Ending, ExploreError, Fault, Final, Limits, LiveObject, Options, Proceed, Program, Race, Run, Totals, Visitor,
+    Waits, explore,
 };
 use raddle_graph::{Execution, ThreadId, Value};
 use raddle_models::ModelName;
@@ -47,6 +48,23 @@ impl Visitor<State> for Collect<'_> {
         });
         Proceed::Continue
     }
+}
+
+/// Explores a sketch and shows every execution. Not generic, so that the explorer is compiled for sketches once, here.
+pub fn explore_sketch(
+    program: &Sketch,
+    model: ModelName,
+    options: &Options,
+    show: &(dyn Fn(&dyn Final<State>) + Sync),
+) -> Result<Totals, ExploreError> {
+    struct Show<'a>(&'a (dyn Fn(&dyn Final<State>) + Sync));
+    impl Visitor<State> for Show<'_> {
+        fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+            (self.0)(found);
+            Proceed::Continue
+        }
+    }
+    explore(program, &model.into(), options, &Run::default(), || Show(show)).map(|(totals, _)| totals)
 }
 
 /// Everything that the explorer shows, in no particular order.

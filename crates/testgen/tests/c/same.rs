@@ -4,6 +4,7 @@
 //! up semaphores and barriers and starts the others, and looks at how many threads a barrier waits for.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 
 use raddle_explore::{
     Ending, Equivalence, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor, explore, oracle,
@@ -13,6 +14,7 @@ use raddle_ir::{Compile, Knowledge, Place as Somewhere, Program};
 use raddle_llvm::{LowerOptions, Module, lower};
 use raddle_models::ModelName;
 use raddle_testgen::Sketch;
+use raddle_testgen::compare::explore_sketch;
 use raddle_testgen::sketch::Place;
 
 /// Partial graphs up to which the oracle is asked.
@@ -47,8 +49,8 @@ struct Shown {
     has_race: bool,
 }
 
-impl<State> Visitor<State> for Shown {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+impl Shown {
+    fn see<State>(&mut self, found: &dyn Final<State>) {
         let execution = found.execution();
         // The first thread may be blocked although a thread failed.
         if found.ending() != Ending::Blocked {
@@ -56,6 +58,12 @@ impl<State> Visitor<State> for Shown {
         }
         self.has_deadlock |= found.is_deadlock();
         self.has_race |= found.race().is_some();
+    }
+}
+
+impl<State> Visitor<State> for Shown {
+    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        self.see(found);
         Proceed::Continue
     }
 }
@@ -95,12 +103,13 @@ pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Resu
             if let Some(surplus) = found.difference(&expected).next() {
                 return Err(wrong(format!("surplus:\n{surplus}")));
             }
-            let (_, direct) = explore(sketch, &model.into(), &options, &Run::default(), Shown::default)
-                .map_err(|error| wrong(error.to_string()))?;
-            for (what, here, there) in [
-                ("deadlock", shown.has_deadlock, direct[0].has_deadlock),
-                ("data race", shown.has_race, direct[0].has_race),
-            ] {
+            let direct = Mutex::new(Shown::default());
+            let show = |found: &dyn Final<_>| direct.lock().expect("no test panics here").see(found);
+            explore_sketch(sketch, model, &options, &show).map_err(|error| wrong(error.to_string()))?;
+            let direct = direct.into_inner().expect("no test panics here");
+            for (what, here, there) in
+                [("deadlock", shown.has_deadlock, direct.has_deadlock), ("data race", shown.has_race, direct.has_race)]
+            {
                 if here != there {
                     return Err(wrong(format!("{what} in the C program: {here}, in the sketch: {there}")));
                 }

@@ -22,7 +22,7 @@ fn show(dependencies: &Dependencies) -> String {
 /// dependencies of its actions, the last one (at which it ends) included.
 fn run(program: Program, value: u64) -> Vec<String> {
     let compile = Compile { dependencies: true, ..Compile::default() };
-    let mut program = program.code().program(&compile, program.knowledge()).unwrap();
+    let mut program = program.source().program(&compile, program.knowledge()).unwrap();
     let mut state = program.start(ThreadId(0));
     let mut all = Vec::new();
     loop {
