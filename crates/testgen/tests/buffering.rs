@@ -23,7 +23,7 @@ fn counts(body: &str) -> (usize, usize) {
     let text = format!("C test\n{{}}\n{body}\nexists (true)\n");
     let test = Test::parse(&text).unwrap();
     let compile = Compile { dependencies: true, ..Compile::default() };
-    let program = test.program(None).unwrap().code().program(&compile, &Knowledge::default()).unwrap();
+    let program = test.program(None).unwrap().source().program(&compile, &Knowledge::default()).unwrap();
     let model = CatModel::shipped("imm").unwrap();
     let options = Options { detect_duplicates: true, ..Options::default() };
     let (_, visitors) =
