@@ -2,10 +2,10 @@
 
 use raddle_models::{Armv8, Imm, MemoryModel, Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
 
-use crate::engine::{Job, Visit};
 use crate::enumerate::enumerate;
 use crate::general::{self, CatAxioms};
 use crate::pool::{self, Seen, Shared, Stopped};
+use crate::visit::{Job, Visit};
 use crate::{Engine, ExploreError, Keep, Options, Plan, Program, Run, Stage, Totals, Visitor, Width, plan};
 
 /// Explores every execution of the program that the model allows, each exactly once.

@@ -4,7 +4,6 @@
 //! `oracle` is the slow, obviously correct enumerator that all engines are judged by.
 
 mod ending;
-mod engine;
 mod enumerate;
 mod error;
 mod explore;
@@ -14,8 +13,8 @@ pub mod oracle;
 mod plan;
 mod pool;
 mod run;
+mod visit;
 mod visitor;
-mod witness;
 
 pub use error::ExploreError;
 pub use explore::{carry_out, explore};

@@ -60,12 +60,6 @@ pub struct Location<const N: usize> {
     pub overlaps: Vec<Loc>,
     /// How many bytes it has, where that is known.
     length: u64,
-    /// Scratch of the revisit scan: how many of the writes are being deleted.
-    pub deleted: u32,
-    /// Scratch of the revisit scan: what the deleted reads need memory to hold.
-    pub need: Option<Slot>,
-    /// Scratch of the revisit scan: which scan `deleted` and `need` belong to.
-    pub scan: u32,
 }
 
 /// What the graph knows of one thread. Its size is a power of two: threads are looked up all the time.
@@ -311,9 +305,6 @@ impl<S: Copy, const N: usize> Graph<S, N> {
             is_lock: false,
             overlaps: Vec::new(),
             length: 0,
-            deleted: 0,
-            need: None,
-            scan: 0,
         });
         self.by_address.insert(addr, loc);
         if let Some(bytes) = bytes {

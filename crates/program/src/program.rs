@@ -59,7 +59,7 @@ pub trait Program: Sync {
 
     /// Will a thread do the same in both states, whatever the answers, and will nobody see a difference? If so the explorer
     /// goes on with one of them. `false` is always right.
-    fn does_the_same(&self, _one: &Self::State, _other: &Self::State) -> bool {
+    fn is_equivalent(&self, _one: &Self::State, _other: &Self::State) -> bool {
         false
     }
 

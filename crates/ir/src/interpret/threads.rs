@@ -71,7 +71,7 @@ impl Threads for Program {
         self.memory.is_some() && !self.tracks_dependencies
     }
 
-    fn does_the_same(&self, one: &State, other: &State) -> bool {
+    fn is_equivalent(&self, one: &State, other: &State) -> bool {
         self.agree(one, other)
     }
 

@@ -10,17 +10,68 @@
 //! time.
 
 use raddle_graph::clock::Clock;
-use raddle_graph::node::{Kind, Node, Slot};
+use raddle_graph::node::{Kind, Loc, Node, Slot};
 use raddle_models::Model;
 
 use super::{Choice, Visit};
 use raddle_program::Program;
 
+/// Scratch of a revisit scan: what is known about locations when everything newer than the event at hand is deleted.
+#[derive(Default)]
+pub(super) struct Scan {
+    /// Which scan it is.
+    number: u32,
+    marks: Vec<Mark>,
+}
+
+/// What is known about one location.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mark {
+    /// The scan that it is about; what is left of an earlier one says nothing.
+    scan: u32,
+    /// `mo` mode: how many of its writes are deleted.
+    deleted: u32,
+    /// `wb` mode: what the deleted reads need memory to hold.
+    pub(super) need: Option<Slot>,
+}
+
+impl Scan {
+    /// Begins a scan: nothing is known.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        if self.number == u32::MAX {
+            self.marks.clear();
+            self.number = 0;
+        }
+        self.number += 1;
+    }
+
+    /// What is known about a location, and whether it is met for the first time.
+    #[inline(always)]
+    pub(super) fn meet(&mut self, loc: Loc) -> (&mut Mark, bool) {
+        if loc.index() >= self.marks.len() {
+            self.grow(loc);
+        }
+        let mark = &mut self.marks[loc.index()];
+        let is_new = mark.scan != self.number;
+        if is_new {
+            *mark = Mark { scan: self.number, deleted: 0, need: None };
+        }
+        (mark, is_new)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, loc: Loc) {
+        self.marks.resize(loc.index() + 1, Mark::default());
+    }
+}
+
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Pushes the reads that the write, the newest event and without a place, revisits. None is older than the stamp.
     pub(super) fn scan_for_revisits(&mut self, write: Slot, oldest: u32) {
         let Some(loc) = self.graph.node(write).loc() else { return };
-        self.scan = self.scan.wrapping_add(1);
+        self.scan.begin();
         if self.is_wb() {
             self.scan_for_sequential_runs(write, oldest);
             return;
@@ -39,7 +90,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             }
             let node = self.graph.node(event);
             if node.is_read() && node.loc() == Some(loc) {
-                self.choices.extend(self.ways_to_revisit(event, write));
+                self.tree.choices.extend(self.ways_to_revisit(event, write));
             }
         }
     }
@@ -48,7 +99,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(super) fn would_revisit(&mut self, read: Slot, source: Slot, other: Slot) -> bool {
         let mut keep = self.graph.node(read).porf;
         keep.join(&self.graph.node(source).porf);
-        self.scan = self.scan.wrapping_add(1);
+        self.scan.begin();
         let oldest = self.graph.node(other).stamp as usize;
         for stamp in (oldest..self.graph.trail().len()).rev() {
             let event = self.graph.trail()[stamp];
@@ -105,19 +156,14 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if node.has_older_reader | node.spurious | node.displaces {
             return false;
         }
-        if self.has_twins {
+        if self.symmetry.has_symmetric_threads {
             return self.is_maximal_among_twins(event, loc, keep);
         }
         let is_write = node.is_write();
         let position = self.graph.node(self.graph.pin(event)).co as usize;
-        let scan = self.scan;
-        let location = self.graph.location_mut(loc);
-        if location.scan != scan {
-            location.scan = scan;
-            location.deleted = 0;
-        }
-        let last = location.co.len() - 1 - location.deleted as usize;
-        location.deleted += u32::from(is_write);
+        let (mark, _) = self.scan.meet(loc);
+        let last = self.graph.location(loc).co.len() - 1 - mark.deleted as usize;
+        mark.deleted += u32::from(is_write);
         position == last
     }
 }

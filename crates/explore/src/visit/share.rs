@@ -9,7 +9,7 @@ use raddle_graph::node::Kind;
 use raddle_graph::{Standing, ThreadId};
 use raddle_models::Model;
 
-use super::{After, Choice, Frame, StateId, Visit, Ways};
+use super::{After, Branching, Frame, StateId, Tree, Visit};
 use raddle_program::{Answer, Program};
 
 /// Something to explore from.
@@ -24,27 +24,23 @@ pub(crate) enum Job<const N: usize> {
 pub(crate) struct Handover<const N: usize> {
     graph: Graph<StateId, N>,
     /// That choice, and those made since.
-    frames: Vec<Frame>,
-    choices: Vec<Choice>,
-    given: Vec<Frame>,
-    /// The number of the newest revisit scan that left its marks in the graph.
-    scan: u32,
+    tree: Tree,
     has_reordered: bool,
 }
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Takes up what another worker handed over. An alternative of the one open choice is next.
     pub(super) fn take_up(&mut self, handover: Handover<N>) {
-        let Handover { graph, frames, choices, given, scan, has_reordered } = handover;
-        (self.graph, self.frames, self.choices, self.given) = (graph, frames, choices, given);
-        (self.scan, self.has_reordered, self.is_witnessed) = (scan, has_reordered, false);
-        self.has_twins |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
+        let Handover { graph, tree, has_reordered } = handover;
+        (self.graph, self.tree) = (graph, tree);
+        (self.witness.has_reordered, self.witness.holds) = (has_reordered, false);
+        self.symmetry.has_symmetric_threads |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
         self.buffering.forget();
-        while self.frames.len() > 1 {
+        while self.tree.frames.len() > 1 {
             self.unwind();
         }
         // Everything behind the choice goes, so that no state has to be found in vain.
-        let own = match self.frames.first() {
+        let own = match self.tree.frames.first() {
             Some(&(Frame::Read { stamp, .. } | Frame::Write { stamp, .. } | Frame::Revisits { stamp, .. })) => {
                 stamp + 1
             }
@@ -90,14 +86,14 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 }
                 _ => (0, false),
             };
-            let (after, standing) = self.states.go_on(before, Answer { value, stored }, Ways::One);
+            let (after, standing) = self.states.go_on(before, Answer { value, stored }, Branching::Single);
             self.graph.advance(event, after, standing);
         }
     }
 
     /// Takes back the newest choice, with all that followed from it and without trying what is left of it.
     pub(super) fn unwind(&mut self) {
-        if let Some(frame) = self.frames.pop() {
+        if let Some(frame) = self.tree.frames.pop() {
             self.take_back(frame);
         }
     }
@@ -108,7 +104,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             | Frame::Revisits { stamp, base, .. }
             | Frame::Displace { stamp, base, .. } => {
                 self.undo_to(stamp);
-                self.choices.truncate(base);
+                self.tree.choices.truncate(base);
             }
             Frame::Write { write, stamp, after, .. } => {
                 self.undo_to(stamp + 1);
@@ -130,7 +126,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             Frame::Late { stamp, .. } | Frame::Lock { stamp, .. } | Frame::Choose { stamp, .. } => self.undo_to(stamp),
             Frame::Given => {
                 // Choices are given oldest first, so the newest one given is the newest one in `given`.
-                if let Some(frame) = self.given.pop() {
+                if let Some(frame) = self.tree.given.pop() {
                     self.take_back(frame);
                 }
             }
@@ -141,8 +137,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(super) fn share_oldest_choice(&mut self) {
         let mut oldest = None;
         // The choices of a frame end where those of the frames above it begin.
-        let mut end = self.choices.len();
-        for (at, frame) in self.frames.iter().enumerate().rev() {
+        let mut end = self.tree.choices.len();
+        for (at, frame) in self.tree.frames.iter().enumerate().rev() {
             let has_alternatives = match *frame {
                 Frame::Read { base, .. } | Frame::Revisits { base, .. } | Frame::Displace { base, .. } => {
                     std::mem::replace(&mut end, base) > base
@@ -164,17 +160,18 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
         let Some(at) = oldest else { return };
         debug_assert!(
-            !self.frames[at..].iter().any(|frame| matches!(frame, Frame::Given)),
+            !self.tree.frames[at..].iter().any(|frame| matches!(frame, Frame::Given)),
             "choices are given oldest first"
         );
         self.shared.offer(Job::Resume(Box::new(Handover {
             graph: self.graph.clone(),
-            frames: self.frames[at..].to_vec(),
-            choices: self.choices.clone(),
-            given: self.given.clone(),
-            scan: self.scan,
-            has_reordered: self.has_reordered,
+            tree: Tree {
+                frames: self.tree.frames[at..].to_vec(),
+                choices: self.tree.choices.clone(),
+                given: self.tree.given.clone(),
+            },
+            has_reordered: self.witness.has_reordered,
         })));
-        self.given.push(std::mem::replace(&mut self.frames[at], Frame::Given));
+        self.tree.given.push(std::mem::replace(&mut self.tree.frames[at], Frame::Given));
     }
 }

@@ -10,10 +10,21 @@ use raddle_graph::ThreadId;
 use raddle_graph::node::{Loc, Slot};
 use raddle_models::Model;
 
-use super::revisit::is_first_choice;
-use super::{Choice, Visit};
-use crate::witness::witness;
+use super::writes_before::Blocks;
+use crate::visit::mo::is_first_choice;
+use crate::visit::wb::witness;
+use crate::visit::{Choice, Visit};
 use raddle_program::Program;
+
+/// What is known about coherence orders of the graph.
+#[derive(Default)]
+pub(in crate::visit) struct Witness {
+    blocks: Blocks,
+    /// Is the order in which each location's writes stand a coherence order that the model allows?
+    pub(in crate::visit) holds: bool,
+    /// Have writes ever been reordered to make it one?
+    pub(in crate::visit) has_reordered: bool,
+}
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Does coherence alone decide, without a search for a witness?
@@ -22,17 +33,17 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// Every write that a begun read may read from, as far as coherence says.
-    pub(super) fn sources_up_to_rf(&mut self, thread: ThreadId, read: Slot, loc: Loc) {
+    pub(in crate::visit) fn sources_up_to_rf(&mut self, thread: ThreadId, read: Slot, loc: Loc) {
         let mut sources = smallvec::SmallVec::<[Slot; 16]>::new();
         if M::COHERES_WITH_HB {
             let known = self.graph.hb_before(read);
-            self.blocks.sources(&self.graph, loc, &known, |source| sources.push(source));
+            self.witness.blocks.sources(&self.graph, loc, &known, |source| sources.push(source));
         } else {
             let writes = self.graph.location(loc).co.iter().copied();
             sources.extend(writes.filter(|&source| !self.is_passed_by(read, source)));
         }
         for source in sources {
-            self.choices.extend(self.ways_to_read(thread, source));
+            self.tree.choices.extend(self.ways_to_read(thread, source));
         }
     }
 
@@ -45,9 +56,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// Is the graph, to which a read was just added, consistent?
-    pub(super) fn has_witness_after_read(&mut self, read: Slot, source: Slot) -> bool {
+    pub(in crate::visit) fn has_witness_after_read(&mut self, read: Slot, source: Slot) -> bool {
         if self.is_local() {
-            self.is_witnessed = false;
+            self.witness.holds = false;
             return true;
         }
         self.fits_present_order(read, source) || self.find_witness()
@@ -57,7 +68,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// events never spoils an order, and adding them at its end does not either.
     fn fits_present_order(&mut self, read: Slot, source: Slot) -> bool {
         let Some(loc) = self.graph.node(read).loc() else { return false };
-        self.is_witnessed
+        self.witness.holds
             && self.model.floor(&self.graph, read, loc) <= self.graph.node(source).co as usize
             && (self.graph.is_co_last(source) || self.admits(read))
     }
@@ -65,27 +76,27 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Looks for an order that shows that the graph is consistent, and keeps it.
     fn find_witness(&mut self) -> bool {
         // A search may take long: look soon whether to stop.
-        self.patience = 1;
+        self.pace.poll_soon();
         let Some(orders) = witness(&self.model, &self.record()) else { return false };
         self.graph.set_coherence(&orders);
-        (self.is_witnessed, self.has_reordered) = (true, true);
+        (self.witness.holds, self.witness.has_reordered) = (true, true);
         true
     }
 
     /// After a cut is restored: the writes may stand in another order by now than when the cut was made.
-    pub(super) fn forget_witness(&mut self) {
-        self.is_witnessed = false;
-        if self.has_reordered {
+    pub(in crate::visit) fn forget_witness(&mut self) {
+        self.witness.holds = false;
+        if self.witness.has_reordered {
             self.graph.sort_writes_by_age();
         }
     }
 
     /// Adds the write of an update to its location's writes, if the graph stays consistent.
-    pub(super) fn join_consumers(&mut self, write: Slot, read: Slot, source: Slot) -> bool {
+    pub(in crate::visit) fn join_consumers(&mut self, write: Slot, read: Slot, source: Slot) -> bool {
         if self.is_consumed_by_other(source, read, |_| true) {
             return false;
         }
-        if self.is_witnessed && !self.is_local() {
+        if self.witness.holds && !self.is_local() {
             self.graph.place(write, self.graph.node(source).co as usize + 1);
             if self.graph.is_co_last(write) || self.admits(write) {
                 return true;
@@ -96,7 +107,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let Some(loc) = self.graph.node(write).loc() else { return false };
         self.graph.place(write, self.graph.location(loc).co.len());
         if self.is_local() {
-            self.is_witnessed = false;
+            self.witness.holds = false;
             return true;
         }
         if self.find_witness() {
@@ -110,9 +121,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         self.graph.readers(source).any(|other| other != read && inside(other) && self.graph.node(other).is_exclusive())
     }
 
-    pub(super) fn scan_for_sequential_runs(&mut self, write: Slot, oldest: u32) {
+    pub(in crate::visit) fn scan_for_sequential_runs(&mut self, write: Slot, oldest: u32) {
         let Some(target) = self.graph.node(write).loc() else { return };
-        let scan = self.scan;
         let mut needed = smallvec::SmallVec::<[Loc; 8]>::new();
         for stamp in (oldest..self.graph.node(write).stamp).rev() {
             let event = self.graph.trail()[stamp as usize];
@@ -127,27 +137,25 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             if node.has_older_reader || node.spurious {
                 return;
             }
-            let location = self.graph.location_mut(loc);
-            if location.scan != scan {
-                location.scan = scan;
-                location.need = None;
+            let (mark, is_new) = self.scan.meet(loc);
+            if is_new {
                 needed.push(loc);
             }
             if is_write {
-                if location.need.is_some_and(|need| need != event) {
+                if mark.need.is_some_and(|need| need != event) {
                     return;
                 }
-                location.need = None;
+                mark.need = None;
                 continue;
             }
-            if location.need.is_some() && location.need != source {
+            if mark.need.is_some() && mark.need != source {
                 return;
             }
-            location.need = source;
+            mark.need = source;
             if loc == target {
                 for choice in self.ways_to_revisit(event, write) {
                     if self.starts_from_memory(choice, write, &needed) {
-                        self.choices.push(choice);
+                        self.tree.choices.push(choice);
                     }
                 }
             }
@@ -163,7 +171,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             return self.starts_from_local_memory(read, write, needed);
         }
         let needs: smallvec::SmallVec<[(Loc, Slot); 8]> =
-            needed.iter().filter_map(|&loc| Some((loc, self.graph.location(loc).need?))).collect();
+            needed.iter().filter_map(|&loc| Some((loc, self.scan.meet(loc).0.need?))).collect();
         let (cut, revisited) = self.graph.cut(read, write);
         self.read_from(revisited, write, spurious);
         let ok = if self.is_local() {
@@ -186,8 +194,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                     || (slot != read && graph.in_prefix(slot, write)))
         };
         for &loc in needed {
-            if let Some(need) = graph.location(loc).need
-                && need != self.blocks.default_write(graph, loc, &kept)
+            if let Some(need) = self.scan.meet(loc).0.need
+                && need != self.witness.blocks.default_write(graph, loc, &kept)
             {
                 return false;
             }
@@ -197,11 +205,12 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let Some(half) = node.prev_access else { return false };
         let Some(source) = graph.node(half).rf else { return false };
         let known = graph.hb_before(read);
-        !self.is_consumed_by_other(source, half, kept) && self.blocks.may_follow(graph, loc, &known, source, &kept)
+        !self.is_consumed_by_other(source, half, kept)
+            && self.witness.blocks.may_follow(graph, loc, &known, source, &kept)
     }
 
     fn starts_from_witness(&mut self, write: Slot, needs: &[(Loc, Slot)]) -> bool {
-        self.patience = 1;
+        self.pace.poll_soon();
         // The write is part of the graph, though not yet of the list of writes.
         let Some(orders) = witness(&self.model, &self.record()) else { return false };
         let revisiting = self.graph.id(write);

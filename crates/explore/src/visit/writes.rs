@@ -6,7 +6,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
-use super::{After, Choice, Frame, StateId, Visit, Ways};
+use super::{After, Branching, Choice, Frame, StateId, Visit};
 use raddle_program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
@@ -22,7 +22,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let stamp = self.graph.trail().len();
         let write = self.graph.append((thread, before), loc, Kind::Write { loc, exclusive: false }, mode);
         self.graph.node_mut(write).value = value;
-        let (after, standing) = self.states.go_on(before, Answer { value: 0, stored: false }, Ways::One);
+        let (after, standing) = self.states.go_on(before, Answer { value: 0, stored: false }, Branching::Single);
         self.graph.advance_thread(write, Lane::of(thread), after, standing);
         self.graph.set_message_of(write, mode, false);
         self.note_race(write, loc);
@@ -40,7 +40,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         self.graph.place_last(write, loc);
         let oldest = self.oldest_revisitable(write);
         if floor + 1 < end || oldest.is_some() {
-            self.frames.push(Frame::Write { write, stamp, floor, after: After::Scan { oldest } });
+            self.tree.frames.push(Frame::Write { write, stamp, floor, after: After::Scan { oldest } });
         }
         self.respects_twins(write)
     }
@@ -55,7 +55,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         self.totals.events_added += 1;
         let oldest = self.oldest_revisitable(write);
         if !fits || oldest.is_some() {
-            self.frames.push(Frame::Write { write, stamp, floor: usize::MAX, after: After::Scan { oldest } });
+            self.tree.frames.push(Frame::Write { write, stamp, floor: usize::MAX, after: After::Scan { oldest } });
         }
         fits
     }
@@ -114,7 +114,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 let splits = self.graph.co_next(write).is_some_and(|next| self.graph.node(next).is_exclusive());
                 if !splits && self.admits_placed(write, after) {
                     self.totals.events_added += 1;
-                    self.pending = self.revisited(write, after).and_then(|read| self.update_of(read));
+                    self.forced = self.revisited(write, after).and_then(|read| self.update_of(read));
                     return true;
                 }
             }
@@ -122,20 +122,20 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if self.graph.node(write).placed {
             self.graph.unplace(write);
         }
-        self.frames.pop();
+        self.tree.frames.pop();
         match after {
             After::Scan { oldest: None } => {
                 self.undo_to(stamp);
                 false
             }
             After::Scan { oldest: Some(oldest) } => {
-                let base = self.choices.len();
+                let base = self.tree.choices.len();
                 self.scan_for_revisits(write, oldest);
-                if self.choices.len() == base {
+                if self.tree.choices.len() == base {
                     self.undo_to(stamp);
                     return false;
                 }
-                self.frames.push(Frame::Revisits { write, stamp, base });
+                self.tree.frames.push(Frame::Revisits { write, stamp, base });
                 self.next_revisit(write, stamp, base)
             }
             After::Restore(cut) => {
@@ -164,8 +164,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Performs the next revisit by a write that is the newest event and has no place.
     pub(super) fn next_revisit(&mut self, write: Slot, stamp: usize, base: usize) -> bool {
-        while self.choices.len() > base {
-            let Some(Choice { slot: read, spurious }) = self.choices.pop() else { break };
+        while self.tree.choices.len() > base {
+            let Some(Choice { slot: read, spurious }) = self.tree.choices.pop() else { break };
             let (cut, revisited) = self.graph.cut(read, write);
             let stores = self.read_from(revisited, write, spurious);
             if self.visit_revisited((revisited, stores), write, After::Restore(cut)) {
@@ -173,7 +173,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             }
             self.graph.restore(cut);
         }
-        self.frames.pop();
+        self.tree.frames.pop();
         self.undo_to(stamp);
         false
     }
@@ -186,7 +186,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let floor = if self.is_wb() {
             self.graph.place(write, self.graph.location(loc).co.len());
             // An update's place is after its source, which may not be the end.
-            self.is_witnessed &= !self.graph.node(write).is_exclusive();
+            self.witness.holds &= !self.graph.node(write).is_exclusive();
             usize::MAX
         } else {
             // What happens before the read must not be above the write; the write itself has no place to compare with.
@@ -197,8 +197,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             below
         };
         self.totals.events_added += 1;
-        self.frames.push(Frame::Write { write, stamp, floor, after });
-        self.pending = stores.map(|stores| (read, stores));
+        self.tree.frames.push(Frame::Write { write, stamp, floor, after });
+        self.forced = stores.map(|stores| (read, stores));
         // At the end twins may be out of order; lower they may not.
         self.is_cut = !(self.respects_twins(write) && self.respects_twins(read));
         true

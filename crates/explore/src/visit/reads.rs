@@ -6,13 +6,13 @@ use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
 use super::schedule::{Next, Waiting};
-use super::{Choice, Frame, StateId, Visit, Ways};
+use super::{Branching, Choice, Frame, StateId, Visit};
 use raddle_program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(super) fn add_read(&mut self, next: Next, loc: Loc, mode: Mode, updates: bool) -> bool {
         let read = self.graph.begin(next.thread, Kind::Read { loc, exclusive: false }, mode);
-        let base = self.choices.len();
+        let base = self.tree.choices.len();
         if self.is_wb() {
             self.sources_up_to_rf(next.thread, read, loc);
         } else {
@@ -30,20 +30,24 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let highest = co.len() - 1;
         let last = co[highest];
         let ways = if floor < highest {
-            self.frames.push(Frame::Read { read, stamp: self.graph.trail().len() - 1, base: self.choices.len() });
+            self.tree.frames.push(Frame::Read {
+                read,
+                stamp: self.graph.trail().len() - 1,
+                base: self.tree.choices.len(),
+            });
             for &slot in &co[floor..highest] {
-                self.choices.push(Choice { slot, spurious: false });
+                self.tree.choices.push(Choice { slot, spurious: false });
             }
-            Ways::Several
+            Branching::Multiple
         } else {
-            Ways::One
+            Branching::Single
         };
         // Nothing speaks against reading the last write, but for twins.
         let value = self.graph.set_first_source(read, last, mode);
         self.go_on((read, Lane::of(thread)), before, loc, Answer { value, stored: false }, ways);
         if !self.respects_twins(read) {
             // Other sources, if there are any, are the next alternative.
-            if ways == Ways::One {
+            if ways == Branching::Single {
                 self.graph.pop();
             }
             return false;
@@ -60,19 +64,20 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         for position in floor..end {
             let source = self.graph.location(loc).co[position];
             // With twins, what is built the default way also depends on the read and the write themselves.
-            let is_taken = updates && !self.has_twins && self.is_taken_for_good(next.thread, read, source);
+            let is_taken =
+                updates && !self.symmetry.has_symmetric_threads && self.is_taken_for_good(next.thread, read, source);
             let is_last = position + 1 == end;
             if self.options.spurious_failures {
                 for choice in self.ways_to_read(next.thread, source) {
                     if (!is_taken || choice.spurious) && self.is_wanted(next, loc, choice, is_last) {
-                        self.choices.push(choice);
+                        self.tree.choices.push(choice);
                     }
                 }
                 continue;
             }
             let choice = Choice { slot: source, spurious: false };
             if !is_taken && self.is_wanted(next, loc, choice, is_last) {
-                self.choices.push(choice);
+                self.tree.choices.push(choice);
             }
         }
     }
@@ -121,8 +126,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let stamp = self.graph.trail().len();
         self.graph.link_waiting(read);
         if self.take_source(read, base) {
-            if self.choices.len() > base {
-                self.frames.push(Frame::Read { read, stamp, base });
+            if self.tree.choices.len() > base {
+                self.tree.frames.push(Frame::Read { read, stamp, base });
             }
             return true;
         }
@@ -132,8 +137,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     pub(super) fn next_source(&mut self, read: Slot, stamp: usize, base: usize) -> bool {
         let found = self.take_source(read, base);
-        if self.choices.len() <= base {
-            self.frames.pop();
+        if self.tree.choices.len() <= base {
+            self.tree.frames.pop();
         }
         if !found {
             self.undo_to(stamp);
@@ -144,12 +149,12 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Reads from the first of the choices that the model allows.
     #[inline(always)]
     fn take_source(&mut self, read: Slot, base: usize) -> bool {
-        while self.choices.len() > base {
-            let Some(choice) = self.choices.pop() else { break };
+        while self.tree.choices.len() > base {
+            let Some(choice) = self.tree.choices.pop() else { break };
             let stores = self.read_from(read, choice.slot, choice.spurious);
             if self.may_read(read, choice.slot) {
                 self.totals.events_added += 1;
-                self.pending = stores.map(|stores| (read, stores));
+                self.forced = stores.map(|stores| (read, stores));
                 return true;
             }
         }
@@ -181,14 +186,14 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let node = self.graph.node(read);
         if let Some(loc) = node.loc() {
             let answer = Answer { value, stored: stores.is_some() };
-            self.go_on((read, node.lane), before, loc, answer, Ways::Several);
+            self.go_on((read, node.lane), before, loc, answer, Branching::Multiple);
         }
         stores
     }
 
     /// Runs on the thread of a read, in which it was in that state, after the read got its source.
     #[inline(always)]
-    fn go_on(&mut self, (read, lane): (Slot, Lane), before: StateId, loc: Loc, answer: Answer, ways: Ways) {
+    fn go_on(&mut self, (read, lane): (Slot, Lane), before: StateId, loc: Loc, answer: Answer, ways: Branching) {
         self.note_race(read, loc);
         let (after, standing) = self.states.go_on(before, answer, ways);
         self.graph.advance_thread(read, lane, after, standing);

@@ -13,12 +13,12 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
-use super::{Choice, Frame, StateId, Visit};
+use crate::visit::{Choice, Frame, StateId, Visit};
 use raddle_program::{Action, Program};
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Is the mutex free? (Or is something there that is no mutex: the thread goes on, and will tell.)
-    pub(super) fn may_lock(&mut self, thread: ThreadId, addr: Address) -> bool {
+    pub(in crate::visit) fn may_lock(&mut self, thread: ThreadId, addr: Address) -> bool {
         let loc = self.locate_lock(thread, addr);
         let last = self.graph.location(loc).co.last().copied();
         last.is_some_and(|last| self.lets_pass(thread, Choice { slot: last, spurious: false }))
@@ -31,9 +31,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// Adds a lock of a free mutex.
-    pub(super) fn add_lock(&mut self, thread: ThreadId, loc: Loc, mode: Mode) -> bool {
+    pub(in crate::visit) fn add_lock(&mut self, thread: ThreadId, loc: Loc, mode: Mode) -> bool {
         let Some(&source) = self.graph.location(loc).co.last() else { return false };
-        self.frames.push(Frame::Lock { thread, stamp: self.graph.trail().len() });
+        self.tree.frames.push(Frame::Lock { thread, stamp: self.graph.trail().len() });
         let read = self.lock_reading(thread, loc, mode, source);
         self.respects_twins(read)
     }
@@ -44,13 +44,13 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         self.graph.link(read);
         let stores = self.read_from(read, source, false);
         self.totals.events_added += 1;
-        self.pending = stores.map(|stores| (read, stores));
+        self.forced = stores.map(|stores| (read, stores));
         read
     }
 
     /// Lets the lock at which the thread stands take the place of older ones.
-    pub(super) fn displace(&mut self, thread: ThreadId) -> bool {
-        let base = self.choices.len();
+    pub(in crate::visit) fn displace(&mut self, thread: ThreadId) -> bool {
+        let base = self.tree.choices.len();
         let Some((loc, _)) = self.lock_of(thread) else { return false };
         // What the thread knows of it rests on: all of its own locks, and those of others up to what it has seen. Whoever
         // knows a lock knows all before it.
@@ -66,11 +66,11 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 break;
             }
             if self.may_displace(thread, lock) {
-                self.choices.push(Choice { slot: lock, spurious: false });
+                self.tree.choices.push(Choice { slot: lock, spurious: false });
             }
         }
         let stamp = self.graph.trail().len();
-        self.frames.push(Frame::Displace { thread, stamp, base });
+        self.tree.frames.push(Frame::Displace { thread, stamp, base });
         self.next_displacement(thread, base)
     }
 
@@ -103,7 +103,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if is_kept(self.graph.node(older)) {
             return false;
         }
-        self.scan = self.scan.wrapping_add(1);
+        self.scan.begin();
         let oldest = self.graph.node(older).stamp as usize;
         for at in (oldest..self.graph.trail().len()).rev() {
             let event = self.graph.trail()[at];
@@ -115,9 +115,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// Lets the thread's lock take the place of the next of the older locks chosen.
-    pub(super) fn next_displacement(&mut self, thread: ThreadId, base: usize) -> bool {
-        while self.choices.len() > base {
-            let Some(Choice { slot: older, .. }) = self.choices.pop() else { break };
+    pub(in crate::visit) fn next_displacement(&mut self, thread: ThreadId, base: usize) -> bool {
+        while self.tree.choices.len() > base {
+            let Some(Choice { slot: older, .. }) = self.tree.choices.pop() else { break };
             let Some(source) = self.graph.node(older).rf else { continue };
             let stamp = self.graph.node(older).stamp;
             let cut = self.graph.cut_before(stamp, self.rests_on(thread, source));
@@ -130,15 +130,15 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             self.graph.node_mut(read).displaces = true;
             let may_stay = self.graph.is_co_last(source) || self.admits(read);
             if !(may_stay && self.respects_twins(read)) {
-                self.pending = None;
+                self.forced = None;
                 self.graph.pop();
                 self.graph.restore(cut);
                 continue;
             }
-            self.frames.push(Frame::Displaced { stamp: before, cut });
+            self.tree.frames.push(Frame::Displaced { stamp: before, cut });
             return true;
         }
-        self.frames.pop();
+        self.tree.frames.pop();
         false
     }
 }

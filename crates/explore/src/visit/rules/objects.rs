@@ -10,23 +10,23 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
 use raddle_models::Model;
 
-use super::{StateId, Visit};
+use crate::visit::{StateId, Visit};
 use crate::{Allocation, ExploreError, Fault};
 use raddle_program::{Discovery, Program};
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Why the location must not be accessed now.
-    pub(super) fn access_fault(&self, addr: Address) -> Option<Fault> {
+    pub(in crate::visit) fn access_fault(&self, addr: Address) -> Option<Fault> {
         access_fault(&self.graph, self.program, addr)
     }
 
     /// Why the thread must not end the life of what begins at `base` now.
-    pub(super) fn free_fault(&self, thread: ThreadId, base: Address) -> Option<Fault> {
+    pub(in crate::visit) fn free_fault(&self, thread: ThreadId, base: Address) -> Option<Fault> {
         free_fault(&self.graph, self.program, thread, base, M::HAS_RACES)
     }
 
     /// Ends the life of an object, which `free_fault` had nothing against.
-    pub(super) fn add_free(&mut self, thread: ThreadId, base: Address) -> bool {
+    pub(in crate::visit) fn add_free(&mut self, thread: ThreadId, base: Address) -> bool {
         let Some(Allocation { thread: owner, index }) = self.program.allocation(base) else { return false };
         let Some(object) = object(&self.graph, Allocation { thread: owner, index }) else { return false };
         let free = self.add_event(thread, Kind::Free { thread: owner, index }, Mode::Rlx, base.0, 0);
@@ -37,7 +37,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// The location of an address, at which the action of a state is. If the memory is accessed in other pieces, too: an error if the program can learn from
     /// that; `None` if it cannot: then the thread must stay where it is, and the scheduler knows so from now on.
     #[inline(always)]
-    pub(super) fn accessible(&mut self, state: StateId, addr: Address) -> Result<Option<Loc>, ExploreError> {
+    pub(in crate::visit) fn accessible(&mut self, state: StateId, addr: Address) -> Result<Option<Loc>, ExploreError> {
         let loc = self.loc_of(state, addr);
         if !self.graph.has_overlaps() {
             return Ok(Some(loc));
@@ -58,7 +58,11 @@ fn object<const N: usize>(graph: &Graph<N>, allocation: Allocation) -> Option<Ob
 }
 
 /// Why the location must not be accessed now.
-pub(super) fn access_fault<P: Program, const N: usize>(graph: &Graph<N>, program: &P, addr: Address) -> Option<Fault> {
+pub(in crate::visit) fn access_fault<P: Program, const N: usize>(
+    graph: &Graph<N>,
+    program: &P,
+    addr: Address,
+) -> Option<Fault> {
     let overlap = if graph.has_overlaps() { overlap_fault(graph, program, addr) } else { None };
     overlap.or_else(|| life_fault(graph, program, addr))
 }
@@ -88,7 +92,7 @@ fn life_fault<P: Program, const N: usize>(graph: &Graph<N>, program: &P, addr: A
 }
 
 /// Why the thread must not end the life of what begins at `base` now.
-pub(super) fn free_fault<P: Program, const N: usize>(
+pub(in crate::visit) fn free_fault<P: Program, const N: usize>(
     graph: &Graph<N>,
     program: &P,
     thread: ThreadId,

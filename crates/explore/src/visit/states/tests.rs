@@ -46,12 +46,12 @@ fn read(value: Value) -> Answer {
 fn the_same_answer_leads_to_the_same_state() {
     let mut states = States::new(&Sum, true, false);
     let start = states.add(Sum.start(ThreadId(0)));
-    let after: Vec<_> = (0..40).map(|value| states.after(start, read(value), Ways::Several)).collect();
+    let after: Vec<_> = (0..40).map(|value| states.after(start, read(value), Branching::Multiple)).collect();
     for (value, &id) in (0..).zip(&after) {
-        assert_eq!(states.after(start, read(value), Ways::Several), id);
+        assert_eq!(states.after(start, read(value), Branching::Multiple), id);
         assert_eq!(states.get(id).0, value);
     }
-    let failed = states.after(after[1], read(1000), Ways::One);
+    let failed = states.after(after[1], read(1000), Branching::Single);
     assert_eq!((states.standing(start), states.standing(failed)), (Standing::Reads, Standing::Stuck));
 }
 
@@ -61,15 +61,15 @@ fn what_is_held_is_not_forgotten_and_the_rest_is_computed_anew() {
     let start = states.add(Sum.start(ThreadId(0)));
     let (mut last, mut held) = (start, vec![start]);
     for value in 1..500 {
-        last = states.after(last, read(value % 3), Ways::One);
+        last = states.after(last, read(value % 3), Branching::Single);
         if states.is_full(held.len()) {
             held.push(last);
-            states.forget_all_but(held.iter().copied());
+            states.evict_all_but(held.iter().copied());
         }
     }
-    assert!(states.known.len() < 499 && held.len() > 2, "{} known, {} held", states.known.len(), held.len());
+    assert!(states.entries.len() < 499 && held.len() > 2, "{} entries, {} held", states.entries.len(), held.len());
     assert_eq!(states.copy(last).0, 499);
-    let again = (1..500).fold(start, |id, value| states.after(id, read(value % 3), Ways::One));
+    let again = (1..500).fold(start, |id, value| states.after(id, read(value % 3), Branching::Single));
     assert_eq!(states.copy(again).0, 499);
 }
 
@@ -79,14 +79,14 @@ fn a_state_that_was_not_kept_is_found_again() {
     let start = states.add(Sum.start(ThreadId(0)));
     let path: Vec<_> = (0..30)
         .scan(start, |id, _| {
-            *id = states.after(*id, read(1), Ways::One);
+            *id = states.after(*id, read(1), Branching::Single);
             Some(*id)
         })
         .collect();
-    assert!(states.kept.states.len() < 8, "{} kept", states.kept.states.len());
+    assert!(states.snapshots.states.len() < 8, "{} snapshots", states.snapshots.states.len());
     for (sum, &id) in (1..).zip(&path) {
         assert_eq!(states.copy(id).0, sum);
-        let other = states.after(id, read(100), Ways::One);
+        let other = states.after(id, read(100), Branching::Single);
         assert_eq!(states.copy(other).0, sum + 100);
         assert_eq!(states.copy(id).0, sum);
     }
@@ -127,7 +127,7 @@ impl Program for Parity {
         true
     }
 
-    fn does_the_same(&self, one: &Self::State, other: &Self::State) -> bool {
+    fn is_equivalent(&self, one: &Self::State, other: &Self::State) -> bool {
         one.0 == other.0 && one.1 % 2 == other.1 % 2
     }
 }
@@ -136,7 +136,7 @@ impl Program for Parity {
 fn answers_that_make_no_difference_lead_to_one_state() {
     let mut states = States::new(&Parity, true, false);
     let start = states.add(Parity.start(ThreadId(0)));
-    for ways in [Ways::One, Ways::Several] {
+    for ways in [Branching::Single, Branching::Multiple] {
         let after: Vec<_> = (0..30).map(|value| states.after(start, read(value), ways)).collect();
         for (value, &id) in (0..).zip(&after) {
             assert_eq!(id, after[value as usize % 2]);
@@ -152,7 +152,11 @@ fn what_answers_lead_to_is_not_forgotten_before_the_answers_are() {
     let start = states.add(Parity.start(ThreadId(0)));
     let (mut at, mut trail) = (start, vec![start]);
     for round in 0..2000 {
-        at = states.after(at, read(round * round % 13), if round % 3 == 0 { Ways::Several } else { Ways::One });
+        at = states.after(
+            at,
+            read(round * round % 13),
+            if round % 3 == 0 { Branching::Multiple } else { Branching::Single },
+        );
         trail.push(at);
         if round % 7 == 0 {
             trail.truncate(trail.len() / 2);
@@ -166,8 +170,8 @@ fn what_answers_lead_to_is_not_forgotten_before_the_answers_are() {
         );
         assert!(at == start || last % 2 == round * round % 13 % 2);
         if states.is_full(0) {
-            states.forget_all_but(trail.iter().copied());
+            states.evict_all_but(trail.iter().copied());
         }
     }
-    assert!(!states.forgotten.is_empty());
+    assert!(!states.free.is_empty());
 }

@@ -242,7 +242,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::states::tests::Sum;
+    use crate::visit::states::tests::Sum;
     use raddle_graph::{Address, ThreadId};
     use raddle_models::Rc11;
 
@@ -254,7 +254,7 @@ mod tests {
         let mut graph = Graph::<StateId, 2>::new(Rc11::SYNCHRONISATION, threads);
         let loc = graph.locate(Address(1), || (0, None));
         let initial = graph.location(loc).co[0];
-        states.forget_all_but(std::iter::empty());
+        states.evict_all_but(std::iter::empty());
         OfStates(&states).visit(&graph, initial, &mut |how, read| panic!("{how:?} on {read}"));
     }
 }

@@ -12,7 +12,7 @@ use raddle_graph::node::{Loc, Slot};
 
 /// The blocks of one location; reused scratch memory. Writes are indexed by their position in the location's list.
 #[derive(Default)]
-pub(super) struct Blocks {
+pub(in crate::visit) struct Blocks {
     /// The first write of each write's block.
     head: Vec<u32>,
     /// Each write's position in its block.
@@ -95,7 +95,7 @@ impl Blocks {
     }
 
     /// The writes that an event may read, given what happens before it whatever it reads.
-    pub(super) fn sources<S: Copy, const N: usize>(
+    pub(in crate::visit) fn sources<S: Copy, const N: usize>(
         &mut self,
         graph: &Graph<S, N>,
         loc: Loc,
@@ -115,7 +115,7 @@ impl Blocks {
 
     /// May an event with that happens-before read a write placed directly after `source`, in the part of the graph that
     /// `inside` describes?
-    pub(super) fn may_follow<S: Copy, const N: usize>(
+    pub(in crate::visit) fn may_follow<S: Copy, const N: usize>(
         &mut self,
         graph: &Graph<S, N>,
         loc: Loc,
@@ -145,7 +145,7 @@ impl Blocks {
 
     /// What memory holds by default in the part of the graph that `inside` describes: the last write of the block,
     /// among those that nothing must follow, whose last write is the highest by thread and index.
-    pub(super) fn default_write<S: Copy, const N: usize>(
+    pub(in crate::visit) fn default_write<S: Copy, const N: usize>(
         &mut self,
         graph: &Graph<S, N>,
         loc: Loc,

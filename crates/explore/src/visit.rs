@@ -1,86 +1,45 @@
 //! The explorer of one worker: builds a graph event by event, reports it when nothing can be added, and goes back to
 //! the newest choice that has an alternative left (`docs/internals/exploration.md`, sections 2 and 3).
 //!
-//! Choices are kept on an explicit stack of frames; a frame whose last alternative is taken is dropped before going on.
-//! Where things are: `schedule` picks the next thread, `reads` and `writes` add events and their alternatives,
-//! `revisit` finds backward revisits in `mo` mode and `sequential_run` in `wb` mode, `waits` is rule S for reads that
-//! may block, `locks` the rule for mutexes, `memory` the life of objects, `symmetry` threads that may change places,
-//! `buffering` notices executions that only the general engine builds.
+//! Where things are: `tree` holds the open choices; `schedule` picks the next thread; `reads` and `writes` add events and their
+//! alternatives; `mo` finds backward revisits in `mo` mode, `wb/` in `wb` mode; `rules/` has what not every program needs:
+//! waits, mutexes, objects, symmetric threads; `buffering` notices executions that only the general engine builds; `share` hands
+//! work to other workers; `finals` shows final graphs.
 
 mod buffering;
 mod finals;
-mod locks;
-mod memory;
+mod mo;
 mod reads;
-mod revisit;
+mod rules;
 mod schedule;
-mod sequential_run;
 mod share;
 mod states;
-mod symmetry;
-mod waits;
+mod tree;
+mod wb;
 mod writes;
-mod writes_before;
 
-use raddle_graph::graph::{Cut, Graph};
+use raddle_graph::graph::Graph;
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Group, Mode, ThreadId, UpdateOp, Value};
 use raddle_models::Model;
 use raddle_models::reach::Search;
 
+use self::buffering::Buffering;
+use self::finals::Show;
+use self::mo::Scan;
+use self::rules::symmetry::Symmetry;
 use self::schedule::{Next, Waiting};
-use self::states::{StateId, States, Ways};
+use self::states::{Branching, StateId, States};
+use self::tree::{After, Choice, Frame, Tree};
+use self::wb::Witness;
 use crate::pool::{Shared, Stopped};
 use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
 use raddle_program::{Action, Answer, Discovery, Program};
 pub(crate) use share::Job;
 
-/// How many events are added between two looks at whether to stop, and at whether somebody waits for work. With assertions it
-/// is few, so that all tests hand over work all the time.
-const PATIENCE: u32 = if cfg!(debug_assertions) { 4 } else { 1024 };
-
-/// How many events are added between two plain executions that are shown to a visitor who has no use for them.
-const SELDOM: u64 = 256;
-
-/// A choice with alternatives left.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Frame {
-    /// Where a read, the newest event, reads from: the remaining `choices` from `base`.
-    Read { read: Slot, stamp: usize, base: usize },
-    /// Where a write goes in coherence order: one lower, down to above `floor`.
-    Write { write: Slot, stamp: usize, floor: usize, after: After },
-    /// Which reads a write, the newest event and not placed, revisits: the remaining `choices` from `base`.
-    Revisits { write: Slot, stamp: usize, base: usize },
-    /// A choice whose alternatives another worker has taken over: the newest one in `given`.
-    Given,
-    /// A final graph: late attempts of the updates that wait in the threads from `thread` on.
-    Late { stamp: usize, thread: u16 },
-    /// A lock, the event after `stamp`, which may also have come before others.
-    Lock { thread: ThreadId, stamp: usize },
-    /// Which locks the thread's lock displaces: the remaining `choices` from `base`.
-    Displace { thread: ThreadId, stamp: usize, base: usize },
-    /// A lock, the event after `stamp`, has displaced another: undo that.
-    Displaced { stamp: usize, cut: Cut },
-    /// Which of the values from `next` on an event that leaves it open takes.
-    Choose { thread: ThreadId, stamp: usize, next: u64, count: u64 },
-}
-
-/// What follows when all places of a write have been tried.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum After {
-    /// Look for reads that it revisits, of which this is the stamp of the oldest.
-    Scan { oldest: Option<u32> },
-    /// It was revisiting: undo the revisit.
-    Restore(Cut),
-}
-
-/// One way for a read to go on: the write to read from, or (in a `Revisits` frame) the read to revisit.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Choice {
-    slot: Slot,
-    /// Fail although the expected value is there (weak compare-exchange).
-    spurious: bool,
-}
+/// How many events are added between two looks at the limits, and at whether another worker waits for work. Few with debug
+/// assertions, so that all tests hand over work all the time.
+const EVENTS_BETWEEN_POLLS: u32 = if cfg!(debug_assertions) { 4 } else { 1024 };
 
 /// The explorer of one worker.
 pub(crate) struct Visit<'a, P: Program, M: Model, const N: usize> {
@@ -89,36 +48,34 @@ pub(crate) struct Visit<'a, P: Program, M: Model, const N: usize> {
     shared: &'a Shared<'a, Job<N>>,
     graph: Graph<StateId, N>,
     states: States<'a, P>,
-    frames: Vec<Frame>,
-    choices: Vec<Choice>,
-    /// What the choices were whose alternatives another worker has taken over.
-    given: Vec<Frame>,
+    tree: Tree,
     /// The read half of an update whose write half must come next, and what that stores.
-    pending: Option<(Slot, Value)>,
+    forced: Option<(Slot, Value)>,
     search: Search,
-    /// The number of the current revisit scan.
-    scan: u32,
-    /// How many events may be added before it is time to look whether to stop.
-    patience: u32,
-    blocks: writes_before::Blocks,
-    /// `wb` mode: is the order in which each location's writes stand a coherence order that the model allows?
-    is_witnessed: bool,
-    /// `wb` mode: have writes ever been reordered to make it one?
-    has_reordered: bool,
+    scan: Scan,
+    pace: Pace,
+    witness: Witness,
     totals: Totals,
-    /// How many of the events added the run knows of.
-    told: u64,
-    visitor: &'a mut dyn Visitor<P::State>,
-    /// Has the visitor no use for plain executions?
-    skips_plain: bool,
-    /// How many events had been added when it was last shown one.
-    shown_at: u64,
-    /// Has the exploration ever met threads that may change places?
-    has_twins: bool,
-    buffering: buffering::Buffering,
-    /// Is the graph one that is not wanted? Then only an alternative leads on.
+    show: Show<'a, P::State>,
+    symmetry: Symmetry,
+    buffering: Buffering,
+    /// Set when the graph violates the symmetry order: `explore` must backtrack.
     is_cut: bool,
     model: M,
+}
+
+/// When to look at limits, and at whether another worker waits for work.
+struct Pace {
+    events_until_poll: u32,
+    /// How many of the events added the run knows of.
+    told: u64,
+}
+
+impl Pace {
+    /// Before something that may take long.
+    fn poll_soon(&mut self) {
+        self.events_until_poll = 1;
+    }
 }
 
 impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
@@ -142,23 +99,16 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             shared,
             graph,
             states,
-            frames: Vec::new(),
-            choices: Vec::new(),
-            given: Vec::new(),
-            pending: None,
+            tree: Tree::default(),
+            forced: None,
             search: Search::default(),
-            scan: 0,
-            patience: PATIENCE,
-            blocks: writes_before::Blocks::default(),
-            is_witnessed: false,
-            has_reordered: false,
+            scan: Scan::default(),
+            pace: Pace { events_until_poll: EVENTS_BETWEEN_POLLS, told: 0 },
+            witness: Witness::default(),
             totals: Totals::default(),
-            told: 0,
-            skips_plain: visitor.skips_plain(),
-            shown_at: 0,
-            visitor,
-            has_twins: false,
-            buffering: buffering::Buffering::default(),
+            show: Show::new(visitor),
+            symmetry: Symmetry::default(),
+            buffering: Buffering::default(),
             is_cut: false,
             model,
         };
@@ -185,7 +135,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             }
             // A graph that is not wanted has alternatives.
             forward = self.alternative()? && !std::mem::take(&mut self.is_cut);
-            if !forward && self.frames.is_empty() {
+            if !forward && self.tree.frames.is_empty() {
                 return Ok(());
             }
         }
@@ -194,8 +144,8 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
     /// Adds one event. False if there is none to add, or no way to add it: an alternative is needed.
     #[inline(always)]
     fn extend(&mut self) -> Result<bool, Stopped> {
-        if let Some((read, stores)) = self.pending {
-            self.pending = None;
+        if let Some((read, stores)) = self.forced {
+            self.forced = None;
             return Ok(self.add_update_write(read, stores));
         }
         let Some(thread) = self.next() else { return self.extend_waiting() };
@@ -244,7 +194,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             Action::Free { base } => Ok(self.add_free(thread, base)),
             Action::Choose { count } => {
                 let stamp = self.graph.trail().len();
-                self.frames.push(Frame::Choose { thread, stamp, next: 0, count });
+                self.tree.frames.push(Frame::Choose { thread, stamp, next: 0, count });
                 Ok(self.next_choice(thread, stamp, 0, count))
             }
             Action::Arrive { barrier, round } => {
@@ -294,8 +244,8 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             let execution = Box::new(self.record());
             return Err(ExploreError::TooManyEvents { thread, limit, execution }.into());
         }
-        self.patience = self.patience.wrapping_sub(1);
-        if self.patience == 0 {
+        self.pace.events_until_poll = self.pace.events_until_poll.wrapping_sub(1);
+        if self.pace.events_until_poll == 0 {
             self.look_around()?;
         }
         Ok(())
@@ -304,11 +254,11 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
     /// Is it time to stop or to forget, or does somebody wait for work?
     #[cold]
     fn look_around(&mut self) -> Result<(), Stopped> {
-        self.patience = PATIENCE;
+        self.pace.events_until_poll = EVENTS_BETWEEN_POLLS;
         let done = self.totals.events_added;
-        self.shared.poll(done - std::mem::replace(&mut self.told, done))?;
+        self.shared.poll(done - std::mem::replace(&mut self.pace.told, done))?;
         if self.states.is_full(self.graph.trail().len()) {
-            self.states.forget_all_but(self.graph.states().copied());
+            self.states.evict_all_but(self.graph.states().copied());
         }
         if self.shared.is_hungry() {
             self.share_oldest_choice();
@@ -324,7 +274,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
     fn add_event(&mut self, thread: ThreadId, kind: Kind, mode: Mode, value: Value, answer: Value) -> Slot {
         let slot = self.graph.begin(thread, kind, mode);
         self.graph.node_mut(slot).value = value;
-        let ways = if kind == Kind::Choose { Ways::Several } else { Ways::One };
+        let ways = if kind == Kind::Choose { Branching::Multiple } else { Branching::Single };
         self.answer(slot, Answer { value: answer, stored: false }, ways);
         self.graph.link(slot);
         self.totals.events_added += 1;
@@ -350,8 +300,8 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
 
     /// Goes to the next alternative of the newest choice. False if it had none: the one before is next.
     fn alternative(&mut self) -> Result<bool, Stopped> {
-        self.pending = None;
-        match self.frames.last() {
+        self.forced = None;
+        match self.tree.frames.last() {
             None => Ok(false),
             Some(&Frame::Read { read, stamp, base }) => {
                 self.undo_to(stamp + 1);
@@ -375,7 +325,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             }
             Some(&Frame::Lock { thread, stamp }) => {
                 self.undo_to(stamp);
-                self.frames.pop();
+                self.tree.frames.pop();
                 Ok(self.displace(thread))
             }
             Some(&Frame::Displace { thread, stamp, base }) => {
@@ -385,7 +335,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             Some(&Frame::Displaced { stamp, cut }) => {
                 self.undo_to(stamp);
                 self.graph.restore(cut);
-                self.frames.pop();
+                self.tree.frames.pop();
                 Ok(false)
             }
             Some(&Frame::Choose { thread, stamp, next, count }) => {
@@ -404,7 +354,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
 
     /// Runs the thread of an event, which is not linked, on.
     #[inline(always)]
-    fn answer(&mut self, slot: Slot, answer: Answer, ways: Ways) {
+    fn answer(&mut self, slot: Slot, answer: Answer, ways: Branching) {
         let (after, standing) = self.states.go_on(*self.graph.state_before(slot), answer, ways);
         self.graph.set_state(slot, after, standing);
     }
@@ -466,12 +416,12 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
 
     /// Takes the next value of an open choice.
     fn next_choice(&mut self, thread: ThreadId, stamp: usize, next: u64, count: u64) -> bool {
-        self.frames.pop();
+        self.tree.frames.pop();
         if next >= count {
             return false;
         }
         if next + 1 < count {
-            self.frames.push(Frame::Choose { thread, stamp, next: next + 1, count });
+            self.tree.frames.push(Frame::Choose { thread, stamp, next: next + 1, count });
         }
         self.add_event(thread, Kind::Choose, Mode::Rlx, next, next);
         true

@@ -7,13 +7,40 @@ use raddle_graph::{Address, EventId, Execution, Group, Mode, ThreadEnd, ThreadId
 use raddle_models::Model;
 
 use super::buffering::OfStates;
-use super::memory::{access_fault, free_fault};
-use super::{Frame, SELDOM, StateId, States, Visit};
+use super::rules::objects::{access_fault, free_fault};
+use super::{Frame, StateId, States, Visit};
 use crate::ending::{Ends, Facts, Shown};
 use crate::pool::Stopped;
-use crate::witness::witness;
-use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race};
+use crate::visit::wb::witness;
+use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race, Visitor};
 use raddle_program::{Action, Program};
+
+/// How many events are added at least between two plain executions that are shown to a visitor who has no use for them.
+const EVENTS_BETWEEN_PLAIN_EXECUTIONS: u64 = 256;
+
+/// To whom final graphs are shown.
+pub(super) struct Show<'a, S> {
+    visitor: &'a mut dyn Visitor<S>,
+    /// Has the visitor no use for plain executions?
+    skips_plain: bool,
+    /// How many events had been added when it was last shown one.
+    shown_at: u64,
+}
+
+impl<'a, S> Show<'a, S> {
+    pub(super) fn new(visitor: &'a mut dyn Visitor<S>) -> Show<'a, S> {
+        Show { skips_plain: visitor.skips_plain(), shown_at: 0, visitor }
+    }
+
+    /// Is the graph one that the visitor need not see?
+    fn skips(&mut self, is_plain: bool, events_added: u64) -> bool {
+        if is_plain && self.skips_plain && events_added < self.shown_at + EVENTS_BETWEEN_PLAIN_EXECUTIONS {
+            return true;
+        }
+        self.shown_at = events_added;
+        false
+    }
+}
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Reports a graph to which nothing can be added.
@@ -28,13 +55,12 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             self.share_oldest_choice();
         }
         if ends.has_waiting() && !self.is_wb() {
-            self.frames.push(Frame::Late { stamp: self.graph.trail().len(), thread: 0 });
+            self.tree.frames.push(Frame::Late { stamp: self.graph.trail().len(), thread: 0 });
         }
         let is_plain = ending == Ending::Complete && !self.graph.has_races() && !self.graph.has_live_objects();
-        if is_plain && self.skips_plain && self.totals.events_added < self.shown_at + SELDOM {
+        if self.show.skips(is_plain, self.totals.events_added) {
             return Ok(());
         }
-        self.shown_at = self.totals.events_added;
         for thread in self.graph.lanes().filter_map(Lane::thread) {
             if let Some(&state) = self.graph.state(thread) {
                 self.states.keep(state);
@@ -42,7 +68,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
         let (graph, states, with_co) = (&self.graph, &self.states, !self.is_wb());
         let found = Found { graph, states, ending, with_co, model: &self.model };
-        match self.visitor.visit(&Shown::new(found)) {
+        match self.show.visitor.visit(&Shown::new(found)) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
         }

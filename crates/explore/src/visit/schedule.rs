@@ -63,7 +63,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<ThreadId> {
         // Where threads may change places or memory overlaps, nothing is sure.
-        if self.has_twins | self.graph.has_overlaps() {
+        if self.symmetry.has_symmetric_threads | self.graph.has_overlaps() {
             return self.next_if_nothing_is_sure();
         }
         if !self.graph.group(Group::MayMove).is_empty() {

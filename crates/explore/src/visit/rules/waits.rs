@@ -16,14 +16,14 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp};
 use raddle_models::Model;
 
-use super::finals::race_with;
-use super::schedule::{Next, Waiting};
-use super::{Choice, Frame, Visit, Ways};
+use crate::visit::finals::race_with;
+use crate::visit::schedule::{Next, Waiting};
+use crate::visit::{Branching, Choice, Frame, Visit};
 use raddle_program::{Action, Answer, Program};
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// The thread to move next if only these, which may block, are left.
-    pub(super) fn next_waiting(&mut self, awaiting: LaneSet<N>) -> Option<Next> {
+    pub(in crate::visit) fn next_waiting(&mut self, awaiting: LaneSet<N>) -> Option<Next> {
         if awaiting.is_empty() {
             return None;
         }
@@ -60,7 +60,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Does the thread go on, rather than block at once, if its next action takes this choice? An update that stores
     /// counts as going on even if it blocks then: others can see what it stored.
-    pub(super) fn lets_pass(&mut self, thread: ThreadId, choice: Choice) -> bool {
+    pub(in crate::visit) fn lets_pass(&mut self, thread: ThreadId, choice: Choice) -> bool {
         let Some(&state) = self.graph.state(thread) else { return false };
         let value = self.graph.node(choice.slot).value;
         let stored = match *self.states.action(state) {
@@ -70,7 +70,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if stored {
             return true;
         }
-        let after = self.states.after(state, Answer { value, stored }, Ways::Several);
+        let after = self.states.after(state, Answer { value, stored }, Branching::Multiple);
         *self.states.action(after) != Action::Block
     }
 
@@ -93,7 +93,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         false
     }
 
-    pub(super) fn can_read(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
+    pub(in crate::visit) fn can_read(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
         let source = choice.slot;
         let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
         self.graph.link(read);
@@ -116,7 +116,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// On a final graph: the next waiting update with satisfying but consumed sources.
-    pub(super) fn next_late_attempt(&mut self, from: u16) -> bool {
+    pub(in crate::visit) fn next_late_attempt(&mut self, from: u16) -> bool {
         for index in from..self.graph.threads().len() as u16 {
             let thread = ThreadId(index);
             let Some(Action::Update { addr, mode, op, awaits, .. }) = self.action(thread) else { continue };
@@ -125,7 +125,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             if !(awaits || is_lock) || is_off {
                 continue;
             }
-            if let Some(Frame::Late { thread, .. }) = self.frames.last_mut() {
+            if let Some(Frame::Late { thread, .. }) = self.tree.frames.last_mut() {
                 *thread = index + 1;
             }
             if is_lock {
@@ -134,23 +134,23 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             let loc = self.locate(addr);
             let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
             let floor = self.model.floor(&self.graph, read, loc);
-            let base = self.choices.len();
+            let base = self.tree.choices.len();
             for position in floor..self.graph.location(loc).co.len() {
                 let source = self.graph.location(loc).co[position];
                 let choice = Choice { slot: source, spurious: false };
                 if self.graph.is_consumed(source) && self.lets_pass(thread, choice) && self.stores(thread, source) {
-                    self.choices.push(choice);
+                    self.tree.choices.push(choice);
                 }
             }
             return self.branch_on_sources(read, base);
         }
-        self.frames.pop();
+        self.tree.frames.pop();
         false
     }
 
     /// Would the thread's next action, a read that only blocks, take part in a data race if it took this choice? Then it
     /// is worth exploring.
-    pub(super) fn races(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
+    pub(in crate::visit) fn races(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
         let mode = match self.action(thread) {
             Some(Action::Read { mode, .. } | Action::Update { mode, .. }) => mode,
             _ => return false,

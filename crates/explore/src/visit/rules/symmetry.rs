@@ -13,12 +13,19 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
-use super::{Choice, StateId, Visit};
+use crate::visit::{Choice, StateId, Visit};
 use raddle_program::{Action, Program};
+
+/// What is known about symmetric threads.
+#[derive(Default)]
+pub(in crate::visit) struct Symmetry {
+    /// Has the exploration ever met any?
+    pub(in crate::visit) has_symmetric_threads: bool,
+}
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Tells the graph of twins among the threads that run from the beginning.
-    pub(super) fn note_twins_at_start(&mut self) {
+    pub(in crate::visit) fn note_twins_at_start(&mut self) {
         for index in 0..self.graph.threads().len() {
             let thread = ThreadId(index as u16);
             if let Some(twin) = self.program.twin_at_start(thread) {
@@ -30,11 +37,11 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Sets the first state of a thread and its twin, if it can have one: only those are twins whose first event is an
     /// access.
-    pub(super) fn set_start(&mut self, thread: ThreadId, start: StateId, twin: Option<ThreadId>) {
+    pub(in crate::visit) fn set_start(&mut self, thread: ThreadId, start: StateId, twin: Option<ThreadId>) {
         let accesses =
             matches!(self.states.action(start), Action::Read { .. } | Action::Write { .. } | Action::Update { .. });
         let twin = twin.filter(|_| accesses && self.options.symmetry && !self.is_wb());
-        self.has_twins |= twin.is_some();
+        self.symmetry.has_symmetric_threads |= twin.is_some();
         self.graph.set_start(thread, start, self.states.standing(start), twin);
     }
 
@@ -53,8 +60,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Must the thread wait with its first step for an older twin?
     #[inline]
-    pub(super) fn is_behind_twin(&self, thread: ThreadId) -> bool {
-        self.has_twins
+    pub(in crate::visit) fn is_behind_twin(&self, thread: ThreadId) -> bool {
+        self.symmetry.has_symmetric_threads
             && self.first_event(thread).is_none()
             && self.older_twin(thread).is_some_and(|older| self.first_event(older).is_none())
     }
@@ -66,8 +73,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Are the thread's twins in order, as far as this event, which was just placed or given a source, matters?
     #[inline]
-    pub(super) fn respects_twins(&self, event: Slot) -> bool {
-        !self.has_twins || self.are_twins_in_order(event)
+    pub(in crate::visit) fn respects_twins(&self, event: Slot) -> bool {
+        !self.symmetry.has_symmetric_threads || self.are_twins_in_order(event)
     }
 
     fn are_twins_in_order(&self, event: Slot) -> bool {
@@ -87,7 +94,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Was the access added the default way, given that everything newer that is not in the clock is deleted? The general
     /// form of `is_maximal`: with twins, what is deleted need not be the end of coherence order.
     #[inline(never)]
-    pub(super) fn is_maximal_among_twins(&mut self, event: Slot, loc: Loc, keep: &Clock<N>) -> bool {
+    pub(in crate::visit) fn is_maximal_among_twins(&mut self, event: Slot, loc: Loc, keep: &Clock<N>) -> bool {
         let node = self.graph.node(event);
         // The place of an update's write follows from its read, which was or will be looked at.
         if node.is_write() && node.is_exclusive() {
@@ -156,7 +163,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// Would the thread's next action store, if it read this value?
-    pub(super) fn would_store(&self, thread: ThreadId, value: Value) -> bool {
+    pub(in crate::visit) fn would_store(&self, thread: ThreadId, value: Value) -> bool {
         let Some(&state) = self.graph.state(thread) else { return false };
         match *self.states.action(state) {
             Action::Update { op, width, .. } => op.would_store(width, value),
