@@ -96,7 +96,7 @@ fn command_for(path: &Path) -> Option<&'static str> {
     if path.extension().is_some_and(|ending| ending == "litmus") || path.is_dir() {
         Some("litmus")
     } else {
-        raddle_report::is_program(path).then_some("check")
+        raddle_llvm::is_program(path).then_some("check")
     }
 }
 

@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use raddle_explore::{Ending, Run};
+use raddle_check::{Answer, CheckError, Growing, Observed, Options, Verdict, Watch, check};
+use raddle_explore::{Ending, Limit, Run};
+use raddle_llvm::ProgramError;
 use raddle_models::MemoryModel;
-use raddle_report::{CheckError, Observed, Options, Outcome, Report, Verdict, Watch, check, refusal};
+use raddle_report::{dot, json, text};
 
 use crate::args::{CheckArgs, Format};
 use crate::diagnostic::Diagnostic;
@@ -31,12 +33,12 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
         }
     };
     match read_and_check(args, model) {
-        Ok(outcome) => report(args, &outcome),
+        Ok(verdict) => report(args, &verdict),
         // A signal from the terminal reaches the compiler, too, which then has nothing sensible to say.
         Err(_) if interrupted() => Status::Interrupted,
         Err(error) => {
             if args.explore.format == Format::Json {
-                print(&format!("{}\n", refusal(&error, &args.name())));
+                print(&format!("{}\n", json::program_refusal(&args.name(), &error)));
             }
             explain::diagnostic(&error).emit();
             Status::BadInput
@@ -44,8 +46,8 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     }
 }
 
-fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Outcome, CheckError> {
-    let source = args.input().read()?;
+fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Verdict, CheckError<ProgramError>> {
+    let source = args.input().read().map_err(CheckError::Refused)?;
     if !args.quiet {
         eprint!("{}", source.messages);
     }
@@ -54,50 +56,51 @@ fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Outcome, Check
         eprintln!("raddle: {}: {compiler}", args.name());
     }
     // What nobody will read need not be found out.
-    let options = Options { elsewhere: !args.quiet || args.explore.format == Format::Json, ..args.options(model) };
+    let options = Options { diagnose: !args.quiet || args.explore.format == Format::Json, ..args.options(model) };
     let run = Run::new(options.limits).interrupted_by(interrupt());
-    check(&source, &options, &run, &Watcher { args, lock: Mutex::new(()) })
+    check(&source.program(&args.lower_options()), &options, &run, &Watcher { args, lock: Mutex::new(()) })
 }
 
 /// Prints the result and what else there is to tell.
-fn report(args: &CheckArgs, outcome: &Outcome) -> Status {
+fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
     print(&match args.explore.format {
         Format::Text if args.quiet => {
-            let headings: String = outcome.errors.iter().map(|error| error.heading()).collect();
-            format!("{headings}{}\n", outcome.summary())
+            let headings: String = verdict.errors.iter().map(text::heading).collect();
+            format!("{headings}{}\n", text::summary(verdict))
         }
-        Format::Text => outcome.to_string(),
+        Format::Text => text::verdict(verdict),
         // Every part of a report has a JSON form.
         Format::Json => {
-            format!("{}\n", serde_json::to_string(&Report::new(outcome, peak_memory())).unwrap_or_default())
+            let report = json::ProgramReport::new(verdict, peak_memory());
+            format!("{}\n", serde_json::to_string(&report).unwrap_or_default())
         }
     });
     if !args.quiet {
         let name = args.name();
-        outcome.notes.iter().for_each(|note| eprintln!("note: {name}: {note}"));
-        outcome.warnings.iter().for_each(|warning| eprintln!("warning: {name}: {warning}"));
+        verdict.notes.iter().for_each(|note| eprintln!("note: {name}: {}", text::note(note)));
+        verdict.warnings.iter().for_each(|warning| eprintln!("warning: {name}: {}", text::warning(warning)));
     }
     if args.verbose > 0 {
-        let Outcome { threads, rounds, totals, .. } = outcome;
+        let Verdict { threads, rounds, totals, .. } = verdict;
         eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {} events added", totals.events_added);
     }
     if let Some(path) = &args.graph {
-        draw(args, path, outcome);
+        draw(args, path, verdict);
     }
-    let weak = outcome.bounded.is_some() || outcome.is_vacuous();
-    match outcome.verdict() {
-        Verdict::Error => Status::Error,
-        Verdict::Unsupported => Status::BadInput,
-        Verdict::Unknown if outcome.limit == Some("interrupted") => Status::Interrupted,
-        Verdict::Unknown => Status::NoVerdict,
-        Verdict::Ok if args.strict && weak => Status::NoVerdict,
-        Verdict::Ok => Status::Verified,
+    let weak = verdict.bounded.is_some() || verdict.is_vacuous();
+    match verdict.answer() {
+        Answer::Error => Status::Error,
+        Answer::Unsupported => Status::BadInput,
+        Answer::Unknown if verdict.limit == Some(Limit::Interrupted) => Status::Interrupted,
+        Answer::Unknown => Status::NoVerdict,
+        Answer::Ok if args.strict && weak => Status::NoVerdict,
+        Answer::Ok => Status::Verified,
     }
 }
 
 /// Writes the execution that shows the first error. The verdict does not depend on it.
-fn draw(args: &CheckArgs, path: &Path, outcome: &Outcome) {
-    let dot = outcome.errors.iter().map(|error| error.dot.as_str()).find(|dot| !dot.is_empty());
+fn draw(args: &CheckArgs, path: &Path, verdict: &Verdict) {
+    let dot = verdict.errors.first().map(|error| dot::story(&error.story));
     if dot.is_none() {
         eprintln!("warning: {}: there is no execution to draw: {} is empty", args.name(), path.display());
     }
@@ -120,9 +123,9 @@ impl Watch for Watcher<'_> {
         }
     }
 
-    fn growing(&self, message: &str) {
+    fn growing(&self, growing: &Growing) {
         if !self.args.quiet {
-            eprintln!("warning: {}: {message}", self.args.name());
+            eprintln!("warning: {}: {}", self.args.name(), text::growing(growing));
         }
     }
 
@@ -133,7 +136,7 @@ impl Watch for Watcher<'_> {
             Ending::Failed => "failed",
         };
         let text = match self.args.explore.format {
-            Format::Text => format!("execution ({ending})\n{}\n", (observed.story)()),
+            Format::Text => format!("execution ({ending})\n{}\n", text::story(&(observed.story)())),
             Format::Json => {
                 format!("{}\n", serde_json::json!({ "execution": observed.execution, "ending": ending }))
             }

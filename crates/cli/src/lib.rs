@@ -15,7 +15,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
-use raddle_report::{Input, Options};
+use raddle_check::Options;
+use raddle_llvm::{Input, LowerOptions};
 
 use args::{Cli, Command};
 use status::Status;
@@ -53,19 +54,19 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
     status.into()
 }
 
-/// What the arguments behind `raddle check` ask for.
+/// What the arguments behind `raddle check` ask for: which files, what they mean, and how to check them.
 ///
 /// ```
-/// let (_, options) = raddle_cli::parse_check(["queue.c", "--unroll", "3", "--", "-DN=2"]).expect("well formed");
-/// assert_eq!(options.lower.unroll, Some(3));
+/// let (_, lower, _) = raddle_cli::parse_check(["queue.c", "--unroll", "3", "--", "-DN=2"]).expect("well formed");
+/// assert_eq!(lower.unroll, Some(3));
 /// assert!(raddle_cli::parse_check(["queue.c", "--no-such-option"]).is_err());
 /// ```
 pub fn parse_check(
     args: impl IntoIterator<Item = impl Into<OsString>>,
-) -> Result<(Input, Options), Box<dyn std::error::Error>> {
+) -> Result<(Input, LowerOptions, Options), Box<dyn std::error::Error>> {
     let args = ["raddle".into(), "check".into()].into_iter().chain(args.into_iter().map(Into::into));
     match Cli::try_parse_from(args)?.command {
-        Command::Check(args) => Ok((args.input(), args.options(args.model()?))),
+        Command::Check(args) => Ok((args.input(), args.lower_options(), args.options(args.model()?))),
         _ => Err("not a check".into()),
     }
 }

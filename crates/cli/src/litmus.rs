@@ -166,7 +166,7 @@ fn show_errors(file: &str, text: &str, outcome: &Outcome) {
 
 fn refuse(error: &RunError, file: &str, text: &str) -> Diagnostic {
     match error {
-        _ if raddle_report::is_program(Path::new(file)) => {
+        _ if raddle_llvm::is_program(Path::new(file)) => {
             Diagnostic::new(format!("{file}: this is a program, not a litmus test"))
                 .help(format!("programs are checked with `raddle check {file}`"))
         }

@@ -17,7 +17,7 @@ mod table;
 
 use std::path::{Path, PathBuf};
 
-use raddle_report::Input;
+use raddle_llvm::Input;
 use rows::{Row, run};
 
 /// Programs around one library.

@@ -4,22 +4,26 @@
 
 use std::path::{Path, PathBuf};
 
+use raddle_check::{Unwatched, check};
 use raddle_explore::Run;
 use raddle_llvm::Cache;
-use raddle_report::{Unwatched, check};
+use raddle_report::text;
 
 /// What the command prints, without the time, which is never the same.
 fn report(command: &str) -> String {
     let args = command.strip_prefix("$ raddle check ").unwrap_or_else(|| panic!("`{command}` is not a check"));
-    let (input, options) = raddle_cli::parse_check(args.split_whitespace()).expect("the options exist");
+    let (input, lower, options) = raddle_cli::parse_check(args.split_whitespace()).expect("the options exist");
     let cache = Cache::at(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache"));
-    let outcome =
-        input.cache(cache).read().and_then(|source| check(&source, &options, &Run::new(options.limits), &Unwatched));
-    match outcome {
-        Ok(mut outcome) => {
-            outcome.seconds = 0.0;
-            let warnings: String = outcome.warnings.iter().map(|warning| format!("warning: {warning}\n")).collect();
-            format!("{command}\n{outcome}{warnings}")
+    let source = match input.cache(cache).read() {
+        Ok(source) => source,
+        Err(error) => return format!("{command}\n{error}\n"),
+    };
+    match check(&source.program(&lower), &options, &Run::new(options.limits), &Unwatched) {
+        Ok(mut verdict) => {
+            verdict.seconds = 0.0;
+            let warnings: String =
+                verdict.warnings.iter().map(|warning| format!("warning: {}\n", text::warning(warning))).collect();
+            format!("{command}\n{}{warnings}", text::verdict(&verdict))
         }
         Err(error) => format!("{command}\n{error}\n"),
     }

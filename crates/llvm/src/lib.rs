@@ -8,6 +8,7 @@
 //! - [`Module::parse`] reads a `.ll` file into types, constants, globals and functions, with every name resolved. A
 //!   module prints a summary of itself.
 //! - [`Module::debug`] says where an instruction comes from, and what variables and members are called.
+//! - [`Input`] reads the files of a program; what comes of it can be given to `raddle_check::check`.
 //! - [`lower`] makes a program of modules, with a model of the C library for what they do not define. What C++ programs
 //!   take from libstdc++'s shared library is written in C++ ([`embedded::RUNTIME`]), compiled, and given to [`lower`] as
 //!   further modules; [`Runtime`] says which of it a program needs.
@@ -24,6 +25,7 @@
 
 mod clang;
 pub mod embedded;
+mod files;
 mod libc;
 mod lower;
 mod text;
@@ -31,6 +33,7 @@ mod text;
 pub use clang::cache::{Cache, Remembered};
 pub use clang::error::Error;
 pub use clang::{Clang, Compilation, Compiled, Text, Version};
+pub use files::{CompiledProgram, Input, ProgramError, Source, SourceProgram, is_program};
 pub use lower::{LowerError, LowerOptions, Lowered, MissingFunction, Names, Runtime, SourcePlace, Volatile, lower};
 pub use text::attribute::{Argument, Attribute, AttributeSet};
 pub use text::constant::{Constant, ConstantValue, Constants, Expression};

@@ -1,14 +1,22 @@
-//! The JSON form of an outcome: a contract with scripts. Fields may be added, never renamed.
+//! The JSON form of results: a contract with scripts. Fields may be added, never renamed.
+//!
+//! Programs and litmus tests have a [`Core`] in common.
 
-use raddle_graph::{EventId, Execution, ThreadId};
+mod program;
+mod story;
+
+use raddle_check::{Answer, CheckError, FrontEndError, Problem};
+use raddle_explore::{Equivalence, Limit, Totals};
+use raddle_graph::Execution;
+use raddle_models::MemoryModel;
 use serde::Serialize;
 
-use crate::check::CheckError;
-use crate::outcome::{ErrorReport, Outcome, Place, Related, UNSUPPORTED};
+pub use program::ProgramReport;
+pub use story::StoryJson;
 
-/// An outcome as JSON.
+/// What every result has.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report<'a> {
+pub struct Core<'a> {
     /// Raddle's version.
     pub raddle: &'static str,
     /// The file.
@@ -30,12 +38,7 @@ pub struct Report<'a> {
     /// What is wrong.
     pub errors: Vec<ErrorJson<'a>>,
     /// Things worth knowing.
-    pub warnings: &'a [String],
-    /// What was assumed about the program.
-    pub notes: &'a [String],
-    /// What one execution printed, if that was asked for and there is no error.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub output: Vec<Printed<'a>>,
+    pub warnings: Vec<String>,
     /// What it cost.
     pub stats: Stats,
 }
@@ -66,7 +69,7 @@ pub struct ErrorJson<'a> {
     /// One word.
     pub kind: &'a str,
     /// More words.
-    pub message: &'a str,
+    pub message: String,
     /// The file.
     pub file: &'a str,
     /// The line; 0 if it is not known.
@@ -81,8 +84,10 @@ pub struct ErrorJson<'a> {
     pub event: Option<String>,
     /// Other places that belong to it.
     pub related: Vec<RelatedJson<'a>>,
-    /// An execution in which it happens, if there is one.
-    pub execution: Option<&'a Execution>,
+    /// An execution in which it happens.
+    pub execution: &'a Execution,
+    /// The same execution with names, values and source lines.
+    pub story: StoryJson<'a>,
     /// What the threads printed in it, if that was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub output: Vec<Printed<'a>>,
@@ -92,7 +97,7 @@ pub struct ErrorJson<'a> {
 #[derive(Clone, Debug, Serialize)]
 pub struct RelatedJson<'a> {
     /// What happened there.
-    pub what: &'a str,
+    pub what: String,
     /// The file.
     pub file: &'a str,
     /// The line.
@@ -131,93 +136,61 @@ pub struct Stats {
     pub threads: usize,
 }
 
-fn printed(output: &[(ThreadId, String)]) -> Vec<Printed<'_>> {
-    output.iter().map(|(thread, text)| Printed { thread: thread.0, text }).collect()
+/// What the core of a result is made of, besides its errors and warnings.
+struct Result<'a> {
+    file: &'a str,
+    model: &'a MemoryModel,
+    equivalence: Equivalence,
+    answer: Answer,
+    totals: &'a Totals,
+    bounded: Option<u64>,
+    limit: Option<Limit>,
+    seconds: f64,
+    peak_memory_bytes: Option<u64>,
+    workers: usize,
+    threads: usize,
 }
 
-fn event_name(event: Option<EventId>) -> Option<String> {
-    event.map(|event| event.to_string())
-}
-
-impl<'a> From<&'a Related> for RelatedJson<'a> {
-    fn from(related: &'a Related) -> RelatedJson<'a> {
-        let Place { file, line, column, function, thread } = &related.place;
-        RelatedJson {
-            what: related.what.trim_end_matches(','),
-            file,
-            line: *line,
-            column: *column,
-            function,
-            thread: thread.0,
-            event: event_name(related.event),
-        }
-    }
-}
-
-impl<'a> ErrorJson<'a> {
-    fn new(error: &'a ErrorReport, file: &'a str) -> ErrorJson<'a> {
-        let place = error.place.as_ref();
-        ErrorJson {
-            kind: error.kind,
-            message: &error.message,
-            file: place.map_or(file, |place| &place.file),
-            line: place.map_or(0, |place| place.line),
-            column: place.map_or(0, |place| place.column),
-            function: place.map(|place| place.function.as_str()).filter(|name| !name.is_empty()),
-            thread: place.map(|place| place.thread.0),
-            event: event_name(error.event),
-            related: error.related.iter().map(RelatedJson::from).collect(),
-            execution: error.execution.as_ref(),
-            output: printed(&error.output),
-        }
-    }
-}
-
-impl<'a> Report<'a> {
-    /// The outcome. What memory was used is for the caller to know: it belongs to the process.
-    pub fn new(outcome: &'a Outcome, peak_memory_bytes: Option<u64>) -> Report<'a> {
-        let totals = &outcome.totals;
-        Report {
+impl<'a> Result<'a> {
+    fn core(self, errors: Vec<ErrorJson<'a>>, warnings: Vec<String>) -> Core<'a> {
+        let Totals { complete, blocked, failed, events_added, .. } = *self.totals;
+        Core {
             raddle: env!("CARGO_PKG_VERSION"),
-            file: &outcome.file,
-            model: outcome.model.name(),
-            equivalence: outcome.equivalence.name(),
+            file: self.file,
+            model: self.model.name(),
+            equivalence: self.equivalence.name(),
             engine: "explore",
-            verdict: outcome.verdict().name(),
-            executions: Executions {
-                complete: totals.complete,
-                blocked: totals.blocked,
-                failed: totals.failed,
-                explored: totals.complete + totals.blocked + totals.failed,
-            },
-            bounded: outcome.bounded.map(|unroll| Bounded { unroll }),
-            limit: outcome.limit,
-            errors: outcome.errors.iter().map(|error| ErrorJson::new(error, &outcome.file)).collect(),
-            warnings: &outcome.warnings,
-            notes: &outcome.notes,
-            output: printed(&outcome.output),
+            verdict: self.answer.name(),
+            executions: Executions { complete, blocked, failed, explored: complete + blocked + failed },
+            bounded: self.bounded.map(|unroll| Bounded { unroll }),
+            limit: self.limit.map(Limit::name),
+            errors,
+            warnings,
             stats: Stats {
-                seconds: outcome.seconds,
-                events_added: totals.events_added,
-                peak_memory_bytes,
-                workers: outcome.workers,
-                threads: outcome.threads,
+                seconds: self.seconds,
+                events_added,
+                peak_memory_bytes: self.peak_memory_bytes,
+                workers: self.workers,
+                threads: self.threads,
             },
         }
     }
+}
+
+/// The JSON form of an input that could not be checked at all: why, and where (line and column, 0 if they are not known).
+pub fn refusal(file: &str, message: &str, (error_file, line, column): (&str, u32, u32)) -> serde_json::Value {
+    let errors = serde_json::json!([
+        { "kind": Problem::UNSUPPORTED, "message": message, "file": error_file, "line": line, "column": column }
+    ]);
+    serde_json::json!({
+        "raddle": env!("CARGO_PKG_VERSION"), "file": file, "verdict": Answer::Unsupported.name(), "errors": errors
+    })
 }
 
 /// The JSON form of a program that could not be checked at all.
-pub fn refusal(error: &CheckError, file: &str) -> serde_json::Value {
-    let place = error.place();
-    let errors = serde_json::json!([{
-        "kind": UNSUPPORTED,
-        "message": error.to_string(),
-        "file": place.as_ref().map_or(file, |(file, _, _)| file),
-        "line": place.as_ref().map_or(0, |(_, line, _)| *line),
-        "column": place.as_ref().map_or(0, |(_, _, column)| *column),
-    }]);
-    serde_json::json!({
-        "raddle": env!("CARGO_PKG_VERSION"), "file": file, "verdict": "unknown", "errors": errors
-    })
+pub fn program_refusal<E: FrontEndError>(file: &str, error: &CheckError<E>) -> serde_json::Value {
+    match error.place() {
+        Some(place) => refusal(file, &error.to_string(), (&place.file, place.line, place.column)),
+        None => refusal(file, &error.to_string(), (file, 0, 0)),
+    }
 }

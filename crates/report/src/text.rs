@@ -1,105 +1,109 @@
-//! The text form of an outcome. Its last line is a contract with scripts.
+//! The text form of a verdict. Its last line is a contract with scripts.
 
-use std::fmt;
-
+use raddle_check::{Answer, Error, Growing, Note, Problem, Story, Verdict, Warning};
+use raddle_explore::Limit;
 use raddle_graph::ThreadId;
 
-use crate::outcome::{ErrorReport, Outcome, Place, Verdict};
+use crate::{story as stories, words};
 
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)?;
-        if !self.function.is_empty() {
-            write!(f, " in {}", self.function)?;
-        }
-        write!(f, " (thread {})", self.thread.0)
+/// The whole verdict: its errors with the executions that show them, and a last line.
+pub fn verdict(verdict: &Verdict) -> String {
+    let mut text = String::new();
+    for found in &verdict.errors {
+        text += &format!("{}\n", error(found));
+    }
+    text + &output("output of one execution", &verdict.output) + &summary(verdict) + "\n"
+}
+
+/// The last line of the text form.
+pub fn summary(verdict: &Verdict) -> String {
+    let counts = format!(
+        "{} executions ({} blocked), {}, {}, {:.2} s",
+        verdict.executions(),
+        verdict.totals.blocked,
+        verdict.model.name(),
+        verdict.equivalence.name(),
+        verdict.seconds
+    );
+    let errors = match verdict.errors.len() {
+        1 => "1 error".to_owned(),
+        count => format!("{count} errors"),
+    };
+    match (verdict.answer(), verdict.bounded, verdict.limit.map(cutoff)) {
+        (Answer::Ok, None, _) => format!("ok: no errors in {counts}"),
+        (Answer::Ok, Some(bound), _) => format!("ok up to --unroll {bound}: no errors in {counts}"),
+        // An error is an error, whatever was not explored; but with --keep-going there may be more of them.
+        (Answer::Error, _, None) => format!("error: {errors} in {counts}"),
+        (Answer::Error, _, Some(limit)) => format!("error: {errors}, then {limit}, in {counts}"),
+        (Answer::Unsupported, _, _) => format!("unknown: unsupported, after {counts}"),
+        (Answer::Unknown, _, Some(limit)) => format!("unknown: {limit}: no errors in {counts}"),
+        (Answer::Unknown, _, None) => unreachable!("nothing is unknown unless the exploration was cut off"),
     }
 }
 
-impl ErrorReport {
-    /// The error without the execution that shows it.
-    pub fn heading(&self) -> String {
-        let mut text = format!("error[{}]: {}\n", self.kind, self.message);
-        if let Some(place) = &self.place {
-            text += &format!("  --> {place}\n");
-        }
-        for related in &self.related {
-            text += &format!("  {} at {}\n", related.what, related.place);
-        }
-        if !self.help.is_empty() {
-            text += &format!("  help: {}\n", self.help);
-        }
-        text
+fn cutoff(limit: Limit) -> String {
+    match limit {
+        Limit::Interrupted | Limit::Stopped => limit.name().to_owned(),
+        Limit::Timeout | Limit::MaxExecutions | Limit::MaxWork => format!("--{} reached", limit.name()),
     }
 }
 
-impl fmt::Display for ErrorReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.heading())?;
-        if !self.story.is_empty() {
-            write!(f, "\n{}", self.story)?;
-        }
-        if !self.output.is_empty() {
-            writeln!(f)?;
-        }
-        write_output(f, "output", &self.output)
+/// An error without the execution that shows it.
+pub fn heading(error: &Error) -> String {
+    let mut text = format!("error[{}]: {}\n", error.problem.kind(), words::problem(&error.problem));
+    if let Some(place) = &error.place {
+        text += &format!("  --> {}\n", words::place(place));
     }
+    for related in &error.related {
+        text += &format!("  {} at {}\n", words::relation_at(&related.relation), words::place(&related.place));
+    }
+    if let Some(help) = words::help(&error.problem) {
+        text += &format!("  help: {help}\n");
+    }
+    text
+}
+
+/// An error with the execution that shows it.
+pub fn error(error: &Error) -> String {
+    let separator = if error.output.is_empty() { "" } else { "\n" };
+    format!("{}\n{}{separator}{}", heading(error), story(&error.story), output("output", &error.output))
+}
+
+/// An execution, thread by thread.
+pub fn story(story: &Story) -> String {
+    stories::story(story)
+}
+
+/// What is wrong, in a sentence.
+pub fn problem(problem: &Problem) -> String {
+    words::problem(problem)
+}
+
+/// Something worth knowing about a result, in a sentence.
+pub fn warning(warning: &Warning) -> String {
+    words::warning(warning)
+}
+
+/// What was assumed about a program, or what else is known about its error, in a sentence.
+pub fn note(note: &Note) -> String {
+    words::note(note)
+}
+
+/// A loop that may not end, in a sentence.
+pub fn growing(growing: &Growing) -> String {
+    words::growing(growing)
 }
 
 /// What threads printed, each line with its thread.
-fn write_output(f: &mut fmt::Formatter<'_>, title: &str, output: &[(ThreadId, String)]) -> fmt::Result {
+fn output(title: &str, output: &[(ThreadId, String)]) -> String {
     if output.is_empty() {
-        return Ok(());
+        return String::new();
     }
-    writeln!(f, "{title}")?;
-    for (thread, text) in output {
-        for line in text.lines() {
-            writeln!(f, "  thread {}: {line}", thread.0)?;
+    let mut text = format!("{title}\n");
+    for (thread, printed) in output {
+        for line in printed.lines() {
+            text += &format!("  thread {}: {line}\n", thread.0);
         }
     }
-    Ok(())
-}
-
-impl Outcome {
-    /// The last line of the text form.
-    pub fn summary(&self) -> String {
-        let counts = format!(
-            "{} executions ({} blocked), {}, {}, {:.2} s",
-            self.executions(),
-            self.totals.blocked,
-            self.model.name(),
-            self.equivalence.name(),
-            self.seconds
-        );
-        let bound = self.bounded.map(|bound| format!("--unroll {bound}"));
-        let limit = self.limit.map(|limit| match limit {
-            "interrupted" => "interrupted".to_owned(),
-            limit => format!("--{limit} reached"),
-        });
-        let errors = match self.errors.len() {
-            1 => "1 error".to_owned(),
-            count => format!("{count} errors"),
-        };
-        match (self.verdict(), bound, limit) {
-            (Verdict::Ok, None, _) => format!("ok: no errors in {counts}"),
-            (Verdict::Ok, Some(bound), _) => format!("ok up to {bound}: no errors in {counts}"),
-            // An error is an error, whatever was not explored; but with --keep-going there may be more of them.
-            (Verdict::Error, _, None) => format!("error: {errors} in {counts}"),
-            (Verdict::Error, _, Some(limit)) => format!("error: {errors}, then {limit}, in {counts}"),
-            (Verdict::Unsupported, _, _) => format!("unknown: unsupported, after {counts}"),
-            (Verdict::Unknown, _, limit) => {
-                format!("unknown: {}: no errors in {counts}", limit.unwrap_or_default())
-            }
-        }
-    }
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for error in &self.errors {
-            writeln!(f, "{error}")?;
-        }
-        write_output(f, "output of one execution", &self.output)?;
-        writeln!(f, "{}", self.summary())
-    }
+    text
 }

@@ -1,198 +1,197 @@
-//! Events, locations and values in words.
+//! Problems, places, notes and events in words: every sentence that a report has.
 
-use raddle_explore::Action;
-use raddle_graph::{Address, ConditionOp, EventId, Label, Source, UpdateOp, Value, pairs};
-use raddle_ir::Place;
-
-use crate::describe::Teller;
-use crate::scene::Step;
-use crate::told::Told;
-
-/// The bits of an address that say how many bytes are accessed, and where they are.
-const SIZE_SHIFT: u32 = 56;
-
-/// How many bytes an access to the location has; 0 if it does not say.
-pub(crate) fn size(addr: Address) -> u32 {
-    (addr.0 >> SIZE_SHIFT) as u32
-}
-
-/// Addresses have so many bits.
-const ADDRESS_BITS: u32 = 47;
-
-/// Numbers below this are written in decimal, others in hexadecimal.
-const LARGE: u64 = 1 << 32;
-
-/// A mutex is called `m`, not `m.__data.__lock`: such members are for the library only.
-fn without_internals(mut name: String) -> String {
-    if let Some(end) = name.find(".__") {
-        name.truncate(end);
-    }
-    name
-}
+use raddle_check::{
+    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, Problem, ReadOf, Relation, SizedLocation, SourcePlace,
+    Waiting, Warning,
+};
+use raddle_graph::ConditionOp;
+use raddle_models::ModelName;
 
 /// So many bytes, in words.
-pub(crate) fn bytes(count: u64) -> String {
+fn bytes(count: u64) -> String {
     if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }
 
-/// A number, of so many bytes, as most people would write it.
-pub(crate) fn number(value: Value, bytes: u32) -> String {
-    let bits = if (1..8).contains(&bytes) { 8 * bytes } else { 64 };
-    let signed = ((value << (64 - bits)) as i64) >> (64 - bits);
-    match value {
-        _ if (-65536..0).contains(&signed) && bits >= 32 => signed.to_string(),
-        value if value < LARGE => value.to_string(),
-        value => format!("{value:#x}"),
+/// `mp.c:12:5 in writer (thread 1)`
+pub(crate) fn place(place: &SourcePlace) -> String {
+    let SourcePlace { file, line, column, function, thread } = place;
+    let function = if function.is_empty() { String::new() } else { format!(" in {function}") };
+    format!("{file}:{line}:{column}{function} (thread {})", thread.0)
+}
+
+fn access(access: Access) -> String {
+    match access {
+        Access::Read(mode) => format!("read ({mode})"),
+        Access::Write(mode) => format!("write ({mode})"),
     }
 }
 
-impl Teller<'_> {
-    /// The name of a location. Blocks of the heap are numbered in the order in which they are allocated, thread by thread.
-    pub(crate) fn location(&self, addr: Address, told: &Told<'_>) -> String {
-        let block = || told.block(self.program(), addr);
-        match self.program().place(addr) {
-            Place::Heap { offset, .. } => {
-                let name = block().map_or("a block of the heap".to_owned(), |block| format!("heap#{}", block.number));
-                if offset > 0 { format!("{name}+{offset}") } else { name }
-            }
-            Place::Stack { offset, .. } => {
-                let name = block().and_then(|block| self.lowered().names.local(block.position, offset));
-                name.map_or_else(|| "a local variable".to_owned(), without_internals)
-            }
-            // The library's own variables are not in the source.
-            Place::Static { name, .. } | Place::ThreadLocal { name, .. } if name.starts_with('(') => name,
-            _ => without_internals(self.lowered().names.location(addr)),
-        }
+fn intent(intent: Intent) -> &'static str {
+    match intent {
+        Intent::Read => "read",
+        Intent::Write => "write",
+        Intent::Update => "update",
+        Intent::Free => "free",
+        Intent::Use => "use",
     }
+}
 
-    /// A value that was read from or written to a location.
-    pub(crate) fn value(&self, addr: Address, value: Value, told: &Told<'_>) -> String {
-        if value == raddle_ir::UNDEFINED {
-            return "uninitialised".to_owned();
-        }
-        match size(addr) {
-            16 => {
-                let [low, high] = pairs::halves(value).map(|half| self.word(half, told));
-                format!("{{{low}, {high}}}")
-            }
-            _ if raddle_ir::is_undefined(value) => "partly uninitialised".to_owned(),
-            8 => self.pointer(value, told).unwrap_or_else(|| number(value, 8)),
-            size => number(value, size),
-        }
-    }
+/// A name in quotes, if there is one.
+fn quoted(location: Option<&String>) -> String {
+    location.map_or("memory".to_owned(), |name| format!("`{name}`"))
+}
 
-    /// A value as an argument of a function, or another word of which nothing more is known.
-    pub(crate) fn word(&self, value: Value, told: &Told<'_>) -> String {
-        self.value(Address(8 << SIZE_SHIFT), value, told)
-    }
+fn sized(location: Option<&SizedLocation>) -> String {
+    location.map_or("memory".to_owned(), |location| format!("`{}` ({})", location.name, bytes(location.bytes)))
+}
 
-    /// A value that may be a pointer, if it is one.
-    fn pointer(&self, value: Value, told: &Told<'_>) -> Option<String> {
-        let target = Address(value);
-        if value >> ADDRESS_BITS != 0 {
-            return None;
+/// What is wrong, in a sentence.
+pub(crate) fn problem(problem: &Problem) -> String {
+    match problem {
+        Problem::Race { location, first, second, mixed_sizes } => {
+            let sizes = if *mixed_sizes { ", which have different sizes" } else { "" };
+            let (first, second) = (access(*first), access(*second));
+            format!("data race on `{location}`: nothing orders this {first} and the {second} of another thread{sizes}")
         }
-        match self.program().place(target) {
-            Place::Static { .. } | Place::ThreadLocal { .. } | Place::Stack { .. } => {
-                Some(format!("&{}", self.location(target, told)))
-            }
-            Place::Heap { .. } => Some(self.location(target, told)),
-            Place::Function { name } => Some(name),
-            Place::Nowhere => None,
+        Problem::UnorderedParts { location, first, second } => format!(
+            "nothing orders this {} and the {} of another thread: they access different parts of `{location}`, which is also \
+             accessed whole, and cannot be modelled",
+            access(*first),
+            access(*second)
+        ),
+        Problem::Failure { message, .. } => message.clone(),
+        Problem::OutOfBounds { intent: what, location } => {
+            format!("{} of {}, which is outside of every object", intent(*what), quoted(location.as_ref()))
         }
-    }
-
-    /// What a step did and, for a read, where its value came from.
-    pub(crate) fn step(&self, step: &Step, told: &Told<'_>) -> String {
-        let Some(event) = told.execution.get(step.event) else { return String::new() };
-        let text = self.label(step, &event.label, told);
-        match event.rf {
-            // Whoever takes a mutex takes it from whoever gave it back; the first one from nobody.
-            _ if is_condition(&step.action) => text,
-            Some(Source::Init) if is_lock(&step.action) => text,
-            Some(Source::Init) => format!("{text} ← initial value"),
-            Some(Source::Event(write)) => format!("{text} ← {}", self.origin(write, step, told)),
-            None => text,
-        }
-    }
-
-    fn label(&self, step: &Step, label: &Label, told: &Told<'_>) -> String {
-        match *label {
-            Label::Read { addr, mode, value, exclusive: true } => {
-                let name = self.location(addr, told);
-                if let Action::Update { op, .. } = step.action
-                    && let Some(verb) = verb(op)
-                {
-                    return format!("{verb} {name}");
+        Problem::UseAfterFree { intent: what, location, freed_by, is_ordered, .. } => {
+            let (what, name, who) = (intent(*what), quoted(location.as_ref()), freed_by.0);
+            match is_ordered {
+                true => format!("{what} of {name} after thread {who} freed it"),
+                false => {
+                    format!("{what} of {name}, which thread {who} frees: nothing makes the {what} come before that")
                 }
-                let next = EventId { index: step.event.index + 1, ..step.event };
-                let stored = match told.execution.get(next).map(|event| event.label) {
-                    Some(Label::Write { value, .. }) => self.value(addr, value, told),
-                    _ => "?".to_owned(),
-                };
-                format!("update {name} = {} → {stored} ({mode})", self.value(addr, value, told))
             }
-            Label::Read { addr, mode, value, .. } => {
-                let failed = match step.action {
-                    Action::Update { op: UpdateOp::CompareExchange { .. }, .. } => ", not exchanged",
-                    Action::Update { op: UpdateOp::Condition(op), .. } => {
-                        let nothing = if matches!(op, ConditionOp::Wake { .. }) { "" } else { ": nobody waits" };
-                        return format!("{} {}{nothing}", condition_verb(op), self.location(addr, told));
-                    }
-                    _ => "",
-                };
-                format!("read  {} = {} ({mode}{failed})", self.location(addr, told), self.value(addr, value, told))
-            }
-            Label::Write { addr, value: 0, .. } if told.mutexes.contains(&addr) => {
-                format!("unlock {}", self.location(addr, told))
-            }
-            Label::Write { addr, mode, value, .. } => {
-                format!("write {} = {} ({mode})", self.location(addr, told), self.value(addr, value, told))
-            }
-            Label::Fence { mode, .. } => format!("fence ({mode})"),
-            Label::Spawn { thread } => format!("start thread {}", thread.0),
-            Label::Join { thread } => format!("join  thread {}", thread.0),
-            Label::Allocate { base, size } => {
-                format!("allocate {} ({})", self.location(base, told), bytes(size))
-            }
-            Label::Free { base } => format!("free  {}", self.location(base, told)),
-            Label::Choose { value } => format!("choose {}", self.word(value, told)),
-            Label::Arrive { barrier, .. } => format!("arrive at {}", self.location(barrier, told)),
-            Label::Depart { barrier, .. } => format!("leave {}", self.location(barrier, told)),
         }
-    }
-
-    /// Where an event is, seen from a step: the thread unless it is the same, the file unless it is.
-    pub(crate) fn origin(&self, event: EventId, from: &Step, told: &Told<'_>) -> String {
-        let thread = match event.thread == from.event.thread {
-            true => String::new(),
-            false => format!("thread {}, ", event.thread.0),
-        };
-        match told.step_of(event) {
-            Some(step) if step.position.line > 0 => format!("{thread}{}", self.line_of(step, from.position.file)),
-            _ => format!("{thread}event {event}"),
+        Problem::FreeInUse { intent: what, location, used_by } => format!(
+            "{} of {}, which thread {} may still be using: nothing makes its access come before that",
+            intent(*what),
+            quoted(location.as_ref()),
+            used_by.0
+        ),
+        Problem::DoubleFree { location } => format!("{} is freed a second time", quoted(location.as_ref())),
+        Problem::InvalidFree { intent: what, location } => format!(
+            "{} of {}, which is not the beginning of a block of the heap",
+            intent(*what),
+            quoted(location.as_ref())
+        ),
+        Problem::MixedSize { intent: what, location, other } => format!(
+            "{} of {}, which overlaps {}: such a mixture of sizes cannot be modelled",
+            intent(*what),
+            sized(location.as_ref()),
+            sized(other.as_ref())
+        ),
+        Problem::Deadlock { first: Some((thread, waits)) } => {
+            format!("deadlock: thread {} {}", thread.0, waiting(waits))
         }
-    }
-
-    fn line_of(&self, step: &Step, file: u16) -> String {
-        let line = step.position.line;
-        match step.position.file == file {
-            true => format!("line {line}"),
-            false => format!("{}:{line}", self.program().file_name(step.position.file)),
+        Problem::Deadlock { first: None } => "deadlock".to_owned(),
+        Problem::Livelock { thread } => {
+            format!("thread {} waits for ever: nothing that it reads will change any more", thread.0)
+        }
+        Problem::Leak { bytes: count } => {
+            format!("a block of {} is never freed, and nothing points to it any more", bytes(*count))
         }
     }
 }
 
-/// What an update does, where "update" would say too little.
-fn verb(op: UpdateOp) -> Option<&'static str> {
-    match op {
-        UpdateOp::Lock { .. } => Some("lock "),
-        UpdateOp::Condition(op) => Some(condition_verb(op)),
-        _ => None,
+/// What to do about a problem, where there is something to say.
+pub(crate) fn help(problem: &Problem) -> Option<&'static str> {
+    matches!(problem, Problem::Race { .. } | Problem::UnorderedParts { .. }).then_some(
+        "make both atomic, or let one happen before the other (a mutex, or a release store read by an acquire load)",
+    )
+}
+
+/// What happened at another place.
+pub(crate) fn relation(relation: &Relation) -> String {
+    match relation {
+        Relation::Allocated => "allocated".to_owned(),
+        Relation::Freed => "freed".to_owned(),
+        Relation::Accessed => "accessed".to_owned(),
+        Relation::OtherAccess(other) => format!("the other access, a {}", access(*other)),
+        Relation::Waits(thread, waits) => format!("thread {} {}", thread.0, waiting(waits)),
     }
 }
 
-fn condition_verb(op: ConditionOp) -> &'static str {
+/// The same before "at" and a place.
+pub(crate) fn relation_at(what: &Relation) -> String {
+    let comma = if matches!(what, Relation::OtherAccess(_) | Relation::Waits(..)) { "," } else { "" };
+    relation(what) + comma
+}
+
+/// What a thread does that waits, or has stopped: "waits for mutex m".
+pub(crate) fn waiting(waiting: &Waiting) -> String {
+    match waiting {
+        Waiting::Bound => "reached the bound on loops".to_owned(),
+        Waiting::Mutex(name, None) => format!("waits for mutex {name}"),
+        Waiting::Mutex(name, Some(Holder { is_waiter: true, line, .. })) => {
+            format!("waits for mutex {name}, which it holds itself (line {line})")
+        }
+        Waiting::Mutex(name, Some(Holder { thread, line, .. })) => {
+            format!("waits for mutex {name}, held by thread {} (line {line})", thread.0)
+        }
+        Waiting::Condition(name) => format!("waits for condition {name}"),
+        Waiting::Futex(name) => format!("waits for futex {name}"),
+        Waiting::Thread(thread) => format!("waits for the end of thread {}", thread.0),
+        Waiting::Barrier(name) => format!("waits at barrier {name}"),
+        Waiting::Location(name) => format!("waits for {name}"),
+        Waiting::Spin => "spins".to_owned(),
+        Waiting::Assumption => "stops: an assumption does not hold".to_owned(),
+        Waiting::Unnamed => "waits".to_owned(),
+    }
+}
+
+/// What a thread is about to do: "read x".
+pub(crate) fn intention(what: Intent, location: Option<&String>) -> String {
+    match location {
+        Some(name) => format!("{} {name}", intent(what)),
+        None => intent(what).to_owned(),
+    }
+}
+
+/// What an event did.
+pub(crate) fn deed(deed: &Deed) -> String {
+    match deed {
+        Deed::Read { location, value, mode, part } => {
+            let part = match part {
+                ReadOf::Read => "",
+                ReadOf::Update => ", update",
+                ReadOf::FailedExchange => ", not exchanged",
+            };
+            format!("read  {location} = {value} ({mode}{part})")
+        }
+        Deed::Write { location, value, mode, is_half } => {
+            let half = if *is_half { ", update" } else { "" };
+            format!("write {location} = {value} ({mode}{half})")
+        }
+        Deed::Update { location, old, new, mode } => format!("update {location} = {old} → {new} ({mode})"),
+        Deed::Lock(name) => format!("lock  {name}"),
+        Deed::Unlock(name) => format!("unlock {name}"),
+        Deed::Condition { op, location, has_effect } => {
+            let is_signal = !matches!(op, ConditionOp::Wake { .. });
+            let nothing = if is_signal && !has_effect { ": nobody waits" } else { "" };
+            format!("{} {location}{nothing}", condition(*op))
+        }
+        Deed::Fence { mode, .. } => format!("fence ({mode})"),
+        Deed::Start(thread) => format!("start thread {}", thread.0),
+        Deed::Join(thread) => format!("join  thread {}", thread.0),
+        Deed::Allocate { object, bytes: count } => format!("allocate {object} ({})", bytes(*count)),
+        Deed::Free(object) => format!("free  {object}"),
+        Deed::Choose(value) => format!("choose {value}"),
+        Deed::Arrive(barrier) => format!("arrive at {barrier}"),
+        Deed::Depart(barrier) => format!("leave {barrier}"),
+    }
+}
+
+fn condition(op: ConditionOp) -> &'static str {
     match op {
         ConditionOp::Register => "begin to wait for",
         ConditionOp::Signal => "signal",
@@ -202,31 +201,86 @@ fn condition_verb(op: ConditionOp) -> &'static str {
     }
 }
 
-fn is_condition(action: &Action) -> bool {
-    matches!(action, Action::Update { op: UpdateOp::Condition(_), .. })
+/// Something worth knowing about a result.
+pub(crate) fn warning(warning: &Warning) -> String {
+    match warning {
+        Warning::Leak(leak) => {
+            let place = leak.place.as_ref().map_or(String::new(), |at| format!("{}: ", place(at)));
+            format!("{place}{} (--check-leaks makes this an error)", problem(&leak.problem))
+        }
+        Warning::Vacuous { blocked } => {
+            format!("no execution runs to its end ({blocked} are blocked), so that the result says nothing")
+        }
+    }
 }
 
-fn is_lock(action: &Action) -> bool {
-    matches!(action, Action::Update { op: UpdateOp::Lock { .. }, .. })
+/// What was assumed about a program, or what else is known about its error.
+pub(crate) fn note(note: &Note) -> String {
+    match note {
+        Note::Understood(text) => text.clone(),
+        Note::WidenedWords { names, more } => {
+            let more = if *more > 0 { format!(" and {more} more") } else { String::new() };
+            format!(
+                "accessed both whole and in parts: `{}`{more}; each such word is explored as one location, so that accesses \
+                 to its parts are not reordered with each other, and who acquires one part may learn what was released with \
+                 another",
+                names.join("`, `")
+            )
+        }
+        Note::Elsewhere(found) => elsewhere(found),
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn members_of_the_library_are_not_named() {
-        assert_eq!(without_internals("queue.m.__data.__lock".to_owned()), "queue.m");
-        assert_eq!(without_internals("nodes[2].next".to_owned()), "nodes[2].next");
+fn elsewhere(found: &Elsewhere) -> String {
+    match found {
+        Elsewhere::Sequential => {
+            "the error is there under sc, too: it is not a matter of the order of accesses".to_owned()
+        }
+        Elsewhere::Machines { is_race, right, same, others } => {
+            let mut parts = Vec::new();
+            if !right.is_empty() {
+                parts.push(format!("there is no error under {}", list(right)));
+            }
+            if !same.is_empty() {
+                parts.push(format!("{} {} it, too", list(same), if same.len() == 1 { "has" } else { "have" }));
+            }
+            for (model, kind, place) in others {
+                let place = place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+                parts.push(format!("under {model} there is error[{kind}]{place}"));
+            }
+            let plain = match is_race {
+                true => ", where plain accesses are like any other (unless a compiler moves them)",
+                false => "",
+            };
+            format!("compiled for machines{plain}: {}", parts.join("; "))
+        }
+        Elsewhere::Dependencies(models) => format!(
+            "under {} it is a dependency (of an address, of data, or of a branch) that keeps the program right: if \
+             dependencies ordered nothing, it would fail there",
+            list(models)
+        ),
+        Elsewhere::Acquire { file, line, model } => {
+            format!("with memory_order_acquire at {file}:{line} there is no error under {model}")
+        }
     }
+}
 
-    #[test]
-    fn numbers_look_as_people_write_them() {
-        assert_eq!(number(42, 4), "42");
-        assert_eq!(number(0xffff_ffff, 4), "-1");
-        assert_eq!(number(0xffff_ffff, 8), "4294967295");
-        assert_eq!(number(u64::MAX - 1, 8), "-2");
-        assert_eq!(number(255, 1), "255", "a byte is as often a character or a flag as a number");
-        assert_eq!(number(0xdead_beef_0000, 8), "0xdeadbeef0000");
+/// Names as in a sentence.
+fn list(models: &[ModelName]) -> String {
+    let names: Vec<&str> = models.iter().map(|model| model.name()).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
+}
+
+/// A loop that may not end.
+pub(crate) fn growing(growing: &Growing) -> String {
+    let Growing { thread, file, line, times } = growing;
+    format!(
+        "thread {} goes round at {file}:{line} ({times} times in this execution), perhaps without end: --unroll 3 explores \
+         three iterations of each loop",
+        thread.0
+    )
 }

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use raddle_llvm::{LowerOptions, Volatile};
+use raddle_check::Options;
+use raddle_llvm::{Input, LowerOptions, Volatile};
 use raddle_models::{MemoryModel, ModelName};
-use raddle_report::{Input, Options};
 
 use super::common::ExploreArgs;
 use super::model::ModelArg;
@@ -112,31 +112,35 @@ impl CheckArgs {
         Ok(model)
     }
 
+    /// What the program means.
+    pub(crate) fn lower_options(&self) -> LowerOptions {
+        LowerOptions {
+            entry: self.entry.clone(),
+            unroll: self.explore.unroll.map(u64::from),
+            spin_cut: !self.no_spin_cut,
+            barrier_reduction: !self.no_barrier_reduction,
+            volatile: match self.volatile {
+                VolatileArg::Relaxed => Volatile::Relaxed,
+                VolatileArg::Plain => Volatile::Plain,
+            },
+            spurious_wakeups: self.explore.spurious_failures,
+            keep_branches: false,
+            machine: None,
+        }
+    }
+
     /// How to check.
     pub(crate) fn options(&self, model: MemoryModel) -> Options {
         Options {
             model,
             explore: raddle_explore::Options { symmetry: !self.no_symmetry, ..self.explore.options() },
             limits: self.explore.limits(),
-            lower: LowerOptions {
-                entry: self.entry.clone(),
-                unroll: self.explore.unroll.map(u64::from),
-                spin_cut: !self.no_spin_cut,
-                barrier_reduction: !self.no_barrier_reduction,
-                volatile: match self.volatile {
-                    VolatileArg::Relaxed => Volatile::Relaxed,
-                    VolatileArg::Plain => Volatile::Plain,
-                },
-                spurious_wakeups: self.explore.spurious_failures,
-                keep_branches: false,
-                machine: None,
-            },
             races: !self.explore.no_race_detection,
             liveness: self.check_liveness,
             leaks: self.check_leaks,
             keep_going: self.keep_going,
             show_output: self.show_output,
-            elsewhere: false,
+            diagnose: false,
         }
     }
 }

@@ -1,21 +1,21 @@
 //! Why a program cannot be checked, as a diagnostic: what is wrong, where, and what to do.
 
+use raddle_check::{CheckError, InputPlace, Problem};
 use raddle_explore::ExploreError;
-use raddle_llvm::Error;
-use raddle_report::CheckError;
+use raddle_llvm::{Error, ProgramError};
 
 use crate::diagnostic::{Diagnostic, rest_of_line};
 
 /// The diagnostic for an error.
-pub(crate) fn diagnostic(error: &CheckError) -> Diagnostic {
+pub(crate) fn diagnostic(error: &CheckError<ProgramError>) -> Diagnostic {
     match error {
         // Clang says it better, and with the source.
-        CheckError::Module(Error::Compile { path, messages }) => {
+        CheckError::Refused(ProgramError::Module(Error::Compile { path, messages })) => {
             eprintln!("{messages}");
             Diagnostic::new(format!("{} does not compile", path.display()))
                 .help("flags for the compiler go behind `--`: raddle check FILE -- -Iinclude -DN=2")
         }
-        CheckError::Module(Error::Parse(error)) => {
+        CheckError::Refused(ProgramError::Module(Error::Parse(error))) => {
             let text = std::fs::read_to_string(&error.file).unwrap_or_default();
             let diagnostic =
                 Diagnostic::new(format!("{}:{}:{}: {}", error.file, error.line, error.column, error.message))
@@ -31,12 +31,14 @@ pub(crate) fn diagnostic(error: &CheckError) -> Diagnostic {
         CheckError::Endless { .. } => {
             Diagnostic::new(error.to_string()).help("bound its loops: --unroll 3 explores three iterations of each")
         }
-        CheckError::UnknownLanguage { path } if path.extension().is_some_and(|ending| ending == "litmus") => {
+        CheckError::Refused(ProgramError::UnknownLanguage { path })
+            if path.extension().is_some_and(|ending| ending == "litmus") =>
+        {
             let path = path.display();
             Diagnostic::new(format!("{path}: this is a litmus test, not a program"))
                 .help(format!("litmus tests are run with `raddle litmus {path}`"))
         }
-        CheckError::UnknownLanguage { .. } => Diagnostic::new(error.to_string()).help(
+        CheckError::Refused(ProgramError::UnknownLanguage { .. }) => Diagnostic::new(error.to_string()).help(
             "C and C++ files end in .c, .cc, .cpp or .cxx, LLVM's textual IR in .ll (llvm-dis makes it from .bc)",
         ),
         CheckError::Explore(ExploreError::Refused(refusal)) => Diagnostic::new(error.to_string()).help(refusal.help()),
@@ -45,13 +47,13 @@ pub(crate) fn diagnostic(error: &CheckError) -> Diagnostic {
 }
 
 /// A diagnostic that shows the source, if it is there. The first line says what is wrong, the others what to do.
-fn located(error: &CheckError) -> Diagnostic {
+fn located(error: &CheckError<ProgramError>) -> Diagnostic {
     let text = error.to_string();
     let (message, help) = text.split_once('\n').unwrap_or((&text, ""));
     let help: Vec<_> = help.lines().map(str::trim).collect();
     let diagnostic = Diagnostic::new(message).help(help.join("\n"));
-    let Some((file, line, column)) = error.place() else { return diagnostic };
-    let diagnostic = diagnostic.code(raddle_report::UNSUPPORTED);
+    let Some(InputPlace { file, line, column }) = error.place() else { return diagnostic };
+    let diagnostic = diagnostic.code(Problem::UNSUPPORTED);
     match std::fs::read_to_string(&file) {
         // The frame around the source says where it is.
         Ok(source) if line > 0 => diagnostic

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use raddle_check::{Answer, Options, Problem, Unwatched, Verdict, check};
 use raddle_explore::Run;
-use raddle_llvm::Cache;
-use raddle_report::{Input, Options, Outcome, Source, UNSUPPORTED, Unwatched, Verdict, check};
+use raddle_llvm::{Cache, Input, SourceProgram};
+use raddle_report::text;
 
 use super::{Expectation, Row};
 
@@ -20,7 +21,7 @@ const SLOW: f64 = 20.0;
 /// What became of a row.
 pub struct Ran {
     /// What the check gave, or why the program was refused.
-    pub outcome: Result<Outcome, String>,
+    pub verdict: Result<Verdict, String>,
     /// How that differs from what is known, if it does.
     pub failure: Option<String>,
 }
@@ -34,10 +35,10 @@ pub fn all(folder: &Path, rows: &[Row], options: &[&str]) -> Vec<Ran> {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(row) = rows.get(index) else { break };
             let ran = run_row(folder, row, options);
-            if let Ok(outcome) = &ran.outcome
-                && outcome.seconds > SLOW
+            if let Ok(verdict) = &ran.verdict
+                && verdict.seconds > SLOW
             {
-                eprintln!("slow: {:.0} s: {}", outcome.seconds, row.text);
+                eprintln!("slow: {:.0} s: {}", verdict.seconds, row.text);
             }
             results.lock().unwrap().push((index, ran));
         }
@@ -65,78 +66,93 @@ pub fn remembered(input: Input) -> Input {
 }
 
 fn run_row(folder: &Path, row: &Row, more: &[&str]) -> Ran {
-    let refused = |error: String, failure| Ran { failure, outcome: Err(error) };
+    let refused = |error: String, failure| Ran { failure, verdict: Err(error) };
     let mut args = vec![folder.join(&row.file).display().to_string(), "--timeout".into(), PATIENCE.into()];
     args.extend(row.options.iter().cloned().chain(more.iter().map(|option| (*option).to_owned())));
     args.push("--".into());
     args.extend(row.flags.iter().cloned());
-    let (input, options) = match raddle_cli::parse_check(args) {
+    let (input, lower, options) = match raddle_cli::parse_check(args) {
         Ok(parsed) => parsed,
         Err(error) => return refused(error.to_string(), Some(error.to_string())),
     };
-    let read = remembered(input).read();
-    match read.and_then(|source| Ok((check(&source, &options, &Run::new(options.limits), &Unwatched)?, source))) {
-        Ok((outcome, source)) => {
-            let failure = judge(&row.expectation, &source, &options, &outcome).err();
-            Ran { outcome: Ok(outcome), failure }
+    // A program that is refused has no verdict.
+    let unsupported = |error: String| {
+        let expected = [Some(row.expectation.verdict.as_str()), row.expectation.kind.as_deref()];
+        let failure = (!expected.contains(&Some(Problem::UNSUPPORTED))).then(|| error.clone());
+        refused(error, failure)
+    };
+    let source = match remembered(input).read() {
+        Ok(source) => source,
+        Err(error) => return unsupported(error.to_string()),
+    };
+    let program = source.program(&lower);
+    match check(&program, &options, &Run::new(options.limits), &Unwatched) {
+        Ok(verdict) => {
+            let failure = judge(&row.expectation, &program, &options, &verdict).err();
+            Ran { verdict: Ok(verdict), failure }
         }
-        // A program that is refused has no verdict.
-        Err(error) => {
-            let expected = [Some(row.expectation.verdict.as_str()), row.expectation.kind.as_deref()];
-            let failure = (!expected.contains(&Some(UNSUPPORTED))).then(|| error.to_string());
-            refused(error.to_string(), failure)
-        }
+        Err(error) => unsupported(error.to_string()),
     }
 }
 
-fn judge(expected: &Expectation, source: &Source, options: &Options, outcome: &Outcome) -> Result<(), String> {
-    if compare(expected, outcome).is_err() && outcome.verdict() == Verdict::Error {
+fn judge(
+    expected: &Expectation,
+    program: &SourceProgram<'_>,
+    options: &Options,
+    verdict: &Verdict,
+) -> Result<(), String> {
+    if compare(expected, verdict).is_err() && verdict.answer() == Answer::Error {
         // A row says what errors there are, not which one is found first.
         let options = Options { keep_going: true, ..options.clone() };
-        let all = check(source, &options, &Run::new(options.limits), &Unwatched).map_err(|error| error.to_string())?;
+        let all = check(program, &options, &Run::new(options.limits), &Unwatched).map_err(|error| error.to_string())?;
         return compare(expected, &all);
     }
-    compare(expected, outcome)?;
-    if outcome.verdict() == Verdict::Ok && outcome.totals.complete <= FEW {
-        run_again(source, options.clone(), outcome)?;
+    compare(expected, verdict)?;
+    if verdict.answer() == Answer::Ok && verdict.totals.complete <= FEW {
+        run_again(program, options.clone(), verdict)?;
     }
     Ok(())
 }
 
-fn run_again(source: &Source, mut options: Options, first: &Outcome) -> Result<(), String> {
+fn run_again(program: &SourceProgram<'_>, mut options: Options, first: &Verdict) -> Result<(), String> {
     options.explore.workers = 3;
     options.explore.detect_duplicates = true;
-    let again = check(source, &options, &Run::new(options.limits), &Unwatched)
+    let again = check(program, &options, &Run::new(options.limits), &Unwatched)
         .map_err(|error| format!("with three workers: {error}"))?;
-    let counts = |outcome: &Outcome| (outcome.verdict(), outcome.totals.complete);
+    let counts = |verdict: &Verdict| (verdict.answer(), verdict.totals.complete);
     match counts(&again) == counts(first) {
         true => Ok(()),
         false => Err(format!("three workers change the result: {:?} becomes {:?}", counts(first), counts(&again))),
     }
 }
 
-fn compare(expected: &Expectation, outcome: &Outcome) -> Result<(), String> {
-    let error = outcome.errors.first();
+fn compare(expected: &Expectation, verdict: &Verdict) -> Result<(), String> {
+    let error = verdict.errors.first();
     let found = match error {
         Some(error) => {
             let line = error.place.as_ref().map_or(0, |place| place.line);
-            format!("{} ({} on line {line}: {})", outcome.summary(), error.kind, error.message)
+            format!(
+                "{} ({} on line {line}: {})",
+                text::summary(verdict),
+                error.problem.kind(),
+                text::problem(&error.problem)
+            )
         }
-        None => outcome.summary(),
+        None => text::summary(verdict),
     };
     let wrong = |what: &str| Err(format!("{what}: {found}"));
-    let verdict = match outcome.verdict() {
-        Verdict::Unsupported => "unsupported",
-        verdict => verdict.name(),
+    let answer = match verdict.answer() {
+        Answer::Unsupported => "unsupported",
+        answer => answer.name(),
     };
-    if verdict != expected.verdict {
+    if answer != expected.verdict {
         return wrong("another verdict");
     }
-    let kinds: Vec<_> = outcome.errors.iter().map(|error| error.kind).collect();
+    let kinds: Vec<_> = verdict.errors.iter().map(|error| error.problem.kind()).collect();
     if expected.kind.as_deref().is_some_and(|kind| !kinds.contains(&kind)) {
         return wrong("another kind of error");
     }
-    let lines: Vec<_> = outcome
+    let lines: Vec<_> = verdict
         .errors
         .iter()
         .flat_map(|error| {
@@ -147,10 +163,10 @@ fn compare(expected: &Expectation, outcome: &Outcome) -> Result<(), String> {
     if expected.line.is_some_and(|line| !lines.contains(&line)) {
         return wrong("another line");
     }
-    if expected.executions.is_some_and(|count| count != outcome.totals.complete) {
+    if expected.executions.is_some_and(|count| count != verdict.totals.complete) {
         return wrong("another number of executions");
     }
-    if expected.blocked.is_some_and(|most| outcome.totals.blocked > most) {
+    if expected.blocked.is_some_and(|most| verdict.totals.blocked > most) {
         return wrong("too many blocked executions");
     }
     Ok(())

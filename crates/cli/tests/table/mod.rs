@@ -1,6 +1,7 @@
 //! What was found out about a group of clients, as a table in markdown.
 
-use raddle_report::{Outcome, Verdict};
+use raddle_check::{Answer, Verdict};
+use raddle_report::text;
 
 use super::Group;
 use super::rows::Row;
@@ -38,9 +39,9 @@ fn line(group: &Group, row: &Row, ran: &Ran) -> String {
         expected.join(" "),
         found(ran),
     ];
-    let counts = match &ran.outcome {
-        Ok(outcome) => {
-            [outcome.executions().to_string(), outcome.totals.blocked.to_string(), format!("{:.2} s", outcome.seconds)]
+    let counts = match &ran.verdict {
+        Ok(verdict) => {
+            [verdict.executions().to_string(), verdict.totals.blocked.to_string(), format!("{:.2} s", verdict.seconds)]
         }
         Err(_) => Default::default(),
     };
@@ -51,18 +52,18 @@ fn line(group: &Group, row: &Row, ran: &Ran) -> String {
 /// The verdict, and why there is none if the program is not supported.
 fn found(ran: &Ran) -> String {
     let mark = if ran.failure.is_some() { " **(differs)**" } else { "" };
-    let text = match &ran.outcome {
-        Ok(outcome) => verdict(outcome),
+    let text = match &ran.verdict {
+        Ok(found) => verdict(found),
         Err(reason) => format!("unsupported: {reason}"),
     };
     text + mark
 }
 
-fn verdict(outcome: &Outcome) -> String {
-    let first = outcome.errors.first();
-    match (outcome.verdict(), first) {
-        (Verdict::Error, Some(error)) => format!("error {}", error.kind),
-        (Verdict::Unsupported, Some(error)) => format!("unsupported: {}", error.message),
-        (verdict, _) => verdict.name().to_owned(),
+fn verdict(verdict: &Verdict) -> String {
+    let first = verdict.errors.first();
+    match (verdict.answer(), first) {
+        (Answer::Error, Some(error)) => format!("error {}", error.problem.kind()),
+        (Answer::Unsupported, Some(error)) => format!("unsupported: {}", text::problem(&error.problem)),
+        (answer, _) => answer.name().to_owned(),
     }
 }

@@ -41,6 +41,8 @@ const LARGE_BITS: u32 = 26;
 const MIN_GAP_BYTES: u64 = 4096;
 const SIZE_BIT: u32 = 56;
 const SHADOW: u64 = 1 << 47;
+/// Addresses of memory are below this; larger numbers are not pointers, or have tags.
+pub(crate) const ADDRESS_END: u64 = 1 << 47;
 
 /// What lies at an address, as far as the address tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Where things are, for people: what an address lies in, where in the source a thread stands.
 
-use raddle_graph::{Address, ThreadId};
+use raddle_graph::{Address, ThreadId, Value};
 use raddle_program::Allocation;
 
 use crate::memory::layout::{self, Area};
@@ -87,6 +87,21 @@ impl Program {
             }
             Area::Null | Area::Private | Area::Nowhere => Place::Nowhere,
         }
+    }
+
+    /// How many bytes a location has; 0 for an address that is not one of a location.
+    pub fn location_bytes(location: Address) -> u64 {
+        layout::length(location)
+    }
+
+    /// The address in a value or location, without the size and without tags in bits that addresses do not have.
+    pub fn untagged(value: Value) -> u64 {
+        value & (layout::ADDRESS_END - 1)
+    }
+
+    /// What a value points to (or right behind), if it is a pointer without tags.
+    pub fn pointee(&self, value: Value) -> Place {
+        if value < layout::ADDRESS_END { self.place(Address(value)) } else { Place::Nowhere }
     }
 
     /// Is it the queue of a futex, which belongs to the system, not a location of the program?

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use raddle_llvm::Cache;
-use raddle_llvm::embedded::Files;
 use tempfile::TempDir;
+
+use crate::clang::cache::Cache;
+use crate::embedded::Files;
 
 /// A directory with files that come with Raddle.
 pub(crate) struct Headers {

@@ -4,12 +4,14 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use raddle_llvm::embedded::{Files, INCLUDE, RUNTIME};
-use raddle_llvm::{Cache, Clang, Compilation, Compiled, Error, Runtime};
-
-use crate::check::CheckError;
-use crate::headers::Headers;
-use crate::source::{Source, Unit};
+use super::error::ProgramError;
+use super::headers::Headers;
+use super::source::{Source, Unit};
+use crate::clang::cache::Cache;
+use crate::clang::error::Error;
+use crate::clang::{Clang, Compilation, Compiled};
+use crate::embedded::{Files, INCLUDE, RUNTIME};
+use crate::lower::Runtime;
 
 /// The largest file that is read, in bytes. Nobody writes larger programs, and what a checker could do with one is nothing.
 const LARGEST: u64 = 64 << 20;
@@ -59,7 +61,7 @@ impl Input {
     }
 
     /// Reads the program.
-    pub fn read(&self) -> Result<Source, CheckError> {
+    pub fn read(&self) -> Result<Source, ProgramError> {
         let mut source = Source::new(self);
         for file in &self.files {
             check_size(file)?;
@@ -69,7 +71,7 @@ impl Input {
                     let text = fs::read_to_string(file).map_err(|error| unreadable(file, error))?;
                     Unit::Text { name: file.display().to_string(), text }
                 }
-                None => return Err(CheckError::UnknownLanguage { path: file.clone() }),
+                None => return Err(ProgramError::UnknownLanguage { path: file.clone() }),
             };
             source.units.push(unit);
         }
@@ -87,7 +89,7 @@ impl Input {
     }
 
     /// What C++ programs need of their library, compiled for the same machine as the program.
-    pub(crate) fn compile_runtime(&self, runtime: Runtime) -> Result<Compiled, CheckError> {
+    pub(crate) fn compile_runtime(&self, runtime: Runtime) -> Result<Compiled, ProgramError> {
         let headers = self.provide("runtime", RUNTIME)?;
         let mut compilation = Compilation::new(headers.dir.join(runtime.file()));
         compilation.flags = runtime_flags(&self.flags);
@@ -102,7 +104,7 @@ impl Input {
         })
     }
 
-    fn compile(&self, file: &Path, source: &mut Source) -> Result<Compiled, CheckError> {
+    fn compile(&self, file: &Path, source: &mut Source) -> Result<Compiled, ProgramError> {
         let headers = self.provide("include", INCLUDE)?;
         let mut compilation = Compilation::new(file).include(&headers.dir);
         compilation.flags.clone_from(&self.flags);
@@ -134,14 +136,14 @@ fn runtime_flags(flags: &[OsString]) -> Vec<OsString> {
     flags.iter().filter(is_shared).cloned().chain(own).collect()
 }
 
-fn check_size(file: &Path) -> Result<(), CheckError> {
+fn check_size(file: &Path) -> Result<(), ProgramError> {
     let data = fs::metadata(file).map_err(|error| unreadable(file, error))?;
     if data.is_dir() {
-        return Err(CheckError::Folder { path: file.to_owned() });
+        return Err(ProgramError::Folder { path: file.to_owned() });
     }
     if data.len() > LARGEST {
         let megabytes = data.len() >> 20;
-        return Err(CheckError::TooLarge { path: file.to_owned(), megabytes, largest: LARGEST >> 20 });
+        return Err(ProgramError::TooLarge { path: file.to_owned(), megabytes, largest: LARGEST >> 20 });
     }
     Ok(())
 }

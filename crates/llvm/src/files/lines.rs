@@ -6,16 +6,16 @@ use std::sync::{Mutex, PoisonError};
 
 /// Source files, by the names that debug information gives them.
 #[derive(Debug, Default)]
-pub(crate) struct Sources {
+pub(crate) struct Lines {
     /// Where names may be relative to, besides the current directory.
     folder: PathBuf,
     files: Mutex<HashMap<String, Vec<String>>>,
 }
 
-impl Sources {
+impl Lines {
     /// The sources of a program, the main file of which is this one.
-    pub fn new(main: &Path) -> Sources {
-        Sources { folder: main.parent().map(Path::to_owned).unwrap_or_default(), files: Mutex::default() }
+    pub fn new(main: &Path) -> Lines {
+        Lines { folder: main.parent().map(Path::to_owned).unwrap_or_default(), files: Mutex::default() }
     }
 
     /// A line (from 1) without the white space around it; empty if it is not to be found.
@@ -39,10 +39,10 @@ mod tests {
 
     #[test]
     fn lines_are_counted_from_one_and_missing_ones_are_empty() {
-        let sources = Sources::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sources.rs").as_path());
-        assert_eq!(sources.line("sources.rs", 1), "//! The lines of source files, read when they are first asked for.");
-        assert_eq!(sources.line("sources.rs", 0), "");
-        assert_eq!(sources.line("sources.rs", 99999), "");
-        assert_eq!(sources.line("missing.rs", 1), "");
+        let lines = Lines::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/files/lines.rs").as_path());
+        assert_eq!(lines.line("lines.rs", 1), "//! The lines of source files, read when they are first asked for.");
+        assert_eq!(lines.line("lines.rs", 0), "");
+        assert_eq!(lines.line("lines.rs", 99999), "");
+        assert_eq!(lines.line("missing.rs", 1), "");
     }
 }

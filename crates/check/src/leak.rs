@@ -8,11 +8,6 @@ use raddle_explore::{Final, LiveObject};
 use raddle_graph::{Address, pairs};
 use raddle_ir::{Place, Program, State};
 
-use crate::words::size;
-
-/// Addresses are below this; what is above is a tag, or the size of the location.
-const ADDRESS: u64 = (1 << 47) - 1;
-
 /// The blocks that are leaked in an execution which ran to its end, in the order of their allocation.
 pub(crate) fn leaked(program: &Program, found: &dyn Final<State>) -> Vec<LiveObject> {
     let mut live = found.live_objects();
@@ -22,9 +17,9 @@ pub(crate) fn leaked(program: &Program, found: &dyn Final<State>) -> Vec<LiveObj
     live.sort_by_key(|object| object.allocated);
     // A pointer behind the last byte still is a pointer to the object.
     let object_at = |value: u64| {
-        let value = value & ADDRESS;
+        let value = Program::untagged(value);
         live.iter().position(|object| {
-            let base = object.base.0 & ADDRESS;
+            let base = Program::untagged(object.base.0);
             (base..=base + object.size).contains(&value)
         })
     };
@@ -42,7 +37,7 @@ pub(crate) fn leaked(program: &Program, found: &dyn Final<State>) -> Vec<LiveObj
         .into_iter()
         .flat_map(|(addr, value)| {
             // A word of 16 bytes may hold two pointers.
-            let values = if size(addr) == 16 { pairs::halves(value) } else { [value; 2] };
+            let values = if Program::location_bytes(addr) == 16 { pairs::halves(value) } else { [value; 2] };
             values.map(|value| (addr, value))
         })
         .filter_map(|(addr, value)| Some((is_root(addr), object_at(addr.0), object_at(value)?)))

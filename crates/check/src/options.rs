@@ -2,8 +2,10 @@
 
 use raddle_explore::{Ending, Limits};
 use raddle_graph::Execution;
-use raddle_llvm::LowerOptions;
 use raddle_models::{MemoryModel, ModelName};
+
+use crate::growth::Growing;
+use crate::story::Story;
 
 /// How to check a program.
 #[derive(Clone, Debug)]
@@ -14,8 +16,6 @@ pub struct Options {
     pub explore: raddle_explore::Options,
     /// How far to go: for whoever makes the [`Run`](raddle_explore::Run) of a check.
     pub limits: Limits,
-    /// What the program means.
-    pub lower: LowerOptions,
     /// Are data races errors?
     pub races: bool,
     /// Are waits that can never end errors?
@@ -27,7 +27,7 @@ pub struct Options {
     /// Keep what the program prints.
     pub show_output: bool,
     /// If there is an error under a model of the language: find out what machines make of it, and what would repair it.
-    pub elsewhere: bool,
+    pub diagnose: bool,
 }
 
 impl Default for Options {
@@ -36,13 +36,12 @@ impl Default for Options {
             model: ModelName::Rc11.into(),
             explore: raddle_explore::Options::default(),
             limits: Limits::default(),
-            lower: LowerOptions::default(),
             races: true,
             liveness: false,
             leaks: false,
             keep_going: false,
             show_output: false,
-            elsewhere: false,
+            diagnose: false,
         }
     }
 }
@@ -54,8 +53,8 @@ pub trait Watch: Sync {
         false
     }
 
-    /// Called once if the exploration takes long and a thread goes round in a loop: says where.
-    fn growing(&self, _message: &str) {}
+    /// Called once if the exploration takes long and a thread runs through a loop again and again.
+    fn growing(&self, _growing: &Growing) {}
 
     /// Called once for each execution that is wanted, from any worker, in no particular order.
     fn execution(&self, _observed: &Observed<'_>) {}
@@ -73,6 +72,6 @@ pub struct Observed<'a> {
     pub ending: Ending,
     /// The execution.
     pub execution: &'a Execution,
-    /// The same, thread by thread, for people.
-    pub story: &'a dyn Fn() -> String,
+    /// The same with names, values and source lines.
+    pub story: &'a dyn Fn() -> Story,
 }

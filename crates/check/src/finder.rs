@@ -10,8 +10,8 @@ use raddle_explore::{Action, Ending, FailureId, Fault, Final, LiveObject, Procee
 use raddle_graph::{Execution, ThreadId};
 use raddle_ir::State;
 
-use crate::describe::{Key, Teller};
-use crate::growth::{Growth, goes_round};
+use crate::describe::{Describer, Key};
+use crate::growth::{Growth, longest_loop};
 use crate::leak::leaked;
 use crate::options::{Observed, Options, Watch};
 use crate::scene::{Scene, threads};
@@ -19,7 +19,7 @@ use crate::scene::{Scene, threads};
 /// Something wrong with an execution. The weightier comes first: a race makes everything else undefined, and what a thread
 /// did wrong explains more than what it waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Problem {
+pub(crate) enum Finding {
     /// Two accesses race.
     Race(Race),
     /// A thread failed.
@@ -34,33 +34,38 @@ pub(crate) enum Problem {
     Leak(LiveObject),
 }
 
-/// An error and an execution that shows it.
+/// A finding and an execution that shows it.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
-    pub problem: Problem,
+pub(crate) struct Exhibit {
+    pub finding: Finding,
     pub scene: Scene,
 }
 
 /// A visitor that looks for errors.
 pub(crate) struct Finder<'a> {
-    teller: &'a Teller<'a>,
+    describer: &'a Describer<'a>,
     options: &'a Options,
     watch: &'a dyn Watch,
     growth: &'a Growth,
     /// Are complete executions without errors of interest, too?
     wants_all: bool,
     seen: u32,
-    pub errors: BTreeMap<Key, Found>,
+    pub errors: BTreeMap<Key, Exhibit>,
     /// Leaks that are only warned about.
-    pub leaks: BTreeMap<Key, Found>,
+    pub leaks: BTreeMap<Key, Exhibit>,
     /// An execution without errors, for what it prints.
     pub example: Option<Execution>,
 }
 
 impl<'a> Finder<'a> {
-    pub fn new(teller: &'a Teller<'a>, options: &'a Options, watch: &'a dyn Watch, growth: &'a Growth) -> Finder<'a> {
+    pub fn new(
+        describer: &'a Describer<'a>,
+        options: &'a Options,
+        watch: &'a dyn Watch,
+        growth: &'a Growth,
+    ) -> Finder<'a> {
         Finder {
-            teller,
+            describer,
             options,
             watch,
             growth,
@@ -84,42 +89,42 @@ impl<'a> Finder<'a> {
     }
 
     /// What is wrong with an execution, the weightiest first. Leaks are apart.
-    fn problems(&self, found: &dyn Final<State>) -> Vec<Problem> {
-        let program = self.teller.program();
-        let mut problems = Vec::new();
+    fn findings(&self, found: &dyn Final<State>) -> Vec<Finding> {
+        let program = self.describer.program();
+        let mut findings = Vec::new();
         if self.options.races {
-            problems.extend(found.race().map(Problem::Race));
+            findings.extend(found.race().map(Finding::Race));
         }
         if found.ending() == Ending::Failed {
             for thread in threads(program) {
                 if let Some(fault) = found.fault(thread) {
-                    problems.push(Problem::Fault(thread, fault));
+                    findings.push(Finding::Fault(thread, fault));
                 } else if let Some(Action::Fail(id)) = found.state(thread).map(|state| *program.action(state)) {
-                    problems.push(Problem::Failure(thread, id));
+                    findings.push(Finding::Failure(thread, id));
                 }
             }
         }
         if found.ending() == Ending::Blocked {
             if found.is_deadlock() {
-                problems.push(Problem::Deadlock);
+                findings.push(Finding::Deadlock);
             } else if self.options.liveness {
-                problems.extend(found.livelock().map(Problem::Livelock));
+                findings.extend(found.livelock().map(Finding::Livelock));
             }
         }
-        problems
+        findings
     }
 
     fn show(&self, found: &dyn Final<State>) {
         if self.watch.wants(found.ending()) {
-            let scene = Scene::new(self.teller.program(), found);
-            let story = || self.teller.story(&scene, &[], None);
+            let scene = Scene::new(self.describer.program(), found);
+            let story = || self.describer.story(&scene);
             self.watch.execution(&Observed { ending: scene.ending, execution: &scene.execution, story: &story });
         }
     }
 }
 
 /// Keeps the least execution of each error.
-fn keep(errors: &mut BTreeMap<Key, Found>, key: Key, found: Found) {
+fn keep(errors: &mut BTreeMap<Key, Exhibit>, key: Key, found: Exhibit) {
     match errors.entry(key) {
         Entry::Vacant(entry) => {
             entry.insert(found);
@@ -143,38 +148,38 @@ impl Visitor<State> for Finder<'_> {
         if !is_due && !self.wants_all && found.is_plain() {
             return Proceed::Continue;
         }
-        if is_due && let Some(message) = goes_round(self.teller.program(), &found.execution()) {
-            self.watch.growing(&message);
+        if is_due && let Some(growing) = longest_loop(self.describer.program(), &found.execution()) {
+            self.watch.growing(&growing);
         }
         self.show(found);
-        let mut problems = self.problems(found);
+        let mut findings = self.findings(found);
         let mut leaks = Vec::new();
-        if found.ending() == Ending::Complete && problems.is_empty() {
-            leaks.extend(leaked(self.teller.program(), found).into_iter().map(Problem::Leak));
+        if found.ending() == Ending::Complete && findings.is_empty() {
+            leaks.extend(leaked(self.describer.program(), found).into_iter().map(Finding::Leak));
             if self.options.leaks {
-                problems.append(&mut leaks);
+                findings.append(&mut leaks);
             } else if self.options.show_output && self.example.is_none() {
                 self.example = Some(found.execution());
             }
         }
-        if problems.is_empty() && leaks.is_empty() {
+        if findings.is_empty() && leaks.is_empty() {
             return Proceed::Continue;
         }
-        let scene = Scene::new(self.teller.program(), found);
-        for problem in leaks {
-            let key = self.teller.key(problem, &scene);
-            keep(&mut self.leaks, key, Found { problem, scene: scene.clone() });
+        let scene = Scene::new(self.describer.program(), found);
+        for finding in leaks {
+            let key = self.describer.key(finding, &scene);
+            keep(&mut self.leaks, key, Exhibit { finding, scene: scene.clone() });
         }
         if !self.options.keep_going
-            && let Some(&problem) = problems.first()
+            && let Some(&finding) = findings.first()
         {
-            let key = self.teller.key(problem, &scene);
-            keep(&mut self.errors, key, Found { problem, scene });
+            let key = self.describer.key(finding, &scene);
+            keep(&mut self.errors, key, Exhibit { finding, scene });
             return Proceed::Stop;
         }
-        for problem in problems {
-            let key = self.teller.key(problem, &scene);
-            keep(&mut self.errors, key, Found { problem, scene: scene.clone() });
+        for finding in findings {
+            let key = self.describer.key(finding, &scene);
+            keep(&mut self.errors, key, Exhibit { finding, scene: scene.clone() });
         }
         Proceed::Continue
     }

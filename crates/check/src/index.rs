@@ -1,4 +1,4 @@
-//! An execution that is being told, with what is looked up in it all the time.
+//! An execution with what is looked up in it all the time: steps by event, mutexes, objects.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,8 +8,8 @@ use raddle_ir::{Place, Position, Program};
 
 use crate::scene::Step;
 
-/// An execution that is being told.
-pub(crate) struct Told<'a> {
+/// An execution with what is looked up in it.
+pub(crate) struct ExecutionIndex<'a> {
     pub execution: &'a Execution,
     pub steps: &'a [Vec<Step>],
     /// The words that are taken as mutexes.
@@ -18,6 +18,8 @@ pub(crate) struct Told<'a> {
     conditions: HashSet<Address>,
     /// The objects that threads allocated.
     blocks: HashMap<Allocation, Block>,
+    /// Those of the heap, by number: the first byte, how many bytes there are, and the event that began the life.
+    pub heap: Vec<(Address, u64, EventId)>,
 }
 
 /// An object that a thread allocated.
@@ -29,8 +31,8 @@ pub(crate) struct Block {
     pub position: Position,
 }
 
-impl<'a> Told<'a> {
-    pub fn new(program: &Program, execution: &'a Execution, steps: &'a [Vec<Step>]) -> Told<'a> {
+impl<'a> ExecutionIndex<'a> {
+    pub fn new(program: &Program, execution: &'a Execution, steps: &'a [Vec<Step>]) -> ExecutionIndex<'a> {
         let (mut mutexes, mut conditions) = (HashSet::new(), HashSet::new());
         for step in steps.iter().flatten() {
             match step.action {
@@ -41,13 +43,18 @@ impl<'a> Told<'a> {
         }
         let mut blocks = HashMap::new();
         let mut number = 0;
+        let mut heap = Vec::new();
         for step in steps.iter().flatten() {
-            let Action::Allocate { base, .. } = step.action else { continue };
-            let Some(allocation) = program.allocation(base) else { continue };
-            number += usize::from(matches!(program.place(base), Place::Heap { .. }));
+            let Action::Allocate { base, size } = step.action else { continue };
+            let Some(allocation) = program.allocation(base) else { unreachable!("{base} is allocated") };
+            let is_heap = matches!(program.place(base), Place::Heap { .. });
+            number += usize::from(is_heap);
             blocks.insert(allocation, Block { number, event: step.event, position: step.position });
+            if is_heap {
+                heap.push((base, size, step.event));
+            }
         }
-        Told { execution, steps, mutexes, conditions, blocks }
+        ExecutionIndex { execution, steps, mutexes, conditions, blocks, heap }
     }
 
     /// Is the word part of a mutex or a condition variable, so that its values mean nothing to people?
@@ -60,16 +67,16 @@ impl<'a> Told<'a> {
         self.blocks.get(&program.allocation(addr)?)
     }
 
-    /// Does the thread, where it stands at the end, know of the event: is there a way from it through program order, reads,
-    /// and the beginnings and ends of threads?
-    pub fn is_in_the_past(&self, event: EventId, of: ThreadId) -> bool {
+    /// Is the event in the prefix of the thread's end: is there a path from it through program order, reads-from, and the
+    /// starts and ends of threads?
+    pub fn is_in_prefix(&self, event: EventId, of: ThreadId) -> bool {
         let mut started: HashMap<ThreadId, EventId> = HashMap::new();
         for (id, event) in self.execution.events() {
             if let Label::Spawn { thread } = event.label {
                 started.insert(thread, id);
             }
         }
-        // How much of each thread is known, and what is still to be looked at.
+        // How much of each thread is in the prefix, and what is still to be looked at.
         let mut known: HashMap<ThreadId, u32> = HashMap::new();
         let length = |thread: ThreadId| self.execution.threads.get(thread.index()).map_or(0, Vec::len) as u32;
         let mut open = vec![(of, length(of))];
@@ -81,7 +88,8 @@ impl<'a> Told<'a> {
             }
             open.extend(started.get(&thread).map(|spawn| (spawn.thread, spawn.index + 1)));
             for index in begin..end {
-                let Some(event) = self.execution.get(EventId { thread, index }) else { continue };
+                let id = EventId { thread, index };
+                let Some(event) = self.execution.get(id) else { unreachable!("{id} is below the thread's length") };
                 if let Some(Source::Event(write)) = event.rf {
                     open.push((write.thread, write.index + 1));
                 }

@@ -49,6 +49,11 @@ impl Scene {
         Scene { ending: found.ending(), execution: found.execution(), stands }
     }
 
+    /// Where a thread stands at the end; `None` if it was never started.
+    pub fn state(&self, thread: ThreadId) -> Option<&State> {
+        self.stands[thread.index()].state.as_ref()
+    }
+
     /// What every thread did, by running it again.
     pub fn steps(&self, program: &Program) -> Vec<Vec<Step>> {
         let mut starts: Vec<Option<State>> = vec![None; self.stands.len()];
@@ -56,7 +61,7 @@ impl Scene {
             starts[thread.index()] = Some(program.start(thread));
         }
         let mut steps = vec![Vec::new(); self.stands.len()];
-        // A thread is started by one that was known before it, but nothing depends on that here: go round until nothing new
+        // A thread is started by one that was known before it, but nothing depends on that here: repeat until no new thread
         // begins.
         let mut pending = true;
         while pending {
@@ -102,8 +107,10 @@ impl Scene {
             (Label::Read { value: read, .. }, _) => value(read),
             (Label::Choose { value: chosen }, _) => value(chosen),
             (Label::Join { thread }, _) => {
-                let state = self.stands.get(thread.index()).and_then(|stand| stand.state.as_ref());
-                value(state.map_or(0, |state| program.result(state)))
+                let Some(state) = self.state(thread) else {
+                    unreachable!("thread {thread} was joined and never started")
+                };
+                value(program.result(state))
             }
             _ => value(0),
         }

@@ -3,10 +3,14 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use raddle_llvm::{Compiled, Error, LowerOptions, Lowered, Module, ParseError, Remembered, Runtime, lower};
-
-use crate::check::CheckError;
-use crate::input::Input;
+use super::error::ProgramError;
+use super::input::Input;
+use crate::clang::Compiled;
+use crate::clang::cache::Remembered;
+use crate::clang::error::Error;
+use crate::lower::{LowerOptions, Lowered, Runtime, lower};
+use crate::text::error::ParseError;
+use crate::text::module::Module;
 
 /// A program that was read.
 #[derive(Debug)]
@@ -60,7 +64,7 @@ impl Source {
     }
 
     /// What the files were compiled to, and what of the C++ library belongs to it.
-    pub fn modules(&self) -> Result<&[Module], CheckError> {
+    pub fn modules(&self) -> Result<&[Module], ProgramError> {
         if let Some(modules) = self.modules.get() {
             return Ok(modules);
         }
@@ -78,7 +82,7 @@ impl Source {
     }
 
     /// Lowers the program, or remembers what it was lowered to.
-    pub(crate) fn lower(&self, options: &LowerOptions) -> Result<Lowered, CheckError> {
+    pub(crate) fn lower(&self, options: &LowerOptions) -> Result<Lowered, ProgramError> {
         if let Some(lowered) = self.remembered(options)? {
             return Ok(lowered);
         }
@@ -87,7 +91,7 @@ impl Source {
         Ok(lowered)
     }
 
-    fn remembered(&self, options: &LowerOptions) -> Result<Option<Lowered>, CheckError> {
+    fn remembered(&self, options: &LowerOptions) -> Result<Option<Lowered>, ProgramError> {
         let Some(compiled) = self.compiled() else { return Ok(None) };
         let cache = self.input.memory();
         let runtimes = match (cache.program(compiled.iter().copied(), options), self.runtimes.get()) {
@@ -96,7 +100,7 @@ impl Source {
             (Some(Remembered::Needs(_)), Some(runtimes)) => runtimes,
             (Some(Remembered::Needs(needed)), None) => {
                 let compile = |runtime| Ok((runtime, self.input.compile_runtime(runtime)?));
-                let runtimes = needed.into_iter().map(compile).collect::<Result<_, CheckError>>()?;
+                let runtimes = needed.into_iter().map(compile).collect::<Result<_, ProgramError>>()?;
                 self.runtimes.get_or_init(|| runtimes)
             }
         };
@@ -133,9 +137,8 @@ impl Source {
 mod tests {
     use std::fs;
 
-    use raddle_llvm::Cache;
-
     use super::*;
+    use crate::clang::cache::Cache;
 
     /// Reads a program twice, and the second time it is remembered.
     fn remembered(name: &str, text: &str, runtimes: usize) {
@@ -147,7 +150,7 @@ mod tests {
         let input = Input::new(&file).cache(Cache::at(dir.path().join("cache")));
         let options = LowerOptions::default();
         match input.read() {
-            Err(CheckError::Module(Error::NoClang { .. })) => eprintln!("skipped: there is no clang"),
+            Err(ProgramError::Module(Error::NoClang { .. })) => eprintln!("skipped: there is no clang"),
             first => {
                 let first = first.unwrap();
                 let lowered = first.lower(&options).unwrap();

@@ -1,0 +1,292 @@
+//! The check: explores a subject, again and again until everything about it is known, and says what came of it.
+
+use std::time::Instant;
+
+use raddle_explore::{Discovery, Ending, ExploreError, Final, Limit, Proceed, Program as _, Run, Totals, Visitor};
+use raddle_graph::ThreadId;
+use raddle_ir::{Program, State};
+use raddle_models::ModelName;
+use thiserror::Error as ThisError;
+
+use crate::describe::Describer;
+use crate::diagnose;
+use crate::engine::explore;
+use crate::finder::Finder;
+use crate::growth::Growth;
+use crate::options::{Options, Watch};
+use crate::subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
+use crate::verdict::{Answer, Note, Verdict, Warning};
+
+/// How often a program may be explored anew because it turned out to be different from what was known. Each time a thread or
+/// a boundary between accesses is learnt, of which there are few.
+const MAX_ROUNDS: u32 = 10_000;
+/// So many widened words are named in a note.
+const MAX_NAMED_WORDS: usize = 3;
+
+/// Why a program cannot be checked.
+#[derive(Debug, ThisError)]
+pub enum CheckError<E: FrontEndError> {
+    /// The front end refuses it.
+    #[error(transparent)]
+    Refused(E),
+    /// A thread does not stop.
+    #[error("thread {} ({name}) does not stop{}", thread.0, at_places(loops))]
+    Endless {
+        /// The thread.
+        thread: ThreadId,
+        /// Its function.
+        name: String,
+        /// The file and line of each of its loops.
+        loops: Vec<(String, u32)>,
+    },
+    /// Something new is learnt in every round.
+    #[error("the program starts ever more threads: {rounds} rounds were not enough to find them all")]
+    TooManyRounds {
+        /// How many there were.
+        rounds: u32,
+    },
+    /// The exploration failed.
+    #[error(transparent)]
+    Explore(ExploreError),
+}
+
+impl<E: FrontEndError> CheckError<E> {
+    /// Where in the source the error is, if it is known.
+    pub fn place(&self) -> Option<InputPlace> {
+        match self {
+            CheckError::Refused(refusal) => refusal.place(),
+            CheckError::Endless { .. } | CheckError::TooManyRounds { .. } | CheckError::Explore(_) => None,
+        }
+    }
+}
+
+fn at_places(loops: &[(String, u32)]) -> String {
+    let places: Vec<_> = loops.iter().map(|(file, line)| format!("{file}:{line}")).collect();
+    match places.as_slice() {
+        [] => String::new(),
+        places => format!(": it loops at {}", places.join(", ")),
+    }
+}
+
+/// Another program than the one that is given, to find out what matters in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Variation {
+    /// Relaxed reads on this line acquire.
+    pub acquire: Option<(u16, u32)>,
+    /// Models do not see what is computed from what.
+    pub without_dependencies: bool,
+}
+
+/// Checks a program.
+///
+/// The limits of the run hold for the whole check: however often it begins anew, and for what is found out about an error.
+pub fn check<C: Checkable>(
+    program: &C,
+    options: &Options,
+    run: &Run,
+    watch: &dyn Watch,
+) -> Result<Verdict, CheckError<C::Error>> {
+    check_variation(program, options, Variation::default(), run, watch)
+}
+
+/// Checks a variation of a program.
+pub(crate) fn check_variation<C: Checkable>(
+    program: &C,
+    options: &Options,
+    variation: Variation,
+    run: &Run,
+    watch: &dyn Watch,
+) -> Result<Verdict, CheckError<C::Error>> {
+    let start = Instant::now();
+    let target = Target {
+        acquire: variation.acquire,
+        dependencies: !variation.without_dependencies,
+        ..Target::new(options.model.clone(), options.races)
+    };
+    let subject = program.subject(&target).map_err(CheckError::Refused)?;
+    let mut check = Check { subject, options, run, watch, start, rounds: 0 };
+    // Executions are shown once: not before everything is known.
+    if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
+        check.rehearse()?;
+    }
+    let mut verdict = check.run()?;
+    if options.diagnose && verdict.answer() == Answer::Error {
+        let notes = diagnose::notes(program, check.subject.program(), options, &verdict, run);
+        verdict.notes.extend(notes.into_iter().map(Note::Elsewhere));
+    }
+    Ok(verdict)
+}
+
+struct Check<'a, S> {
+    subject: S,
+    options: &'a Options,
+    run: &'a Run,
+    watch: &'a dyn Watch,
+    start: Instant,
+    rounds: u32,
+}
+
+/// How a round of exploration ended.
+enum Round<T> {
+    Done(T),
+    Learnt,
+}
+
+impl<S: Subject> Check<'_, S> {
+    /// Explores until everything about the program is known, and reports.
+    fn run(&mut self) -> Result<Verdict, CheckError<S::Error>> {
+        let growth = Growth::new(self.start);
+        loop {
+            let explored = {
+                let describer = Describer::new(self.subject.program(), self.subject.names());
+                let make = || Finder::new(&describer, self.options, self.watch, &growth);
+                explore(self.subject.program(), &self.options.model, &self.options.explore, self.run, make).map(
+                    |(totals, finders)| {
+                        let mut sum = make();
+                        finders.into_iter().for_each(|finder| sum.add(finder));
+                        self.verdict(&describer, totals, sum)
+                    },
+                )
+            };
+            match self.round(explored)? {
+                Round::Done(verdict) => return Ok(verdict),
+                Round::Learnt => {}
+            }
+        }
+    }
+
+    /// Learns what there is to learn, without looking at executions.
+    fn rehearse(&mut self) -> Result<(), CheckError<S::Error>> {
+        loop {
+            let explored =
+                explore(self.subject.program(), &self.options.model, &self.options.explore, self.run, || Rehearsal);
+            match self.round(explored)? {
+                Round::Learnt => {}
+                Round::Done(_) => return Ok(()),
+            }
+        }
+    }
+
+    /// What is to be done after exploring once.
+    fn round<T>(&mut self, explored: Result<T, ExploreError>) -> Result<Round<T>, CheckError<S::Error>> {
+        self.rounds += 1;
+        let error = match explored {
+            Ok(result) => return Ok(Round::Done(result)),
+            Err(error) => error,
+        };
+        let learnt = match error {
+            ExploreError::Learn(discovery) => {
+                let first = self.first_discovery(discovery);
+                self.subject.learn(first).map_err(CheckError::Refused)?
+            }
+            _ => false,
+        };
+        if !learnt {
+            return Err(describe(error, self.subject.program(), self.subject.names()));
+        }
+        if self.rounds >= MAX_ROUNDS {
+            return Err(CheckError::TooManyRounds { rounds: self.rounds });
+        }
+        Ok(Round::Learnt)
+    }
+
+    /// The discovery to learn from, when several workers came upon this one. Others come upon another one first, and what
+    /// one teaches may make another superfluous. One worker alone always comes upon the same one: so what is learnt, and
+    /// what is counted in the end, does not depend on how many workers there are.
+    fn first_discovery(&self, found: Discovery) -> Discovery {
+        if self.options.explore.workers <= 1 {
+            return found;
+        }
+        let alone = raddle_explore::Options { workers: 1, ..self.options.explore.clone() };
+        // A copy: the marks that the others have left in the program must not matter.
+        let program = self.subject.program().clone();
+        match explore(&program, &self.options.model, &alone, self.run, || Rehearsal) {
+            Err(ExploreError::Learn(first)) => first,
+            // A limit was reached before.
+            _ => found,
+        }
+    }
+
+    /// What was assumed about the program.
+    fn notes(&self) -> Vec<Note> {
+        // Where stores are not buffered apart and updates are fences, nothing is assumed.
+        let is_exact = matches!(self.options.model.named(), Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso));
+        let words = if is_exact { Vec::new() } else { self.subject.program().widened() };
+        let widened = (!words.is_empty()).then(|| {
+            let first = words.iter().take(MAX_NAMED_WORDS);
+            let names: Vec<_> = first.map(|&word| self.subject.names().location(word)).collect();
+            Note::WidenedWords { more: words.len() - names.len(), names }
+        });
+        self.subject.notes().iter().cloned().map(Note::Understood).chain(widened).collect()
+    }
+
+    fn verdict(&self, describer: &Describer<'_>, totals: Totals, sum: Finder<'_>) -> Verdict {
+        let show_output = self.options.show_output;
+        // Without `keep_going` several workers may each have found one.
+        let most = if self.options.keep_going { usize::MAX } else { 1 };
+        let errors: Vec<_> = sum.errors.values().take(most).map(|found| describer.error(found, show_output)).collect();
+        let leaks = sum.leaks.values().map(|found| Warning::Leak(Box::new(describer.error(found, false))));
+        let mut warnings: Vec<_> = leaks.collect();
+        // Who looks for one error stops at the first: that is no limit.
+        let limit = totals.limit.filter(|&limit| limit != Limit::Stopped);
+        let output = match (&sum.example, errors.is_empty()) {
+            (Some(execution), true) => self.subject.program().output(execution),
+            _ => Vec::new(),
+        };
+        if errors.is_empty() && limit.is_none() && totals.complete + totals.failed == 0 {
+            warnings.push(Warning::Vacuous { blocked: totals.blocked });
+        }
+        Verdict {
+            file: self.subject.names().file().to_owned(),
+            model: self.options.model.clone(),
+            equivalence: self.options.explore.equivalence,
+            workers: self.options.explore.workers,
+            threads: self.subject.program().threads(),
+            rounds: self.rounds + 1,
+            totals,
+            errors,
+            warnings,
+            notes: self.notes(),
+            bounded: self.subject.unroll().filter(|_| totals.bound_reached),
+            limit,
+            output,
+            seconds: self.start.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// The last events of a thread that does not stop, which show where it loops.
+const LAST_EVENTS: usize = 200;
+/// More lines than this are not named.
+const MAX_NAMED_LINES: usize = 5;
+
+fn describe<E: FrontEndError>(error: ExploreError, program: &Program, names: &dyn Names) -> CheckError<E> {
+    match error {
+        ExploreError::TooManyEvents { thread, execution, .. } => {
+            let positions = program.positions(&execution);
+            let last = positions.get(thread.index()).into_iter().flatten().rev().take(LAST_EVENTS);
+            let mut loops: Vec<_> = last
+                .filter(|position| position.line > 0)
+                .map(|position| (program.file_name(position.file).to_owned(), position.line))
+                .collect();
+            loops.sort_unstable();
+            loops.dedup();
+            loops.truncate(MAX_NAMED_LINES);
+            CheckError::Endless { thread, name: names.thread(thread), loops }
+        }
+        error => CheckError::Explore(error),
+    }
+}
+
+/// A visitor that looks at nothing.
+struct Rehearsal;
+
+impl Visitor<State> for Rehearsal {
+    fn visit(&mut self, _: &dyn Final<State>) -> Proceed {
+        Proceed::Continue
+    }
+
+    fn skips_plain(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,325 @@
+//! Finds out what is wrong with an execution: the problem with its data, and the places that belong to it.
+
+use raddle_explore::{Action, Fault, LiveObject, Program as _, Race};
+use raddle_graph::{Address, EventId, Execution, Label, ThreadId};
+use raddle_ir::{Position, Program, State};
+
+use crate::error::{Access, Error, Intent, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting};
+use crate::finder::{Exhibit, Finding};
+use crate::index::ExecutionIndex;
+use crate::scene::{Scene, Step};
+use crate::subject::Names;
+
+/// What makes an error distinct: its kind, weightier ones first, and the places that belong to it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Key {
+    rank: u8,
+    kind: &'static str,
+    places: Vec<(u16, u32, u32)>,
+}
+
+/// Describes executions of a program.
+pub(crate) struct Describer<'a> {
+    program: &'a Program,
+    names: &'a dyn Names,
+}
+
+/// The parts of an error, before they are put together with an execution.
+struct Description {
+    problem: Problem,
+    place: Option<SourcePlace>,
+    related: Vec<Related>,
+    /// The event, if there is one.
+    event: Option<EventId>,
+}
+
+impl<'a> Describer<'a> {
+    pub fn new(program: &'a Program, names: &'a dyn Names) -> Describer<'a> {
+        Describer { program, names }
+    }
+
+    pub fn program(&self) -> &'a Program {
+        self.program
+    }
+
+    pub fn names(&self) -> &'a dyn Names {
+        self.names
+    }
+
+    pub fn action<'s>(&self, state: &'s State) -> &'s Action {
+        self.program.action(state)
+    }
+
+    /// What makes the error distinct from others.
+    pub fn key(&self, finding: Finding, scene: &Scene) -> Key {
+        let steps = || scene.steps(self.program);
+        let event = |steps: &[Vec<Step>], event: EventId| {
+            ExecutionIndex::new(self.program, &scene.execution, steps)
+                .step_of(event)
+                .map_or(Position::default(), |step| step.position)
+        };
+        let stand =
+            |thread: ThreadId| scene.state(thread).map_or(Position::default(), |state| self.program.position(state));
+        let (rank, kind, mut positions) = match finding {
+            Finding::Failure(thread, id) => {
+                let failure = self.program.failure(id);
+                let known = failure.position.line > 0;
+                (1, failure.kind.name(), vec![if known { failure.position } else { stand(thread) }])
+            }
+            Finding::Fault(thread, fault) => {
+                let other = fault_event(fault).map(|other| event(&steps(), other));
+                (1, fault_kind(fault), [stand(thread)].into_iter().chain(other).collect())
+            }
+            Finding::Race(race @ Race { first, second, .. }) => {
+                let steps = steps();
+                let kind = match Sizes::of(self.program, race, &scene.execution) {
+                    Sizes::Same => "race",
+                    Sizes::Different => "mixed-size-access",
+                    Sizes::Apart => Problem::UNSUPPORTED,
+                };
+                (0, kind, vec![event(&steps, first), event(&steps, second)])
+            }
+            Finding::Deadlock => {
+                let stuck = scene.stands.iter().filter(|stand| stand.waits.is_some());
+                let states = stuck.filter_map(|stand| stand.state.as_ref());
+                (2, "deadlock", states.map(|state| self.program.position(state)).collect())
+            }
+            Finding::Livelock(thread) => (3, "liveness", vec![stand(thread)]),
+            Finding::Leak(LiveObject { allocated, .. }) => (4, "leak", vec![event(&steps(), allocated)]),
+        };
+        if matches!(finding, Finding::Race(_)) {
+            positions.sort_by_key(|position| (position.file, position.line, position.column));
+        }
+        let places = positions.iter().map(|position| (position.file, position.line, position.column)).collect();
+        Key { rank, kind, places }
+    }
+
+    /// The error with its execution.
+    pub fn error(&self, found: &Exhibit, show_output: bool) -> Error {
+        let Exhibit { finding, scene } = found;
+        let steps = scene.steps(self.program);
+        let index = ExecutionIndex::new(self.program, &scene.execution, &steps);
+        let Description { problem, place, related, event } = self.describe(*finding, scene, &index);
+        let marked: Vec<EventId> =
+            event.into_iter().chain(related.iter().filter_map(|related| related.event)).collect();
+        let failing = match *finding {
+            Finding::Failure(thread, _) | Finding::Fault(thread, _) => Some(thread),
+            _ => None,
+        };
+        // A thread fails between two events: after its last one.
+        let last = |thread: ThreadId| {
+            let events = scene.execution.threads.get(thread.index()).map_or(0, Vec::len);
+            events.checked_sub(1).map(|index| EventId { thread, index: index as u32 })
+        };
+        let event = event.or_else(|| failing.and_then(last));
+        Error {
+            problem,
+            place,
+            related,
+            event,
+            story: self.story_with(scene, &index, &marked, failing),
+            output: if show_output { self.program.output(&scene.execution) } else { Vec::new() },
+            execution: scene.execution.clone(),
+        }
+    }
+
+    fn describe(&self, finding: Finding, scene: &Scene, index: &ExecutionIndex<'_>) -> Description {
+        match finding {
+            Finding::Failure(thread, id) => {
+                let failure = self.program.failure(id);
+                // What fails in the library has no line of its own, but a caller's.
+                let message = scene.state(thread).and_then(|state| self.program.failed(state));
+                let message = message.map_or(failure.message, |failed| failed.message);
+                let place = self.standing(thread, scene).map(|place| match failure.position.line {
+                    0 => place,
+                    line => SourcePlace {
+                        file: self.program.file_name(failure.position.file).to_owned(),
+                        line,
+                        column: failure.position.column,
+                        ..place
+                    },
+                });
+                let problem = Problem::Failure { kind: failure.kind, message };
+                Description { problem, place, related: Vec::new(), event: None }
+            }
+            Finding::Fault(thread, fault) => self.fault(thread, fault, scene, index),
+            Finding::Race(race) => self.race(race, index),
+            Finding::Deadlock => self.deadlock(scene, index),
+            Finding::Livelock(thread) => Description {
+                problem: Problem::Livelock { thread },
+                place: self.standing(thread, scene),
+                related: Vec::new(),
+                event: None,
+            },
+            Finding::Leak(LiveObject { allocated, size, .. }) => Description {
+                problem: Problem::Leak { bytes: size },
+                place: self.place_of(allocated, index),
+                related: Vec::new(),
+                event: Some(allocated),
+            },
+        }
+    }
+
+    fn fault(&self, thread: ThreadId, fault: Fault, scene: &Scene, index: &ExecutionIndex<'_>) -> Description {
+        let Some(state) = scene.state(thread) else { unreachable!("thread {thread} has a fault and no state") };
+        let action = self.action(state);
+        let (target, intent) = (target(action), intent(action));
+        let location = target.map(|addr| self.location(addr, index));
+        let problem = match fault {
+            Fault::OutOfBounds => Problem::OutOfBounds { intent, location },
+            Fault::UseAfterFree { freed } => Problem::UseAfterFree {
+                intent,
+                location,
+                thread,
+                freed_by: freed.thread,
+                is_ordered: index.is_in_prefix(freed, thread),
+            },
+            Fault::FreeInUse { access } => Problem::FreeInUse { intent, location, used_by: access.thread },
+            Fault::DoubleFree { .. } => Problem::DoubleFree { location },
+            Fault::InvalidFree => Problem::InvalidFree { intent, location },
+            Fault::MixedSize { access } => {
+                let other = index.execution.get(access).and_then(|event| event.label.addr());
+                let sized = |addr| self.sized(addr, index);
+                Problem::MixedSize { intent, location: target.map(sized), other: other.map(sized) }
+            }
+        };
+        let mut related: Vec<Related> = Vec::new();
+        if let Some(event) = fault_event(fault) {
+            let relation = match fault {
+                Fault::FreeInUse { .. } | Fault::MixedSize { .. } => Relation::Accessed,
+                _ => Relation::Freed,
+            };
+            related.extend(self.related(relation, event, index));
+        }
+        if let Some(block) = target.and_then(|addr| index.block(self.program, addr)) {
+            related.extend(self.related(Relation::Allocated, block.event, index));
+        }
+        Description { problem, place: self.standing(thread, scene), related, event: None }
+    }
+
+    fn race(&self, race: Race, index: &ExecutionIndex<'_>) -> Description {
+        let access = |event: EventId| match index.execution.get(event).map(|event| event.label) {
+            Some(Label::Read { mode, .. }) => Access::Read(mode),
+            Some(Label::Write { mode, .. }) => Access::Write(mode),
+            label => unreachable!("{event} races and is {label:?}"),
+        };
+        let (first, second) = (access(race.first), access(race.second));
+        let location = self.location(race.addr, index);
+        let problem = match Sizes::of(self.program, race, index.execution) {
+            Sizes::Same => Problem::Race { location, first, second, mixed_sizes: false },
+            Sizes::Different => Problem::Race { location, first, second, mixed_sizes: true },
+            Sizes::Apart => Problem::UnorderedParts { location, first, second },
+        };
+        Description {
+            problem,
+            place: self.place_of(race.first, index),
+            related: self.related(Relation::OtherAccess(second), race.second, index).into_iter().collect(),
+            event: Some(race.first),
+        }
+    }
+
+    fn deadlock(&self, scene: &Scene, index: &ExecutionIndex<'_>) -> Description {
+        let threads = (0..scene.stands.len()).map(|index| ThreadId(index as u16));
+        let mut stuck: Vec<(ThreadId, Waiting, SourcePlace)> = threads
+            .filter_map(|thread| Some((thread, self.waiting(thread, scene, index)?, self.standing(thread, scene)?)))
+            .collect();
+        // Who waits for the end of another thread is not the cause.
+        stuck.sort_by_key(|(thread, waiting, _)| (matches!(waiting, Waiting::Thread(_)), *thread));
+        let mut stuck = stuck.into_iter();
+        let (first, place) = stuck.next().map(|(thread, waiting, place)| ((thread, waiting), place)).unzip();
+        let related = stuck.map(|(thread, waiting, place)| Related {
+            relation: Relation::Waits(thread, waiting),
+            place,
+            event: None,
+        });
+        Description { problem: Problem::Deadlock { first }, place, related: related.collect(), event: None }
+    }
+
+    /// A location with its size.
+    fn sized(&self, addr: Address, index: &ExecutionIndex<'_>) -> SizedLocation {
+        SizedLocation { name: self.location(addr, index), bytes: Program::location_bytes(addr) }
+    }
+
+    fn related(&self, relation: Relation, event: EventId, index: &ExecutionIndex<'_>) -> Option<Related> {
+        Some(Related { relation, place: self.place_of(event, index)?, event: Some(event) })
+    }
+
+    /// Where an event is in the source.
+    fn place_of(&self, event: EventId, index: &ExecutionIndex<'_>) -> Option<SourcePlace> {
+        let step = index.step_of(event)?;
+        Some(self.place(step.position, step.function.clone(), event.thread))
+    }
+
+    /// Where a thread stands at the end.
+    fn standing(&self, thread: ThreadId, scene: &Scene) -> Option<SourcePlace> {
+        let state = scene.state(thread)?;
+        let (function, position) = self.program.stack(state).into_iter().next().unwrap_or_default();
+        Some(self.place(position, function, thread))
+    }
+
+    fn place(&self, position: Position, function: String, thread: ThreadId) -> SourcePlace {
+        let file = self.program.file_name(position.file).to_owned();
+        SourcePlace { file, line: position.line, column: position.column, function, thread }
+    }
+}
+
+/// How the bytes of two accesses that race compare. In a word that is accessed whole and in parts, two accesses may have no byte
+/// in common: then it is only the way in which such words are explored that makes a race of them.
+enum Sizes {
+    Same,
+    Different,
+    Apart,
+}
+
+impl Sizes {
+    fn of(program: &Program, race: Race, execution: &Execution) -> Sizes {
+        if !program.widened().contains(&race.addr) {
+            return Sizes::Same;
+        }
+        let bytes = |event| program.bytes_accessed(execution, event);
+        match (bytes(race.first), bytes(race.second)) {
+            (Some(first), Some(second)) if !first.overlaps(second) => Sizes::Apart,
+            (Some(first), Some(second)) if first != second => Sizes::Different,
+            _ => Sizes::Same,
+        }
+    }
+}
+
+pub(crate) fn fault_kind(fault: Fault) -> &'static str {
+    match fault {
+        Fault::OutOfBounds => "out-of-bounds",
+        Fault::UseAfterFree { .. } | Fault::FreeInUse { .. } => "use-after-free",
+        Fault::DoubleFree { .. } => "double-free",
+        Fault::InvalidFree => "invalid-free",
+        Fault::MixedSize { .. } => Problem::UNSUPPORTED,
+    }
+}
+
+/// The other event that a fault is about.
+fn fault_event(fault: Fault) -> Option<EventId> {
+    match fault {
+        Fault::UseAfterFree { freed } | Fault::DoubleFree { freed } => Some(freed),
+        Fault::FreeInUse { access } | Fault::MixedSize { access } => Some(access),
+        Fault::OutOfBounds | Fault::InvalidFree => None,
+    }
+}
+
+/// What an action is about.
+pub(crate) fn target(action: &Action) -> Option<Address> {
+    match *action {
+        Action::Free { base } | Action::Allocate { base, .. } => Some(base),
+        Action::Arrive { barrier, .. } | Action::Depart { barrier, .. } => Some(barrier),
+        _ => action.addr(),
+    }
+}
+
+/// What a thread that stands at an action is about to do.
+pub(crate) fn intent(action: &Action) -> Intent {
+    match action {
+        Action::Read { .. } => Intent::Read,
+        Action::Write { .. } => Intent::Write,
+        Action::Update { .. } => Intent::Update,
+        Action::Free { .. } => Intent::Free,
+        _ => Intent::Use,
+    }
+}

@@ -1,0 +1,266 @@
+//! What is wrong with a program: an [`Error`] has a [`Problem`], which says what with all its data, the places that belong to
+//! it, and an execution that shows it.
+
+use raddle_graph::{EventId, Execution, Mode, ThreadId};
+use raddle_ir::FailureKind;
+
+use crate::story::Story;
+
+/// A place in the source, and the thread that was there.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SourcePlace {
+    /// The file.
+    pub file: String,
+    /// The line, from 1; 0 if it is not known.
+    pub line: u32,
+    /// The column, from 1; 0 if it is not known.
+    pub column: u32,
+    /// The function.
+    pub function: String,
+    /// The thread.
+    pub thread: ThreadId,
+}
+
+/// An error of the program.
+#[derive(Clone, Debug)]
+pub struct Error {
+    /// What is wrong.
+    pub problem: Problem,
+    /// Where, if that is known.
+    pub place: Option<SourcePlace>,
+    /// Other places that belong to it.
+    pub related: Vec<Related>,
+    /// The event. A thread fails between two events: then it is the last one before, if there is one.
+    pub event: Option<EventId>,
+    /// An execution in which it happens.
+    pub execution: Execution,
+    /// The same execution with names, values and source lines.
+    pub story: Story,
+    /// What each thread printed, if that was asked for.
+    pub output: Vec<(ThreadId, String)>,
+}
+
+/// Another place that belongs to an error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Related {
+    /// What happened there.
+    pub relation: Relation,
+    /// Where.
+    pub place: SourcePlace,
+    /// The event, if there is one.
+    pub event: Option<EventId>,
+}
+
+/// How another place belongs to an error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// The object was allocated there.
+    Allocated,
+    /// The object was freed there.
+    Freed,
+    /// The object was accessed there.
+    Accessed,
+    /// The other access of a race.
+    OtherAccess(Access),
+    /// Another thread of a deadlock.
+    Waits(ThreadId, Waiting),
+}
+
+/// An access of a race.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// A read.
+    Read(Mode),
+    /// A write.
+    Write(Mode),
+}
+
+/// What a thread is about to do to memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Intent {
+    /// Read a location.
+    Read,
+    /// Write a location.
+    Write,
+    /// Update a location.
+    Update,
+    /// End the life of an object.
+    Free,
+    /// Use an object in another way: arrive at a barrier, for example.
+    Use,
+}
+
+/// A location with its size.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SizedLocation {
+    /// Its name.
+    pub name: String,
+    /// How many bytes it has.
+    pub bytes: u64,
+}
+
+/// What a thread waits for at the end of an execution, or why it has stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Waiting {
+    /// It reached the bound on loops.
+    Bound,
+    /// A mutex, and who holds it.
+    Mutex(String, Option<Holder>),
+    /// A condition variable.
+    Condition(String),
+    /// A futex.
+    Futex(String),
+    /// The end of a thread.
+    Thread(ThreadId),
+    /// A barrier.
+    Barrier(String),
+    /// Another value of a location.
+    Location(String),
+    /// A loop without effects, which only other values would end.
+    Spin,
+    /// Nothing: an assumption does not hold.
+    Assumption,
+    /// Something without a name.
+    Unnamed,
+}
+
+/// Who holds a mutex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Holder {
+    /// The thread.
+    pub thread: ThreadId,
+    /// Is it the thread that waits?
+    pub is_waiter: bool,
+    /// The line where it took the mutex; 0 if it is not known.
+    pub line: u32,
+}
+
+/// What is wrong with an execution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// Two accesses race.
+    Race {
+        /// The location.
+        location: String,
+        /// The access that is reported.
+        first: Access,
+        /// The other one.
+        second: Access,
+        /// Have they different sizes?
+        mixed_sizes: bool,
+    },
+    /// Two accesses of different parts of a word are unordered. The word is explored as one location because it is accessed
+    /// whole, too, so that this is no race of the program.
+    UnorderedParts {
+        /// The word.
+        location: String,
+        /// The access that is reported.
+        first: Access,
+        /// The other one.
+        second: Access,
+    },
+    /// A thread failed.
+    Failure {
+        /// How.
+        kind: FailureKind,
+        /// The description that the program has of it.
+        message: String,
+    },
+    /// An access outside of every object.
+    OutOfBounds {
+        /// What the thread was about to do.
+        intent: Intent,
+        /// The location.
+        location: Option<String>,
+    },
+    /// An access to an object that was freed, or may be.
+    UseAfterFree {
+        /// What the thread was about to do.
+        intent: Intent,
+        /// The location.
+        location: Option<String>,
+        /// Who does it.
+        thread: ThreadId,
+        /// Who freed the object.
+        freed_by: ThreadId,
+        /// Did the object's life end before, in this execution, or does merely nothing prevent that?
+        is_ordered: bool,
+    },
+    /// An object is freed that another thread may still be using.
+    FreeInUse {
+        /// What the thread was about to do.
+        intent: Intent,
+        /// The object.
+        location: Option<String>,
+        /// Who may be using it.
+        used_by: ThreadId,
+    },
+    /// An object is freed twice.
+    DoubleFree {
+        /// The object.
+        location: Option<String>,
+    },
+    /// What is freed is not an object of the heap.
+    InvalidFree {
+        /// What the thread was about to do.
+        intent: Intent,
+        /// What it frees.
+        location: Option<String>,
+    },
+    /// An access overlaps another one in a way that cannot be modelled.
+    MixedSize {
+        /// What the thread was about to do.
+        intent: Intent,
+        /// The location.
+        location: Option<SizedLocation>,
+        /// The one that it overlaps.
+        other: Option<SizedLocation>,
+    },
+    /// All threads that are left wait for each other.
+    Deadlock {
+        /// A thread, and what it waits for. The others are among the related places.
+        first: Option<(ThreadId, Waiting)>,
+    },
+    /// A thread waits for ever.
+    Livelock {
+        /// The thread.
+        thread: ThreadId,
+    },
+    /// A block of the heap is never freed, and nothing points to it any more.
+    Leak {
+        /// How many bytes it has.
+        bytes: u64,
+    },
+}
+
+impl Problem {
+    /// The word by which results name the kind of problem. A contract with scripts.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Problem::Race { mixed_sizes: false, .. } => "race",
+            Problem::Race { mixed_sizes: true, .. } => "mixed-size-access",
+            Problem::UnorderedParts { .. } | Problem::MixedSize { .. } => Problem::UNSUPPORTED,
+            Problem::Failure { kind, .. } => kind.name(),
+            Problem::OutOfBounds { .. } => "out-of-bounds",
+            Problem::UseAfterFree { .. } | Problem::FreeInUse { .. } => "use-after-free",
+            Problem::DoubleFree { .. } => "double-free",
+            Problem::InvalidFree { .. } => "invalid-free",
+            Problem::Deadlock { .. } => "deadlock",
+            Problem::Livelock { .. } => "liveness",
+            Problem::Leak { .. } => "leak",
+        }
+    }
+
+    /// The kind of problems that say nothing about the program, only about Raddle.
+    pub const UNSUPPORTED: &'static str = "unsupported";
+
+    /// Does it say nothing about the program, only about Raddle?
+    pub fn is_unsupported(&self) -> bool {
+        self.kind() == Problem::UNSUPPORTED
+    }
+
+    /// Is it a data race, under models that know races?
+    pub fn is_race(&self) -> bool {
+        matches!(self, Problem::Race { mixed_sizes: false, .. })
+    }
+}

@@ -1,0 +1,37 @@
+//! Checking a program: from a [`Subject`] to a [`Verdict`], as data. Rendering is the business of `raddle-report`.
+//!
+//! - A front end implements [`Checkable`]: it makes a [`Subject`] (a program and its [`Names`]) for each memory model.
+//! - [`check`](check()) explores the subject, lets it learn, and returns a [`Verdict`]. Each of its [`Error`]s has a [`Problem`]
+//!   and a [`Story`], the execution that shows it.
+//! - A front end with a question of its own (a litmus test) brings its own visitor to [`engine::explore`].
+//!
+//! Inside: `finder` looks at executions while they are explored and keeps a `Scene` of those that are wrong; `describe` finds
+//! out what is wrong with one, `narrate` makes its [`Story`]; `diagnose` checks variants of a program that has an error.
+
+mod check;
+mod describe;
+mod diagnose;
+pub mod engine;
+mod error;
+mod finder;
+mod growth;
+mod index;
+mod leak;
+mod names;
+mod narrate;
+mod options;
+mod scene;
+mod story;
+mod subject;
+mod verdict;
+
+pub use check::{CheckError, check};
+pub use error::{Access, Error, Holder, Intent, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting};
+pub use growth::Growing;
+pub use options::{Observed, Options, Unwatched, Watch};
+pub use story::{
+    Deed, Edge, EdgeKind, End, EndKind, Object, OrderedWrite, Origin, ReadOf, Row, RowPlace, Started, Story,
+    StoryThread, WriteOrder,
+};
+pub use subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
+pub use verdict::{Answer, Elsewhere, Note, Verdict, Warning};

@@ -1,0 +1,109 @@
+//! What locations and values are called in an execution.
+
+use raddle_graph::{Address, Value, pairs};
+use raddle_ir::{Place, Program};
+
+use crate::describe::Describer;
+use crate::index::ExecutionIndex;
+
+/// Numbers below this are written in decimal, others in hexadecimal.
+const DECIMAL_BELOW: u64 = 1 << 32;
+
+/// A mutex is called `m`, not `m.__data.__lock`: such members are for the library only.
+fn without_internals(mut name: String) -> String {
+    if let Some(end) = name.find(".__") {
+        name.truncate(end);
+    }
+    name
+}
+
+/// A number, of so many bytes, as most people would write it.
+fn number(value: Value, bytes: u64) -> String {
+    let bits = if (1..8).contains(&bytes) { 8 * bytes } else { 64 };
+    let signed = ((value << (64 - bits)) as i64) >> (64 - bits);
+    match value {
+        _ if (-65536..0).contains(&signed) && bits >= 32 => signed.to_string(),
+        value if value < DECIMAL_BELOW => value.to_string(),
+        value => format!("{value:#x}"),
+    }
+}
+
+impl Describer<'_> {
+    /// The name of a location. Blocks of the heap are numbered in the order in which they are allocated, thread by thread.
+    pub(crate) fn location(&self, addr: Address, index: &ExecutionIndex<'_>) -> String {
+        let block = || index.block(self.program(), addr);
+        match self.program().place(addr) {
+            Place::Heap { offset, .. } => {
+                let name = block().map_or("a block of the heap".to_owned(), |block| format!("heap#{}", block.number));
+                if offset > 0 { format!("{name}+{offset}") } else { name }
+            }
+            Place::Stack { offset, .. } => {
+                let name = block().and_then(|block| self.names().local(block.position, offset));
+                name.map_or_else(|| "a local variable".to_owned(), without_internals)
+            }
+            // The library's own variables are not in the source.
+            Place::Static { name, .. } | Place::ThreadLocal { name, .. } if name.starts_with('(') => name,
+            _ => without_internals(self.names().location(addr)),
+        }
+    }
+
+    /// A value that was read from or written to a location.
+    pub(crate) fn value(&self, addr: Address, value: Value, index: &ExecutionIndex<'_>) -> String {
+        self.value_of(Program::location_bytes(addr), value, index)
+    }
+
+    /// A value as an argument of a function, or another word of which nothing more is known.
+    pub(crate) fn word(&self, value: Value, index: &ExecutionIndex<'_>) -> String {
+        self.value_of(8, value, index)
+    }
+
+    /// A value of so many bytes.
+    fn value_of(&self, bytes: u64, value: Value, index: &ExecutionIndex<'_>) -> String {
+        if value == raddle_ir::UNDEFINED {
+            return "uninitialised".to_owned();
+        }
+        match bytes {
+            16 => {
+                let [low, high] = pairs::halves(value).map(|half| self.word(half, index));
+                format!("{{{low}, {high}}}")
+            }
+            _ if raddle_ir::is_undefined(value) => "partly uninitialised".to_owned(),
+            8 => self.pointer(value, index).unwrap_or_else(|| number(value, 8)),
+            bytes => number(value, bytes),
+        }
+    }
+
+    /// A value that may be a pointer, if it is one.
+    fn pointer(&self, value: Value, index: &ExecutionIndex<'_>) -> Option<String> {
+        let target = Address(value);
+        match self.program().pointee(value) {
+            Place::Static { .. } | Place::ThreadLocal { .. } | Place::Stack { .. } => {
+                Some(format!("&{}", self.location(target, index)))
+            }
+            Place::Heap { .. } => Some(self.location(target, index)),
+            Place::Function { name } => Some(name),
+            Place::Nowhere => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_of_the_library_are_not_named() {
+        assert_eq!(without_internals("queue.m.__data.__lock".to_owned()), "queue.m");
+        assert_eq!(without_internals("nodes[2].next".to_owned()), "nodes[2].next");
+    }
+
+    #[test]
+    fn numbers_look_as_people_write_them() {
+        assert_eq!(number(42, 4), "42");
+        assert_eq!(number(0xffff_ffff, 4), "-1");
+        assert_eq!(number(0xffff_ffff, 8), "4294967295");
+        assert_eq!(number(u64::MAX - 1, 8), "-2");
+        assert_eq!(number(255, 1), "255", "a byte is as often a character or a flag as a number");
+        assert_eq!(number(0xdead_beef_0000, 8), "0xdeadbeef0000");
+    }
+}

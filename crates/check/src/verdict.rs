@@ -1,0 +1,146 @@
+//! What checking a program gave.
+
+use raddle_explore::{Equivalence, Limit, Totals};
+use raddle_graph::ThreadId;
+use raddle_models::{MemoryModel, ModelName};
+
+use crate::error::Error;
+
+/// What checking a program gave.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The file, as it was named.
+    pub file: String,
+    /// Under which model.
+    pub model: MemoryModel,
+    /// What counts as one execution.
+    pub equivalence: Equivalence,
+    /// How many workers explored.
+    pub workers: usize,
+    /// How many threads the program has.
+    pub threads: usize,
+    /// How often the program was explored, until everything about it was known.
+    pub rounds: u32,
+    /// What the explorer counted.
+    pub totals: Totals,
+    /// What is wrong: the first error found, or all that are distinct.
+    pub errors: Vec<Error>,
+    /// Things worth knowing.
+    pub warnings: Vec<Warning>,
+    /// What was assumed about the program, and what else is known about its error.
+    pub notes: Vec<Note>,
+    /// The bound on loops, if it was reached: the result holds only up to it.
+    pub bounded: Option<u64>,
+    /// The limit that ended the exploration early, if one did. Never `Stopped`.
+    pub limit: Option<Limit>,
+    /// What each thread of some execution printed, if that was asked for and there is no error.
+    pub output: Vec<(ThreadId, String)>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// What a result means for whoever asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Answer {
+    /// Everything was explored and nothing is wrong.
+    Ok,
+    /// Something is wrong with the program.
+    Error,
+    /// The program needs something that Raddle cannot do.
+    Unsupported,
+    /// The exploration was cut off before anything was found.
+    Unknown,
+}
+
+impl Answer {
+    /// The word in results. A contract with scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Answer::Ok => "ok",
+            Answer::Error => "error",
+            Answer::Unsupported | Answer::Unknown => "unknown",
+        }
+    }
+}
+
+/// Something worth knowing about a result.
+#[derive(Clone, Debug)]
+pub enum Warning {
+    /// A leak, where leaks are not errors.
+    Leak(Box<Error>),
+    /// No execution runs to its end.
+    Vacuous {
+        /// How many are blocked.
+        blocked: u64,
+    },
+}
+
+/// What was assumed about a program, or what else is known about its error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// The front end says it.
+    Understood(String),
+    /// Words that are accessed whole and in parts are explored as one location each.
+    WidenedWords {
+        /// Some of them.
+        names: Vec<String>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// What further checks say about the error.
+    Elsewhere(Elsewhere),
+}
+
+/// What checks of variants of a program say about its error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Elsewhere {
+    /// The error is there under `sc`, too.
+    Sequential,
+    /// What machines make of the program.
+    Machines {
+        /// Is the error a race, which machines do not know?
+        is_race: bool,
+        /// There is no error under these.
+        right: Vec<ModelName>,
+        /// The same error is there under these.
+        same: Vec<ModelName>,
+        /// Another error, its kind, and the file and line where it is.
+        others: Vec<(ModelName, &'static str, Option<(String, u32)>)>,
+    },
+    /// Under these models the program is right only because dependencies order accesses.
+    Dependencies(Vec<ModelName>),
+    /// With an acquire load at this file and line there is no error under the model.
+    Acquire {
+        /// The file.
+        file: String,
+        /// The line.
+        line: u32,
+        /// The model.
+        model: ModelName,
+    },
+}
+
+impl Verdict {
+    /// What the result means.
+    pub fn answer(&self) -> Answer {
+        if self.errors.iter().any(|error| !error.problem.is_unsupported()) {
+            Answer::Error
+        } else if !self.errors.is_empty() {
+            Answer::Unsupported
+        } else if self.limit.is_some() {
+            Answer::Unknown
+        } else {
+            Answer::Ok
+        }
+    }
+
+    /// Did no execution run to its end, so that `ok` says nothing?
+    pub fn is_vacuous(&self) -> bool {
+        self.executions() == 0
+    }
+
+    /// The executions that did not end up waiting.
+    pub fn executions(&self) -> u64 {
+        self.totals.complete + self.totals.failed
+    }
+}

@@ -1,0 +1,85 @@
+//! The JSON form of a verdict about a program.
+
+use raddle_check::{Error, Related, SourcePlace, Verdict};
+use raddle_graph::{EventId, ThreadId};
+use serde::Serialize;
+
+use super::{Core, ErrorJson, Printed, RelatedJson, Result, StoryJson};
+use crate::words;
+
+/// A verdict about a program as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProgramReport<'a> {
+    /// What every result has.
+    #[serde(flatten)]
+    pub core: Core<'a>,
+    /// What was assumed about the program, and what else is known about its error.
+    pub notes: Vec<String>,
+    /// What one execution printed, if that was asked for and there is no error.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub output: Vec<Printed<'a>>,
+}
+
+impl<'a> ProgramReport<'a> {
+    /// The verdict. What memory was used is for the caller to know: it belongs to the process.
+    pub fn new(verdict: &'a Verdict, peak_memory_bytes: Option<u64>) -> ProgramReport<'a> {
+        let result = Result {
+            file: &verdict.file,
+            model: &verdict.model,
+            equivalence: verdict.equivalence,
+            answer: verdict.answer(),
+            totals: &verdict.totals,
+            bounded: verdict.bounded,
+            limit: verdict.limit,
+            seconds: verdict.seconds,
+            peak_memory_bytes,
+            workers: verdict.workers,
+            threads: verdict.threads,
+        };
+        let errors = verdict.errors.iter().map(|error| error_json(error, &verdict.file)).collect();
+        ProgramReport {
+            core: result.core(errors, verdict.warnings.iter().map(words::warning).collect()),
+            notes: verdict.notes.iter().map(words::note).collect(),
+            output: printed(&verdict.output),
+        }
+    }
+}
+
+fn printed(output: &[(ThreadId, String)]) -> Vec<Printed<'_>> {
+    output.iter().map(|(thread, text)| Printed { thread: thread.0, text }).collect()
+}
+
+fn event_name(event: Option<EventId>) -> Option<String> {
+    event.map(|event| event.to_string())
+}
+
+fn related_json(related: &Related) -> RelatedJson<'_> {
+    let SourcePlace { file, line, column, function, thread } = &related.place;
+    RelatedJson {
+        what: words::relation(&related.relation),
+        file,
+        line: *line,
+        column: *column,
+        function,
+        thread: thread.0,
+        event: event_name(related.event),
+    }
+}
+
+fn error_json<'a>(error: &'a Error, file: &'a str) -> ErrorJson<'a> {
+    let place = error.place.as_ref();
+    ErrorJson {
+        kind: error.problem.kind(),
+        message: words::problem(&error.problem),
+        file: place.map_or(file, |place| &place.file),
+        line: place.map_or(0, |place| place.line),
+        column: place.map_or(0, |place| place.column),
+        function: place.map(|place| place.function.as_str()).filter(|name| !name.is_empty()),
+        thread: place.map(|place| place.thread.0),
+        event: event_name(error.event),
+        related: error.related.iter().map(related_json).collect(),
+        execution: &error.execution,
+        story: StoryJson::new(&error.story),
+        output: printed(&error.output),
+    }
+}
