@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use raddle_explore::Limits;
 use raddle_graph::Execution;
-use raddle_litmus::{Report, Test, run};
+use raddle_litmus::{Test, TestOptions, run};
 use raddle_llvm::{LowerOptions, Module, lower};
 use raddle_models::axioms::{self, Candidate};
 use raddle_models::cat::Evaluator;
 use raddle_models::{CatModel, ModelName};
+use raddle_report::{herd, json};
 
 /// Executions with more events than this are not judged: without a coherence order, all of them are tried.
 const MAX_JUDGED_EVENTS: usize = 8;
@@ -79,11 +80,11 @@ fn litmus(text: &str) {
         }
     };
     let limits = Limits { max_executions: Some(50), max_work: Some(10_000), timeout: Some(Duration::from_millis(100)) };
-    let options = raddle_litmus::Options { limits, unroll: Some(3), ..raddle_litmus::Options::default() };
+    let options = TestOptions { limits, unroll: Some(3), ..TestOptions::default() };
     for model in [test.default_model(), ModelName::Imm] {
         if let Ok(outcome) = run(&test, model, &options) {
-            assert!(!outcome.to_string().is_empty());
-            let _ = Report::new(&outcome, "fuzz", None);
+            assert!(!herd::block(&outcome).is_empty());
+            let _ = json::TestReport::new(&outcome, "fuzz", None);
         }
     }
 }

@@ -174,8 +174,7 @@ impl Describer<'_> {
             return end(position, kind, is_marked);
         }
         if let Some(failure) = self.program().failed(state) {
-            let kind = EndKind::Failure { kind: failure.kind.name(), message: failure.message };
-            return end(failure.position, kind, is_marked);
+            return end(failure.position, EndKind::Failure(Some(failure)), is_marked);
         }
         end(position, EndKind::Waits(self.waiting(thread, scene, index)?), false)
     }

@@ -2,6 +2,7 @@
 //! from, and the relations between events. Renderers (text, JSON, DOT) need nothing else.
 
 use raddle_graph::{ConditionOp, EventId, Mode, ThreadId};
+use raddle_ir::Failure;
 
 use crate::error::Waiting;
 
@@ -154,6 +155,11 @@ pub enum Deed {
     Free(String),
     /// A value was chosen.
     Choose(String),
+    /// A store-conditional is about to be performed, or not.
+    StoreConditional {
+        /// Will it store?
+        succeeds: bool,
+    },
     /// A barrier was reached.
     Arrive(String),
     /// A barrier was left.
@@ -210,13 +216,8 @@ pub enum EndKind {
         /// Why not: the kind of the problem.
         kind: &'static str,
     },
-    /// It failed.
-    Failure {
-        /// The kind of the problem.
-        kind: &'static str,
-        /// The description that the program has of it.
-        message: String,
-    },
+    /// It failed; how, if that was recorded.
+    Failure(Option<Failure>),
     /// It waits, or stopped.
     Waits(Waiting),
     /// It was never started.

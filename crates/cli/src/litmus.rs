@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use raddle_check::Answer;
 use raddle_explore::Run;
 use raddle_litmus::{
-    Explanation, Observed, Observer, Options, Outcome, Report, RunError, Test, Verdict, explain,
-    run_observed as run_test,
+    CountedExecution, Explanation, Observer, Outcome, RunError, Test, TestOptions, explain, run_observed as run_test,
 };
 use raddle_models::MemoryModel;
+use raddle_report::{herd, json};
 
 use crate::args::{Format, LitmusArgs, ModelArg};
 use crate::diagnostic::{Diagnostic, rest_of_line};
@@ -50,7 +51,7 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
             return Status::BadInput;
         }
     };
-    let options = Options {
+    let options = TestOptions {
         explore: raddle_explore::Options { enumerate: args.exhaustive, ..args.explore.options() },
         limits: args.explore.limits(),
         unroll: args.explore.unroll.map(u64::from),
@@ -77,7 +78,7 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
         Ok((outcome, explanation)) => report(args, (&file, &text), &outcome, explanation.as_ref()),
         Err(error) => {
             if args.explore.format == Format::Json {
-                print(&format!("{}\n", Refusal::new(&error, &file)));
+                print(&format!("{}\n", refusal(&error, &file)));
             }
             refuse(&error, &file, &text).emit();
             Status::BadInput
@@ -93,10 +94,14 @@ fn report(
     explanation: Option<&Explanation>,
 ) -> Status {
     print(&match args.explore.format {
-        Format::Text => format!("{outcome}{}", explanation.map_or(String::new(), |why| format!("{why}\n"))),
+        Format::Text => {
+            let why = explanation.map_or(String::new(), |why| format!("{}\n", herd::explanation(why)));
+            herd::block(outcome) + &why
+        }
         // Every part of a report has a JSON form.
         Format::Json => {
-            let report = Report { explanation, ..Report::new(outcome, file, peak_memory()) };
+            let explanation = explanation.map(json::ExplanationJson::new);
+            let report = json::TestReport { explanation, ..json::TestReport::new(outcome, file, peak_memory()) };
             format!("{}\n", serde_json::to_string(&report).unwrap_or_default())
         }
     });
@@ -108,11 +113,12 @@ fn report(
     }
     let drawn = args.graph.as_deref().map_or(Status::Verified, |path| draw(file, path, outcome));
     let weak = outcome.bounded.is_some() || outcome.is_vacuous();
-    drawn.and(match outcome.verdict() {
-        Verdict::Error => Status::Error,
-        Verdict::Unknown => Status::NoVerdict,
-        Verdict::Ok if args.strict && weak => Status::NoVerdict,
-        Verdict::Ok => Status::Verified,
+    drawn.and(match outcome.answer() {
+        Answer::Error => Status::Error,
+        Answer::Unknown => Status::NoVerdict,
+        Answer::Unsupported => Status::BadInput,
+        Answer::Ok if args.strict && weak => Status::NoVerdict,
+        Answer::Ok => Status::Verified,
     })
 }
 
@@ -148,19 +154,19 @@ fn show_errors(file: &str, text: &str, outcome: &Outcome) {
                 "mark both (READ_ONCE, WRITE_ONCE), or order them (a lock, or smp_store_release and smp_load_acquire)"
             })
             .emit();
-        eprintln!("An execution in which they race:\n{}", race.story);
+        eprintln!("An execution in which they race:\n{}", herd::story(&race.story));
     }
     for failure in &outcome.failures {
         Diagnostic::new(failure.message.clone())
-            .code(failure.kind)
+            .code(failure.kind.name())
             .source(file, text)
             .label(format!("in {} executions", failure.count), rest_of_line(text, failure.line, failure.column))
             .emit();
-        eprintln!("An execution in which it happens:\n{}", failure.story);
+        eprintln!("An execution in which it happens:\n{}", herd::story(&failure.story));
     }
     if let Some(witness) = outcome.witness.as_ref().filter(|_| outcome.is_contradicted()) {
         Diagnostic::new(format!("{file}: {} is contradicted", outcome.condition)).code("condition").emit();
-        eprintln!("An execution that contradicts it:\n{}", witness.story);
+        eprintln!("An execution that contradicts it:\n{}", herd::story(&witness.story));
     }
 }
 
@@ -187,16 +193,16 @@ struct Printer {
 }
 
 impl Observer for Printer {
-    fn execution(&self, observed: &Observed<'_>) {
+    fn execution(&self, counted: &CountedExecution<'_>) {
         let _one_at_a_time = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        let satisfies = observed.satisfies;
+        let satisfies = counted.satisfies;
         print(&match self.format {
             Format::Text => {
                 let answer = if satisfies { "satisfies the condition" } else { "does not satisfy the condition" };
-                format!("Execution ({answer})\n{}\n", observed.story())
+                format!("Execution ({answer})\n{}\n", herd::story(&counted.story()))
             }
             Format::Json => {
-                let line = serde_json::json!({ "execution": observed.execution, "satisfies": satisfies });
+                let line = serde_json::json!({ "execution": counted.execution, "satisfies": satisfies });
                 format!("{line}\n")
             }
         });
@@ -204,30 +210,9 @@ impl Observer for Printer {
 }
 
 /// The JSON form of an input that cannot be run.
-struct Refusal<'a> {
-    error: &'a RunError,
-    file: &'a str,
-}
-
-impl<'a> Refusal<'a> {
-    fn new(error: &'a RunError, file: &'a str) -> Refusal<'a> {
-        Refusal { error, file }
-    }
-}
-
-impl std::fmt::Display for Refusal<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (message, line, column) = match self.error {
-            RunError::Source(error) => (error.message.clone(), error.line, error.column),
-            other => (other.to_string(), 0, 0),
-        };
-        let file = self.file;
-        let errors = serde_json::json!([
-            { "kind": "unsupported", "message": message, "file": file, "line": line, "column": column }
-        ]);
-        let refusal = serde_json::json!({
-            "raddle": env!("CARGO_PKG_VERSION"), "file": file, "verdict": "unknown", "errors": errors
-        });
-        write!(f, "{refusal}")
+fn refusal(error: &RunError, file: &str) -> serde_json::Value {
+    match error {
+        RunError::Source(error) => json::refusal(file, &error.message, (file, error.line, error.column)),
+        other => json::refusal(file, &other.to_string(), (file, 0, 0)),
     }
 }

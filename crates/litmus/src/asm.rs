@@ -90,7 +90,7 @@ pub(crate) struct Context<'a> {
 }
 
 /// A thread as bytecode.
-pub(crate) struct Lowered {
+pub(crate) struct LoweredTest {
     pub code: FunctionBuilder,
     /// What the registers that somebody asks for stand for.
     pub names: BTreeMap<String, Vec<Named>>,
@@ -105,7 +105,7 @@ pub(crate) fn thread(
     cells: &[Span],
     program: &ProgramBuilder,
     id: FunctionId,
-) -> Result<Lowered, Error> {
+) -> Result<LoweredTest, Error> {
     let Context { parsed, source, lines, layout, unroll } = context;
     let dialect = parsed.dialect;
     let mut code = Code::new(dialect, (source, lines), layout, program.function(id), unroll);
@@ -159,7 +159,7 @@ pub(crate) fn thread(
         }
     }
     let (code, accesses) = code.finish()?;
-    Ok(Lowered { code, names, accesses })
+    Ok(LoweredTest { code, names, accesses })
 }
 
 fn known_register(dialect: Dialect, name: &str, source: &str, span: Span) -> Result<registers::View, Error> {

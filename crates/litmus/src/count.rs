@@ -12,7 +12,7 @@ use raddle_models::axioms::Candidate;
 use raddle_models::cat::{CatModel, Evaluator};
 
 use crate::condition::Quantifier;
-use crate::run::{Observed, Observer, Options};
+use crate::run::{CountedExecution, Observer, TestOptions};
 use crate::test::{Compiled, Test};
 
 /// In how many executions something failed, in which thread, and one of them.
@@ -50,7 +50,7 @@ impl<'a> Counter<'a> {
     pub fn new(
         compiled: &'a Compiled,
         test: &'a Test,
-        options: &Options,
+        options: &TestOptions,
         flags: Option<&'a CatModel>,
         observer: Option<&'a dyn Observer>,
     ) -> Self {
@@ -138,7 +138,7 @@ impl<'a> Counter<'a> {
         }
         if let Some(observer) = self.observer {
             let (compiled, source) = (self.compiled, self.source);
-            observer.execution(&Observed { satisfies, execution: found.execution(), compiled, source });
+            observer.execution(&CountedExecution { satisfies, execution: found.execution(), compiled, source });
         }
     }
 
@@ -146,8 +146,11 @@ impl<'a> Counter<'a> {
     fn note_flags(&mut self, found: &dyn Final<State>) {
         let Some(evaluator) = &mut self.evaluator else { return };
         let execution = found.execution();
-        let Ok(candidate) = Candidate::new(&execution) else { return };
-        let Ok(co) = candidate.coherence(execution.co.as_ref().unwrap_or(&BTreeMap::new())) else { return };
+        let Ok(candidate) = Candidate::new(&execution) else { unreachable!("what was explored is well formed") };
+        let no_writes = BTreeMap::new();
+        let Ok(co) = candidate.coherence(execution.co.as_ref().unwrap_or(&no_writes)) else {
+            unreachable!("a modification order that was explored is one")
+        };
         self.flags.extend(evaluator.flags(&candidate, &co).into_iter().map(|flag| flag.name));
     }
 

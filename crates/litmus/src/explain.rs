@@ -4,9 +4,9 @@
 //! model allows some, one of them, with a cycle that sequential consistency forbids, which is what makes it weak; if it
 //! allows none, one with the axiom that fails and its cycle, the shortest there is.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
+use raddle_check::{Deed, RowPlace, Story};
 use raddle_explore::oracle::{Guess, Guessed, Guessing, for_each_candidate};
 use raddle_explore::{Action, ExploreError, Program as _, Run};
 use raddle_graph::{Execution, ThreadId};
@@ -14,18 +14,17 @@ use raddle_ir::State;
 use raddle_models::MemoryModel;
 use raddle_models::axioms::Node;
 use raddle_models::cat::{self, CatModel, Evaluator};
-use serde::Serialize;
 
 use crate::condition::Quantifier;
-use crate::run::{Options, RunError, prepare};
-use crate::story::Teller;
+use crate::run::{RunError, TestOptions, prepare};
+use crate::story::Narrator;
 use crate::test::{Compiled, Test};
 
 /// After so many steps of guessing a test is too large to explain.
 const LIMIT: usize = 20_000_000;
 
 /// Why an outcome can be observed, or cannot.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Explanation {
     /// Can it be observed?
     pub reachable: bool,
@@ -38,19 +37,18 @@ pub struct Explanation {
 }
 
 /// An execution with the reason why a model forbids it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Witnessed {
     /// The execution.
     pub execution: Execution,
-    /// The same execution thread by thread, for people.
-    #[serde(skip)]
-    pub story: String,
+    /// The same execution with names, values and source lines.
+    pub story: Story,
     /// Why the model forbids it or, if it does not, sequential consistency; none if that allows it too.
     pub reason: Option<Reason>,
 }
 
 /// Why a model forbids an execution.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Reason {
     /// The model.
     pub model: String,
@@ -59,12 +57,12 @@ pub struct Reason {
     /// Do the edges form a cycle?
     pub is_cycle: bool,
     /// What the axiom forbids.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<ExplainedEdge>,
 }
 
 /// An edge between two events.
-#[derive(Clone, Debug, Serialize)]
-pub struct Edge {
+#[derive(Clone, Debug)]
+pub struct ExplainedEdge {
     /// The first event.
     pub from: Endpoint,
     /// The second event.
@@ -73,24 +71,27 @@ pub struct Edge {
     pub relation: String,
 }
 
-/// An event and where it comes from.
-#[derive(Clone, Debug, Serialize)]
-pub struct Endpoint {
-    /// The thread; none for the initial state.
-    pub thread: Option<u16>,
-    /// The line, from 1; 0 for the initial state.
-    pub line: u32,
-    /// The column, from 1; 0 for the initial state.
-    pub column: u32,
-    /// What the event did.
-    pub action: String,
+/// An end of an edge.
+#[derive(Clone, Debug)]
+pub enum Endpoint {
+    /// The initial value of a location.
+    Initial(String),
+    /// An event.
+    Event {
+        /// Its thread.
+        thread: ThreadId,
+        /// Where it comes from.
+        place: RowPlace,
+        /// What it did.
+        deed: Deed,
+    },
 }
 
 /// The best candidate so far: how good it is (less is better), the execution, and why it is forbidden.
 type Best = Option<(usize, Execution, Option<cat::Explanation>)>;
 
 /// Explains a test's outcome: that of its condition or, for `forall`, what the condition rules out.
-pub fn explain(test: &Test, model: &MemoryModel, options: &Options, run: &Run) -> Result<Explanation, RunError> {
+pub fn explain(test: &Test, model: &MemoryModel, options: &TestOptions, run: &Run) -> Result<Explanation, RunError> {
     // Dependencies make no difference to models that do not look at them, and a user may want to see them.
     let compiled = prepare(test, model, options.unroll, true)?;
     let mut search = Search::new(test, &compiled, model.cat());
@@ -190,19 +191,19 @@ fn witnessed(
     reason: Option<cat::Explanation>,
     blamed: &str,
 ) -> Witnessed {
-    let teller = Teller::new(&compiled.lowered, test.source(), &execution);
-    let place = |node: &Node| match *node {
-        Node::Init(addr) => {
-            Endpoint { thread: None, line: 0, column: 0, action: format!("initial value of {}", teller.name(addr)) }
-        }
+    let narrator = Narrator::new(&compiled.lowered, test.source(), &execution);
+    let endpoint = |node: &Node| match *node {
+        Node::Init(addr) => Endpoint::Initial(narrator.name(addr)),
         Node::Event(id) => {
-            let position = teller.position(id).unwrap_or_default();
-            let action = execution.get(id).map_or(String::new(), |event| teller.action(&event.label));
-            Endpoint { thread: Some(id.thread.0), line: position.line, column: position.column, action }
+            let Some(event) = execution.get(id) else { unreachable!("{id} is an event of the candidate") };
+            Endpoint::Event { thread: id.thread, place: narrator.place(id), deed: narrator.deed(&event.label) }
         }
     };
-    let edge =
-        |edge: &cat::Edge| Edge { from: place(&edge.from), to: place(&edge.to), relation: edge.relation.clone() };
+    let edge = |edge: &cat::Edge| ExplainedEdge {
+        from: endpoint(&edge.from),
+        to: endpoint(&edge.to),
+        relation: edge.relation.clone(),
+    };
     let reason = reason.map(|reason| Reason {
         model: blamed.to_owned(),
         axiom: reason.axiom,
@@ -210,52 +211,6 @@ fn witnessed(
         // Steps that lead nowhere, such as a release sequence of one write, say nothing.
         edges: reason.edges.iter().filter(|edge| edge.from != edge.to).map(edge).collect(),
     });
-    let story = teller.story();
+    let story = narrator.story();
     Witnessed { story, reason, execution }
-}
-
-impl fmt::Display for Endpoint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.thread {
-            None => f.write_str(&self.action),
-            Some(thread) => write!(f, "P{thread}, {}:{}: {}", self.line, self.column, self.action),
-        }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let from = self.edges.iter().map(|edge| edge.from.to_string().chars().count()).max().unwrap_or(0);
-        let name = self.edges.iter().map(|edge| edge.relation.chars().count()).max().unwrap_or(0);
-        for edge in &self.edges {
-            let start = edge.from.to_string();
-            writeln!(f, "  {start:<from$}  -- {:<name$} -->  {}", edge.relation, edge.to)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Explanation { outcome, model, .. } = self;
-        let Some(Witnessed { story, reason, .. }) = &self.candidate else {
-            return writeln!(f, "No execution has the outcome {outcome}, whatever its reads read.");
-        };
-        if self.reachable {
-            writeln!(f, "{model} allows the outcome {outcome}. An execution that has it:\n{story}")?;
-        } else {
-            writeln!(f, "{model} forbids the outcome {outcome}. A candidate execution that has it:\n{story}")?;
-        }
-        match reason {
-            None => writeln!(f, "It is sequentially consistent: nothing about it is weak."),
-            Some(reason) => {
-                let shape = if reason.is_cycle { "this cycle" } else { "this" };
-                let axiom = &reason.axiom;
-                match self.reachable {
-                    true => write!(f, "It is weak: sequential consistency forbids {shape}.\n{reason}"),
-                    false => write!(f, "The axiom {axiom} of {} forbids {shape}.\n{reason}", reason.model),
-                }
-            }
-        }
-    }
 }

@@ -26,7 +26,7 @@ pub(crate) use layout::{Layout, fits};
 
 /// What a test is turned into.
 #[derive(Clone, Debug)]
-pub(crate) struct Lowered {
+pub(crate) struct LoweredTest {
     pub program: Program,
     pub layout: Layout,
     /// For each thread, what its local names stand for when it has ended.
@@ -44,7 +44,7 @@ pub(crate) enum Named {
 }
 
 /// Lowers a test; with `unroll`, loops stop after that many iterations.
-pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Result<Lowered, Error> {
+pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Result<LoweredTest, Error> {
     if parsed.dialect == Dialect::C {
         return with_survey(parsed, source, unroll, &Survey::default()).map(|(lowered, _)| lowered);
     }
@@ -76,7 +76,7 @@ fn with_survey(
     source: &str,
     unroll: Option<u64>,
     survey: &Survey,
-) -> Result<(Lowered, Vec<Access>), Error> {
+) -> Result<(LoweredTest, Vec<Access>), Error> {
     let mut warnings = Vec::new();
     let layout = layout::layout(parsed, source, survey, &mut warnings)?;
     let lines = Lines::new(source);
@@ -124,7 +124,7 @@ fn with_survey(
     let program = program.build().map_err(|error| {
         Error::new(source, span, format!("the test is too large: {error}"), "litmus tests are meant to be small")
     })?;
-    Ok((Lowered { program, layout, names, warnings }, accesses))
+    Ok((LoweredTest { program, layout, names, warnings }, accesses))
 }
 
 #[cfg(test)]

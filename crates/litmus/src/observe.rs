@@ -9,7 +9,7 @@ use raddle_ir::{Reg, State};
 use crate::condition::{Constant, Location, Proposition};
 use crate::ctype::{IntType, Type};
 use crate::error::{Error, Span};
-use crate::lower::{Layout, Lowered, Named, fits};
+use crate::lower::{Layout, LoweredTest, Named, fits};
 use crate::parse::Parsed;
 
 /// How to find out what a location holds in the end.
@@ -58,7 +58,7 @@ pub(crate) struct Observation {
 impl Observation {
     pub fn new(
         parsed: &Parsed,
-        lowered: &Lowered,
+        lowered: &LoweredTest,
         source: &str,
         warnings: &mut Vec<String>,
     ) -> Result<Observation, Error> {
@@ -171,7 +171,7 @@ impl Observation {
 
 /// Finds out what names in conditions stand for.
 struct Resolver<'a> {
-    lowered: &'a Lowered,
+    lowered: &'a LoweredTest,
     source: &'a str,
     observed: Vec<Observed>,
 }

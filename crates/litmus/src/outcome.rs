@@ -1,7 +1,9 @@
 //! What running a test gave.
 
+use raddle_check::{Answer, Story};
 use raddle_explore::{Equivalence, Totals};
 use raddle_graph::{EventId, Execution};
+use raddle_ir::FailureKind;
 use raddle_models::MemoryModel;
 
 use crate::condition::{Condition, Location, Quantifier};
@@ -42,7 +44,7 @@ pub struct StateCount {
 
 /// One access of a race.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Access {
+pub struct RacingAccess {
     /// The event.
     pub event: EventId,
     /// Its line.
@@ -53,25 +55,25 @@ pub struct Access {
 
 /// A data race.
 #[derive(Clone, PartialEq, Debug)]
-pub struct RaceReport {
+pub struct FoundRace {
     /// The variable.
     pub location: String,
     /// One access.
-    pub first: Access,
+    pub first: RacingAccess,
     /// The other.
-    pub second: Access,
+    pub second: RacingAccess,
     /// An execution in which nothing orders them.
     pub execution: Execution,
-    /// The same execution thread by thread, for people.
-    pub story: String,
+    /// The same execution with names, values and source lines.
+    pub story: Story,
 }
 
 /// A failed assertion, or another error of a thread.
 #[derive(Clone, PartialEq, Debug)]
-pub struct FailureReport {
-    /// One word.
-    pub kind: &'static str,
-    /// The same in more words.
+pub struct FoundFailure {
+    /// What went wrong.
+    pub kind: FailureKind,
+    /// The same in words.
     pub message: String,
     /// The thread.
     pub thread: u16,
@@ -83,8 +85,8 @@ pub struct FailureReport {
     pub count: u64,
     /// One of them.
     pub execution: Execution,
-    /// The same execution thread by thread, for people.
-    pub story: String,
+    /// The same execution with names, values and source lines.
+    pub story: Story,
 }
 
 /// An execution that decides the question.
@@ -92,11 +94,11 @@ pub struct FailureReport {
 pub struct Witness {
     /// The execution.
     pub execution: Execution,
-    /// The same execution thread by thread, for people.
-    pub story: String,
+    /// The same execution with names, values and source lines.
+    pub story: Story,
 }
 
-/// What running a test gave. `Display` prints it as herd does.
+/// What running a test gave.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The test's name.
@@ -109,6 +111,8 @@ pub struct Outcome {
     pub equivalence: Equivalence,
     /// How many workers explored.
     pub workers: usize,
+    /// How many threads the test has.
+    pub threads: usize,
     /// The final states, in order.
     pub states: Vec<StateCount>,
     /// How many executions satisfy the condition's proposition.
@@ -118,11 +122,11 @@ pub struct Outcome {
     /// The answer.
     pub reply: Reply,
     /// A data race, if there is one.
-    pub race: Option<RaceReport>,
+    pub race: Option<FoundRace>,
     /// What the model flagged in some execution, by name.
     pub flags: Vec<String>,
     /// Failures, each once.
-    pub failures: Vec<FailureReport>,
+    pub failures: Vec<FoundFailure>,
     /// An execution that contradicts `~exists` or `forall` (or, if asked for, satisfies `exists`), if there is one.
     pub witness: Option<Witness>,
     /// What the explorer counted.
@@ -135,28 +139,6 @@ pub struct Outcome {
     pub hash: u128,
     /// How long it took.
     pub seconds: f64,
-}
-
-/// What a result means for whoever started the run.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
-    /// Everything was explored and nothing is wrong.
-    Ok,
-    /// Something is wrong with the program: a race, a failure, or a final state that its condition rules out.
-    Error,
-    /// A limit was reached first.
-    Unknown,
-}
-
-impl Verdict {
-    /// The word in results.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Ok => "ok",
-            Verdict::Error => "error",
-            Verdict::Unknown => "unknown",
-        }
-    }
 }
 
 impl Outcome {
@@ -179,15 +161,15 @@ impl Outcome {
         self.positive + self.negative == 0
     }
 
-    /// What the result means. `exists` asks a question, to which no is as good an answer as yes; `~exists` and
+    /// What the result means: an error is a race, a failure, or a final state that the condition rules out. `exists` asks a question, to which no is as good an answer as yes; `~exists` and
     /// `forall` state what is expected.
-    pub fn verdict(&self) -> Verdict {
+    pub fn answer(&self) -> Answer {
         if self.race.is_some() || !self.failures.is_empty() || self.is_contradicted() {
-            Verdict::Error
+            Answer::Error
         } else if self.totals.limit.is_some() {
-            Verdict::Unknown
+            Answer::Unknown
         } else {
-            Verdict::Ok
+            Answer::Ok
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
-use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Limits, Race, Run, Totals, explore};
+use raddle_check::Story;
+use raddle_check::engine::explore;
+use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Limits, Race, Run, Totals};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::machine::Machine;
 use raddle_ir::{Compile, Instr, Knowledge, Program};
@@ -13,13 +15,13 @@ use crate::condition::{Location, Quantifier};
 use crate::count::{Counter, Failed};
 use crate::error::{Error, Span};
 use crate::linux::meaning;
-use crate::outcome::{Access, FailureReport, Outcome, RaceReport, Reply, StateCount, Witness};
+use crate::outcome::{FoundFailure, FoundRace, Outcome, RacingAccess, Reply, StateCount, Witness};
 use crate::story::{location, story};
 use crate::test::{Compiled, Test};
 
 /// How to run a test.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct TestOptions {
     /// How to explore.
     pub explore: raddle_explore::Options,
     /// How far to go.
@@ -32,9 +34,9 @@ pub struct Options {
     pub witness: bool,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for TestOptions {
+    fn default() -> TestOptions {
+        TestOptions {
             explore: raddle_explore::Options::default(),
             limits: Limits::default(),
             unroll: None,
@@ -95,23 +97,23 @@ fn at_lines(lines: &[u32]) -> String {
 /// Runs a test under a model.
 ///
 /// ```
-/// use raddle_litmus::{Options, Reply, Test, run};
+/// use raddle_litmus::{ Reply, Test, TestOptions, run};
 /// use raddle_models::ModelName;
 /// let source = "C SB\n{}\n\
 ///     P0 (atomic_int *x, atomic_int *y) { atomic_store(x, 1); int r0 = atomic_load(y); }\n\
 ///     P1 (atomic_int *x, atomic_int *y) { atomic_store(y, 1); int r0 = atomic_load(x); }\n\
 ///     exists (0:r0=0 /\\ 1:r0=0)";
-/// let outcome = run(&Test::parse(source)?, ModelName::Rc11, &Options::default())?;
+/// let outcome = run(&Test::parse(source)?, ModelName::Rc11, &TestOptions::default())?;
 /// assert_eq!(outcome.reply, Reply::No);
 /// assert_eq!(outcome.states.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn run(test: &Test, model: impl Into<MemoryModel>, options: &Options) -> Result<Outcome, RunError> {
+pub fn run(test: &Test, model: impl Into<MemoryModel>, options: &TestOptions) -> Result<Outcome, RunError> {
     run_observed(test, &model.into(), options, &Run::new(options.limits), None)
 }
 
 /// An execution that counts: every thread ran to its end, and the filter lets it through.
-pub struct Observed<'a> {
+pub struct CountedExecution<'a> {
     /// Does it satisfy the condition's proposition?
     pub satisfies: bool,
     /// The execution.
@@ -120,9 +122,9 @@ pub struct Observed<'a> {
     pub(crate) source: &'a str,
 }
 
-impl Observed<'_> {
-    /// The execution thread by thread, with source lines, values, and where each read reads from.
-    pub fn story(&self) -> String {
+impl CountedExecution<'_> {
+    /// The same with names, values and source lines.
+    pub fn story(&self) -> Story {
         story(&self.compiled.lowered, self.source, &self.execution)
     }
 }
@@ -130,7 +132,7 @@ impl Observed<'_> {
 /// Sees the executions that count, from any worker.
 pub trait Observer: Sync {
     /// Called once per execution.
-    fn execution(&self, observed: &Observed<'_>);
+    fn execution(&self, counted: &CountedExecution<'_>);
 }
 
 /// The test as a program to be run under a model: C11 is compiled for the model's machine. Dependencies are kept track of if
@@ -166,7 +168,7 @@ fn is_atomic(program: &Program) -> bool {
 pub fn run_observed(
     test: &Test,
     model: &MemoryModel,
-    options: &Options,
+    options: &TestOptions,
     run: &Run,
     observer: Option<&dyn Observer>,
 ) -> Result<Outcome, RunError> {
@@ -193,11 +195,11 @@ pub fn run_observed(
     counters.into_iter().for_each(|counter| sum.add(counter));
     let states = states(&compiled, &sum);
     let source = test.source();
-    let race = sum.race.take().map(|(race, execution)| race_report(&compiled, source, race, execution));
+    let race = sum.race.take().map(|(race, execution)| found_race(&compiled, source, race, execution));
     let mut failures: Vec<_> = std::mem::take(&mut sum.failures).into_iter().collect();
     failures.sort_by_key(|(id, _)| *id);
     let failures: Vec<_> =
-        failures.into_iter().map(|(id, failed)| failure_report(&compiled, source, id, failed)).collect();
+        failures.into_iter().map(|(id, failed)| found_failure(&compiled, source, id, failed)).collect();
     let quantifier = test.condition().quantifier;
     let cut = totals.limit.is_some();
     let reply = if race.is_some() && flags.is_none() {
@@ -218,6 +220,7 @@ pub fn run_observed(
         model: model.clone(),
         equivalence: options.explore.equivalence,
         workers: options.explore.workers,
+        threads: test.threads(),
         states,
         positive,
         negative,
@@ -291,13 +294,15 @@ fn states(compiled: &Compiled, sum: &Counter<'_>) -> Vec<StateCount> {
     states.into_iter().map(show).collect()
 }
 
-fn race_report(compiled: &Compiled, source: &str, race: Race, execution: Execution) -> RaceReport {
+fn found_race(compiled: &Compiled, source: &str, race: Race, execution: Execution) -> FoundRace {
     let lowered = &compiled.lowered;
     let access = |event: EventId| {
-        let position = lowered.program.event_position(&execution, event).unwrap_or_default();
-        Access { event, line: position.line, column: position.column }
+        let Some(position) = lowered.program.event_position(&execution, event) else {
+            unreachable!("{event} races in the execution")
+        };
+        RacingAccess { event, line: position.line, column: position.column }
     };
-    RaceReport {
+    FoundRace {
         location: location(lowered, race.addr),
         first: access(race.first),
         second: access(race.second),
@@ -306,15 +311,15 @@ fn race_report(compiled: &Compiled, source: &str, race: Race, execution: Executi
     }
 }
 
-fn failure_report(
+fn found_failure(
     compiled: &Compiled,
     source: &str,
     id: FailureId,
     Failed { count, example: (thread, execution) }: Failed,
-) -> FailureReport {
+) -> FoundFailure {
     let failure = compiled.lowered.program.failure(id);
-    FailureReport {
-        kind: failure.kind.name(),
+    FoundFailure {
+        kind: failure.kind,
         message: failure.message,
         thread: thread.0,
         line: failure.position.line,

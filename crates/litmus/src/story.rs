@@ -1,30 +1,22 @@
-//! An execution told to a person: thread by thread, with source lines, names, values, and where each read reads from.
-//!
-//! ```text
-//! P0
-//!     7  write data = 42 (na)                     *data = 42;
-//!     8  write flag = 1 (sc)                      atomic_store(flag, 1);
-//! P1
-//!    12  read  flag = 1 (sc)  from P0, line 8     int seen = atomic_load(flag);
-//!    14  read  data = 42 (na)  from P0, line 7    value = *data;
-//! ```
+//! Makes a [`Story`] of an execution of a test: a row per event, with the names, values and lines of the test.
 
-use std::fmt::Write;
-
-use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadEnd, Value};
-
+use raddle_check::{
+    Deed, Edge, EdgeKind, End, EndKind, OrderedWrite, Origin, ReadOf, Row, RowPlace, Story, StoryThread, Waiting,
+    WriteOrder,
+};
+use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadEnd, ThreadId, Value};
 use raddle_ir::Position;
 
 use crate::ctype::Type;
-use crate::lower::Lowered;
+use crate::lower::LoweredTest;
 
-/// The execution in words.
-pub(crate) fn story(lowered: &Lowered, source: &str, execution: &Execution) -> String {
-    Teller::new(lowered, source, execution).story()
+/// The story of an execution.
+pub(crate) fn story(lowered: &LoweredTest, source: &str, execution: &Execution) -> Story {
+    Narrator::new(lowered, source, execution).story()
 }
 
 /// The name of the variable, or array element, at an address.
-pub(crate) fn location(lowered: &Lowered, addr: Address) -> String {
+pub(crate) fn location(lowered: &LoweredTest, addr: Address) -> String {
     match lowered.layout.at(addr) {
         Some((variable, cell)) => match variable.count {
             None => variable.name.clone(),
@@ -34,93 +26,123 @@ pub(crate) fn location(lowered: &Lowered, addr: Address) -> String {
     }
 }
 
-/// Tells about an execution.
-pub(crate) struct Teller<'a> {
-    lowered: &'a Lowered,
+/// Gives names to what happened in an execution.
+pub(crate) struct Narrator<'a> {
+    lowered: &'a LoweredTest,
     lines: Vec<&'a str>,
     execution: &'a Execution,
     /// Where each event comes from.
     positions: Vec<Vec<Position>>,
 }
 
-impl<'a> Teller<'a> {
-    pub fn new(lowered: &'a Lowered, source: &'a str, execution: &'a Execution) -> Teller<'a> {
-        Teller { lowered, lines: source.lines().collect(), execution, positions: lowered.program.positions(execution) }
+impl<'a> Narrator<'a> {
+    pub fn new(lowered: &'a LoweredTest, source: &'a str, execution: &'a Execution) -> Narrator<'a> {
+        Narrator {
+            lowered,
+            lines: source.lines().collect(),
+            execution,
+            positions: lowered.program.positions(execution),
+        }
     }
 
     /// The whole execution.
-    pub fn story(&self) -> String {
-        let mut text = String::new();
-        // Writing to a string does not fail.
-        let _ = self.tell(&mut text);
-        text
-    }
-
-    fn tell(&self, text: &mut String) -> std::fmt::Result {
-        let width = self.execution.events().map(|(id, _)| self.event(id).chars().count()).max().unwrap_or(0);
-        for (index, end) in self.execution.ends.iter().enumerate() {
-            writeln!(text, "P{index}")?;
-            for (id, _) in self.execution.events().filter(|(id, _)| id.thread.index() == index) {
-                let number = self.line(id).map_or(String::new(), |line| line.to_string());
-                writeln!(text, "{number:>6}  {:<width$}    {}", self.event(id), self.code(id).unwrap_or_default())?;
+    pub fn story(&self) -> Story {
+        let threads = self.execution.ends.iter().enumerate().map(|(index, &end)| {
+            let id = ThreadId(index as u16);
+            let events = self.execution.events().filter(|(event, _)| event.thread == id);
+            StoryThread {
+                id,
+                name: format!("P{index}"),
+                started: None,
+                rows: events.map(|(event, _)| self.row(event)).collect(),
+                end: self.end(end),
             }
-            match end {
-                ThreadEnd::Finished => {}
-                ThreadEnd::Blocked => writeln!(text, "        …waits for good")?,
-                ThreadEnd::Failed => writeln!(text, "        …fails")?,
-                ThreadEnd::NotStarted => writeln!(text, "        …is never started")?,
-            }
+        });
+        Story {
+            file: String::new(),
+            threads: threads.collect(),
+            edges: self.edges(),
+            orders: self.orders(),
+            objects: Vec::new(),
         }
-        self.tell_coherence(text)
     }
 
-    /// Coherence, where it is not obvious.
-    fn tell_coherence(&self, text: &mut String) -> std::fmt::Result {
+    fn row(&self, id: EventId) -> Row {
+        let Some(event) = self.execution.get(id) else { unreachable!("{id} is an event of the execution") };
+        Row {
+            event: id,
+            place: self.place(id),
+            code: self.code(id).unwrap_or_default().to_owned(),
+            deed: self.deed(&event.label),
+            source: event.rf.map(|source| match source {
+                Source::Init => Origin::Initial,
+                Source::Event(event) => Origin::Write { event, place: self.place(event) },
+            }),
+            is_marked: false,
+            is_housekeeping: false,
+        }
+    }
+
+    fn end(&self, end: ThreadEnd) -> Option<End> {
+        let kind = match end {
+            ThreadEnd::Finished => return None,
+            ThreadEnd::Blocked => EndKind::Waits(Waiting::Unnamed),
+            ThreadEnd::Failed => EndKind::Failure(None),
+            ThreadEnd::NotStarted => EndKind::NotStarted,
+        };
+        Some(End { place: RowPlace::default(), code: String::new(), kind, is_marked: false })
+    }
+
+    fn edges(&self) -> Vec<Edge> {
+        let reads = self.execution.events().filter_map(|(to, event)| match event.rf {
+            Some(Source::Event(from)) => Some(Edge { from, to, kind: EdgeKind::ReadsFrom }),
+            _ => None,
+        });
+        let orders = self.execution.co.iter().flat_map(|co| co.values());
+        let writes = orders.flat_map(|order| order.windows(2)).map(|pair| Edge {
+            from: pair[0],
+            to: pair[1],
+            kind: EdgeKind::ModificationOrder,
+        });
+        reads.chain(writes).collect()
+    }
+
+    /// Modification orders, where they are not obvious.
+    fn orders(&self) -> Vec<WriteOrder> {
         let orders = self.execution.co.iter().flatten().filter(|(_, order)| order.len() > 1);
-        for (place, (&addr, order)) in orders.enumerate() {
-            if place == 0 {
-                writeln!(text, "in modification order")?;
-            }
-            let value = |&id: &EventId| match self.execution.get(id).map(|event| event.label) {
-                Some(Label::Write { value, .. }) => format!("{} ({})", self.value(addr, value), self.place(id)),
-                _ => self.place(id),
-            };
-            let values: Vec<_> = order.iter().map(value).collect();
-            writeln!(text, "  {}: {}", self.name(addr), values.join(", "))?;
-        }
-        Ok(())
-    }
-
-    /// What an event did and, for a read, where its value came from.
-    fn event(&self, id: EventId) -> String {
-        let Some(event) = self.execution.get(id) else { return String::new() };
-        let action = self.action(&event.label);
-        match event.rf {
-            Some(Source::Init) => format!("{action}  from the initial value"),
-            Some(Source::Event(write)) => format!("{action}  from {}", self.place(write)),
-            None => action,
-        }
+        orders
+            .map(|(&addr, order)| {
+                let write = |&event: &EventId| {
+                    let Some(Label::Write { value, .. }) = self.execution.get(event).map(|event| event.label) else {
+                        unreachable!("{event} is in a modification order and is no write")
+                    };
+                    OrderedWrite { event, place: self.place(event), value: self.value(addr, value) }
+                };
+                WriteOrder { location: self.name(addr), writes: order.iter().map(write).collect() }
+            })
+            .collect()
     }
 
     /// What an event did.
-    pub fn action(&self, label: &Label) -> String {
-        let half = |exclusive| if exclusive { ", update" } else { "" };
+    pub fn deed(&self, label: &Label) -> Deed {
         match *label {
-            Label::Read { addr, mode, value, exclusive } => {
-                format!("read  {} = {} ({mode}{})", self.name(addr), self.value(addr, value), half(exclusive))
-            }
+            Label::Read { addr, mode, value, exclusive } => Deed::Read {
+                location: self.name(addr),
+                value: self.value(addr, value),
+                mode,
+                part: if exclusive { ReadOf::Update } else { ReadOf::Read },
+            },
             Label::Write { addr, mode, value, exclusive } => {
-                format!("write {} = {} ({mode}{})", self.name(addr), self.value(addr, value), half(exclusive))
+                Deed::Write { location: self.name(addr), value: self.value(addr, value), mode, is_half: exclusive }
             }
-            Label::Fence { mode, on: None } => format!("fence ({mode})"),
-            Label::Fence { mode, on: Some(addr) } => format!("fence ({mode}) on {}", self.name(addr)),
-            Label::Spawn { thread } => format!("start P{}", thread.0),
-            Label::Join { thread } => format!("join  P{}", thread.0),
+            Label::Fence { mode, on } => Deed::Fence { mode, on: on.map(|addr| self.name(addr)) },
+            Label::Spawn { thread } => Deed::Start(thread),
+            Label::Join { thread } => Deed::Join(thread),
             // The only thing that is left open is whether a store-conditional fails.
-            Label::Choose { value: 0 } => "the store succeeds".to_owned(),
-            Label::Choose { .. } => "the store fails".to_owned(),
-            // Litmus tests have no objects that come and go, and no barriers.
-            Label::Allocate { .. } | Label::Free { .. } | Label::Arrive { .. } | Label::Depart { .. } => String::new(),
+            Label::Choose { value } => Deed::StoreConditional { succeeds: value == 0 },
+            Label::Allocate { .. } | Label::Free { .. } | Label::Arrive { .. } | Label::Depart { .. } => {
+                unreachable!("litmus tests have no objects that come and go, and no barriers")
+            }
         }
     }
 
@@ -139,31 +161,20 @@ impl<'a> Teller<'a> {
         location(self.lowered, addr)
     }
 
-    /// Where an event comes from, if anywhere.
-    pub fn position(&self, id: EventId) -> Option<Position> {
-        let position = *self.positions.get(id.thread.index())?.get(id.index as usize)?;
-        (position.line > 0).then_some(position)
-    }
-
-    fn line(&self, id: EventId) -> Option<u32> {
-        Some(self.position(id)?.line)
+    /// Where an event comes from; line 0 if from nowhere.
+    pub fn place(&self, id: EventId) -> RowPlace {
+        let Position { line, column, .. } = self.positions[id.thread.index()][id.index as usize];
+        if line == 0 { RowPlace::default() } else { RowPlace { file: String::new(), line, column } }
     }
 
     /// The line of an event; its instruction, if several threads share the line.
     fn code(&self, id: EventId) -> Option<&'a str> {
-        let position = self.position(id)?;
-        let line = *self.lines.get((position.line as usize).checked_sub(1)?)?;
+        let RowPlace { line, column, .. } = self.place(id);
+        let line = *self.lines.get((line as usize).checked_sub(1)?)?;
         if !self.lowered.layout.untyped {
             return Some(line.trim());
         }
-        let start = line.char_indices().nth((position.column as usize).checked_sub(1)?)?.0;
+        let start = line.char_indices().nth((column as usize).checked_sub(1)?)?.0;
         line.get(start..)?.split(['|', ';']).next().map(str::trim)
-    }
-
-    fn place(&self, id: EventId) -> String {
-        match self.line(id) {
-            Some(line) => format!("P{}, line {line}", id.thread.0),
-            None => format!("P{}", id.thread.0),
-        }
     }
 }

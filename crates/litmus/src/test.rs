@@ -6,7 +6,7 @@ use raddle_models::ModelName;
 use crate::condition::Condition;
 use crate::dialect::Dialect;
 use crate::error::{Error, Span};
-use crate::lower::{Lowered, lower};
+use crate::lower::{LoweredTest, lower};
 use crate::observe::Observation;
 use crate::parse::{Parsed, parse};
 
@@ -33,7 +33,7 @@ pub struct Test {
 
 /// A test ready to be explored.
 pub(crate) struct Compiled {
-    pub lowered: Lowered,
+    pub lowered: LoweredTest,
     pub observation: Observation,
     pub warnings: Vec<String>,
 }

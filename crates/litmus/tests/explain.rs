@@ -1,18 +1,19 @@
 //! Why outcomes can be observed or cannot.
 
 use raddle_explore::Run;
-use raddle_litmus::{Explanation, Options, Test, explain};
+use raddle_litmus::{Explanation, Test, TestOptions, explain};
 use raddle_models::{MemoryModel, ModelName};
+use raddle_report::herd::explanation;
 
 fn why(source: &str, model: ModelName) -> Explanation {
     let test = Test::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let explained = explain(&test, &MemoryModel::Named(model), &Options::default(), &Run::default());
+    let explained = explain(&test, &MemoryModel::Named(model), &TestOptions::default(), &Run::default());
     explained.unwrap_or_else(|error| panic!("{error}\n{source}"))
 }
 
 /// The relations of the cycle, in alphabetical order: which comes first does not matter.
-fn relations(explanation: &Explanation) -> Vec<&str> {
-    let reason = explanation.candidate.as_ref().and_then(|candidate| candidate.reason.as_ref());
+fn relations(found: &Explanation) -> Vec<&str> {
+    let reason = found.candidate.as_ref().and_then(|candidate| candidate.reason.as_ref());
     let mut names: Vec<&str> =
         reason.iter().flat_map(|reason| &reason.edges).map(|edge| edge.relation.as_str()).collect();
     names.sort_unstable();
@@ -31,7 +32,7 @@ fn what_is_weak_about_an_outcome_that_can_be_observed() {
     let found = why(&message_passing("NOP", "EOR W4,W0,W0"), ModelName::Armv8);
     assert!(found.reachable);
     assert_eq!(relations(&found), ["fr", "po", "po", "rf"]);
-    let text = found.to_string();
+    let text = explanation(&found);
     assert!(text.contains("It is weak: sequential consistency forbids this cycle."), "{text}");
     assert!(text.contains("P1, 4:14: read  y = 1 (rlx)"), "{text}");
 }
@@ -41,7 +42,7 @@ fn which_axiom_forbids_an_outcome_that_cannot() {
     let found = why(&message_passing("DMB ST", "EOR W4,W0,W0"), ModelName::Armv8);
     assert!(!found.reachable);
     assert_eq!(relations(&found), ["addr", "bob", "fre", "rfe"]);
-    assert!(found.to_string().contains("The axiom ORDERED-BEFORE of armv8 forbids this cycle."));
+    assert!(explanation(&found).contains("The axiom ORDERED-BEFORE of armv8 forbids this cycle."));
 }
 
 const STORE_BUFFERING: &str = "C SB\n{}\n\
@@ -52,10 +53,10 @@ const STORE_BUFFERING: &str = "C SB\n{}\n\
 fn c_tests_are_explained_too() {
     let found = why(&format!("{STORE_BUFFERING}exists (0:r0=0 /\\ 1:r0=0)"), ModelName::Rc11);
     assert!(!found.reachable);
-    assert!(found.to_string().contains("The axiom SC of rc11 forbids this cycle."), "{found}");
+    assert!(explanation(&found).contains("The axiom SC of rc11 forbids this cycle."), "{found:?}");
     let ordinary = why(&format!("{STORE_BUFFERING}exists (0:r0=1 /\\ 1:r0=1)"), ModelName::Rc11);
     assert!(ordinary.reachable && relations(&ordinary).is_empty());
-    assert!(ordinary.to_string().contains("It is sequentially consistent"));
+    assert!(explanation(&ordinary).contains("It is sequentially consistent"));
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn for_all_asks_for_what_it_rules_out() {
 fn an_outcome_that_no_values_lead_to() {
     let found = why(&format!("{STORE_BUFFERING}exists (0:r0=2)"), ModelName::Sc);
     assert!(!found.reachable && found.candidate.is_none());
-    assert_eq!(found.to_string(), "No execution has the outcome 0:r0=2, whatever its reads read.\n");
+    assert_eq!(explanation(&found), "No execution has the outcome 0:r0=2, whatever its reads read.\n");
 }
 
 #[test]
@@ -78,5 +79,5 @@ fn what_is_incoherent_is_shown_if_there_is_nothing_else() {
                   exists (1:rax=1 /\\ 1:rbx=0)";
     let found = why(source, ModelName::Tso);
     assert!(!found.reachable);
-    assert!(found.to_string().contains("The axiom SCPV of tso forbids this cycle."), "{found}");
+    assert!(explanation(&found).contains("The axiom SCPV of tso forbids this cycle."), "{found:?}");
 }

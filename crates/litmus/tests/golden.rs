@@ -4,7 +4,8 @@
 
 use std::path::Path;
 
-use raddle_litmus::{Options, Test, run};
+use raddle_litmus::{Test, TestOptions, run};
+use raddle_report::herd::block;
 
 #[test]
 fn every_test_gives_what_is_expected() {
@@ -18,18 +19,16 @@ fn every_test_gives_what_is_expected() {
         count += 1;
         let source = std::fs::read_to_string(&path).unwrap();
         let test = Test::parse(&source).unwrap_or_else(|error| panic!("{}:{error}", path.display()));
-        let options = Options::default();
+        let options = TestOptions::default();
         let outcome =
             run(&test, test.default_model(), &options).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         // The time differs from run to run.
-        let text: String = outcome.to_string().lines().filter(|line| !line.starts_with("Time ")).fold(
-            String::new(),
-            |mut text, line| {
+        let text: String =
+            block(&outcome).lines().filter(|line| !line.starts_with("Time ")).fold(String::new(), |mut text, line| {
                 text.push_str(line);
                 text.push('\n');
                 text
-            },
-        );
+            });
         let expected = path.with_extension("expected");
         if std::env::var_os("RADDLE_BLESS").is_some() {
             std::fs::write(&expected, &text).unwrap();

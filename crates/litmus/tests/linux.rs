@@ -7,7 +7,7 @@ mod random;
 use std::path::{Path, PathBuf};
 
 use raddle_explore::ExploreError;
-use raddle_litmus::{Options, Outcome, RunError, Test, run};
+use raddle_litmus::{Outcome, RunError, Test, TestOptions, run};
 use raddle_models::ModelName;
 
 fn files() -> Vec<PathBuf> {
@@ -43,7 +43,7 @@ fn explored(test: &Test, exhaustive: bool) -> Outcome {
 fn try_exploring(test: &Test, exhaustive: bool) -> Result<Outcome, RunError> {
     let explore =
         raddle_explore::Options { detect_duplicates: !exhaustive, enumerate: exhaustive, ..Default::default() };
-    let options = Options { explore, ..Options::default() };
+    let options = TestOptions { explore, ..TestOptions::default() };
     run(test, ModelName::Lkmm, &options)
 }
 

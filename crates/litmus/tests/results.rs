@@ -1,11 +1,13 @@
 //! What `run` gives besides the text block: limits, bounds, other models, JSON, refusals.
 
-use raddle_explore::Equivalence;
-use raddle_explore::Run;
-use raddle_litmus::{Observed, Observer, Options, Outcome, Reply, Report, RunError, Test, Verdict, run, run_observed};
+use raddle_check::Answer;
+use raddle_explore::{Equivalence, Run};
+use raddle_litmus::{CountedExecution, Observer, Outcome, Reply, RunError, Test, TestOptions, run, run_observed};
 use raddle_models::ModelName;
+use raddle_report::herd::{block, story};
+use raddle_report::json::TestReport;
 
-fn outcome(source: &str, model: ModelName, options: &Options) -> Result<Outcome, RunError> {
+fn outcome(source: &str, model: ModelName, options: &TestOptions) -> Result<Outcome, RunError> {
     run(&Test::parse(source).unwrap_or_else(|error| panic!("{error}")), model, options)
 }
 
@@ -25,27 +27,27 @@ fn models_differ() {
         (ModelName::Ra, Reply::Ok),
         (ModelName::Rc11, Reply::Ok),
     ] {
-        assert_eq!(outcome(&source, model, &Options::default()).unwrap().reply, reply, "{model}");
+        assert_eq!(outcome(&source, model, &TestOptions::default()).unwrap().reply, reply, "{model}");
     }
 }
 
 #[test]
 fn an_expectation_that_is_contradicted_is_an_error_but_an_answer_is_not() {
     let verdict = |condition: &str| {
-        let outcome = outcome(&format!("{SB}{condition}"), ModelName::Rc11, &Options::default()).unwrap();
-        (outcome.reply, outcome.verdict())
+        let outcome = outcome(&format!("{SB}{condition}"), ModelName::Rc11, &TestOptions::default()).unwrap();
+        (outcome.reply, outcome.answer())
     };
-    assert_eq!(verdict("exists (0:r0=0 /\\ 1:r0=0)"), (Reply::Ok, Verdict::Ok));
-    assert_eq!(verdict("exists (0:r0=2)"), (Reply::No, Verdict::Ok));
-    assert_eq!(verdict("~exists (0:r0=0)"), (Reply::No, Verdict::Error));
-    assert_eq!(verdict("~exists (0:r0=2)"), (Reply::Ok, Verdict::Ok));
-    assert_eq!(verdict("forall (0:r0=0)"), (Reply::No, Verdict::Error));
-    assert_eq!(verdict(""), (Reply::Ok, Verdict::Ok));
+    assert_eq!(verdict("exists (0:r0=0 /\\ 1:r0=0)"), (Reply::Ok, Answer::Ok));
+    assert_eq!(verdict("exists (0:r0=2)"), (Reply::No, Answer::Ok));
+    assert_eq!(verdict("~exists (0:r0=0)"), (Reply::No, Answer::Error));
+    assert_eq!(verdict("~exists (0:r0=2)"), (Reply::Ok, Answer::Ok));
+    assert_eq!(verdict("forall (0:r0=0)"), (Reply::No, Answer::Error));
+    assert_eq!(verdict(""), (Reply::Ok, Answer::Ok));
 }
 
 #[test]
 fn without_modification_order_memory_cannot_be_observed() {
-    let mut options = Options::default();
+    let mut options = TestOptions::default();
     options.explore.equivalence = Equivalence::Wb;
     let registers = outcome(&format!("{SB}exists (0:r0=0 /\\ 1:r0=0)"), ModelName::Rc11, &options).unwrap();
     assert_eq!((registers.positive, registers.negative), (1, 3));
@@ -57,13 +59,13 @@ fn without_modification_order_memory_cannot_be_observed() {
 
 #[test]
 fn limits_leave_the_answer_open_unless_it_is_known() {
-    let mut options = Options::default();
+    let mut options = TestOptions::default();
     options.limits.max_executions = Some(1);
     let all = outcome(&format!("{SB}exists (0:r0=2)"), ModelName::Rc11, &options).unwrap();
-    assert_eq!((all.reply, all.verdict()), (Reply::Unknown, Verdict::Unknown));
-    assert!(all.to_string().contains("\nUnknown\nLimit max-executions\n"));
+    assert_eq!((all.reply, all.answer()), (Reply::Unknown, Answer::Unknown));
+    assert!(block(&all).contains("\nUnknown\nLimit max-executions\n"));
     let found = outcome(&format!("{SB}forall (0:r0=2)"), ModelName::Rc11, &options).unwrap();
-    assert_eq!((found.reply, found.verdict()), (Reply::No, Verdict::Error));
+    assert_eq!((found.reply, found.answer()), (Reply::No, Answer::Error));
 }
 
 const SPIN: &str = "C SPIN\n{}\n\
@@ -72,13 +74,13 @@ const SPIN: &str = "C SPIN\n{}\n\
 
 #[test]
 fn loops_that_do_not_stop_are_named_and_can_be_bounded() {
-    let error = outcome(SPIN, ModelName::Sc, &Options::default()).unwrap_err();
+    let error = outcome(SPIN, ModelName::Sc, &TestOptions::default()).unwrap_err();
     assert_eq!(error, RunError::Endless { thread: 0, lines: vec![5] });
     assert!(error.to_string().contains("line 5") && error.to_string().contains("--unroll"), "{error}");
-    let options = Options { unroll: Some(4), ..Options::default() };
+    let options = TestOptions { unroll: Some(4), ..TestOptions::default() };
     let bounded = outcome(SPIN, ModelName::Sc, &options).unwrap();
     assert_eq!(bounded.bounded, Some(4));
-    assert!(bounded.to_string().contains("\nBounded unroll 4\n"));
+    assert!(block(&bounded).contains("\nBounded unroll 4\n"));
     assert_eq!(bounded.totals.complete, 0);
 }
 
@@ -89,8 +91,8 @@ fn workers_count_together_what_one_counts_alone() {
         P1 (atomic_int *x) { atomic_fetch_add(x, 2); int r0 = atomic_load(x); }\n\
         P2 (atomic_int *x) { atomic_fetch_add(x, 4); int r0 = atomic_load(x); }\n\
         exists (0:r0=7 /\\ 1:r0=7 /\\ x=7)";
-    let one = outcome(source, ModelName::Rc11, &Options::default()).unwrap();
-    let mut options = Options::default();
+    let one = outcome(source, ModelName::Rc11, &TestOptions::default()).unwrap();
+    let mut options = TestOptions::default();
     options.explore.workers = 3;
     let three = outcome(source, ModelName::Rc11, &options).unwrap();
     assert_eq!(one.states, three.states);
@@ -103,8 +105,8 @@ fn json_has_the_fields_that_scripts_rely_on() {
         P0 (int *x) {\n  *x = 1;\n}\n\
         P1 (int *x, int **p) {\n  int r0 = *x;\n  int *r1 = *p;\n}\n\
         locations [1:r1;]\nexists (1:r0=1 /\\ 1:r9=0)";
-    let outcome = outcome(source, ModelName::Rc11, &Options::default()).unwrap();
-    let json = serde_json::to_value(Report::new(&outcome, "race.litmus", Some(7))).unwrap();
+    let outcome = outcome(source, ModelName::Rc11, &TestOptions::default()).unwrap();
+    let json = serde_json::to_value(TestReport::new(&outcome, "race.litmus", Some(7))).unwrap();
     assert_eq!(json["file"], "race.litmus");
     assert_eq!(json["test"], "RACE");
     assert_eq!(json["model"], "rc11");
@@ -131,8 +133,8 @@ fn json_has_the_fields_that_scripts_rely_on() {
 fn executions_are_shown_and_told() {
     struct Stories(std::sync::Mutex<Vec<(bool, String)>>);
     impl Observer for Stories {
-        fn execution(&self, observed: &Observed<'_>) {
-            self.0.lock().unwrap().push((observed.satisfies, observed.story()));
+        fn execution(&self, counted: &CountedExecution<'_>) {
+            self.0.lock().unwrap().push((counted.satisfies, story(&counted.story())));
         }
     }
     let source = "C T\n{ x = -1; }\nP0 (atomic_int *x) {\n  atomic_fetch_add(x, 2);\n}\n\
@@ -141,7 +143,7 @@ fn executions_are_shown_and_told() {
     run_observed(
         &Test::parse(source).unwrap(),
         &ModelName::Rc11.into(),
-        &Options::default(),
+        &TestOptions::default(),
         &Run::default(),
         Some(&stories),
     )
@@ -160,16 +162,16 @@ fn executions_are_shown_and_told() {
 #[test]
 fn races_can_be_ignored() {
     let source = "C R\n{}\nP0 (int *x) { *x = 1; }\nP1 (int *x) { int r0 = *x; }\nexists (1:r0=1)";
-    let options = Options { races: false, ..Options::default() };
+    let options = TestOptions { races: false, ..TestOptions::default() };
     assert_eq!(outcome(source, ModelName::Rc11, &options).unwrap().reply, Reply::Ok);
-    let found = outcome(source, ModelName::Rc11, &Options::default()).unwrap();
-    assert!(found.race.unwrap().story.contains("x = 1"));
+    let found = outcome(source, ModelName::Rc11, &TestOptions::default()).unwrap();
+    assert!(story(&found.race.unwrap().story).contains("x = 1"));
 }
 
 #[test]
 fn a_plain_access_to_an_atomic_variable_is_warned_of() {
     let source = "C W\n{}\nP0 (atomic_int *x) { *x = 1; }\nexists (x=1)";
-    let outcome = outcome(source, ModelName::Rc11, &Options::default()).unwrap();
+    let outcome = outcome(source, ModelName::Rc11, &TestOptions::default()).unwrap();
     assert!(outcome.warnings[0].starts_with("line 3: a plain access is non-atomic"), "{:?}", outcome.warnings);
 }
 

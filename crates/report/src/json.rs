@@ -2,6 +2,7 @@
 //!
 //! Programs and litmus tests have a [`Core`] in common.
 
+mod litmus;
 mod program;
 mod story;
 
@@ -11,6 +12,7 @@ use raddle_graph::Execution;
 use raddle_models::MemoryModel;
 use serde::Serialize;
 
+pub use litmus::{ExplanationJson, TestReport};
 pub use program::ProgramReport;
 pub use story::StoryJson;
 

@@ -1,4 +1,4 @@
-//! Renders what checks give: text for people, JSON for scripts, DOT for pictures. Nothing is found out here: everything that is
+//! Renders what checks and litmus tests give: text for people, JSON for scripts, DOT for pictures. Nothing is found out here: everything that is
 //! shown is in the [`Verdict`](raddle_check::Verdict) and its [`Story`](raddle_check::Story).
 //!
 //! ```
@@ -16,6 +16,7 @@
 //! ```
 
 pub mod dot;
+pub mod herd;
 pub mod json;
 mod story;
 pub mod text;

@@ -126,8 +126,9 @@ fn end_line(story: &Story, end: &End) -> Line {
         EndKind::Fault { intent, location, kind } => {
             format!("{}: {kind}", words::intention(*intent, location.as_ref()))
         }
-        EndKind::Failure { message, .. } if message.chars().count() < MAX_COLUMN => message.clone(),
-        EndKind::Failure { kind, .. } => format!("fails: {kind}"),
+        EndKind::Failure(Some(failure)) if failure.message.chars().count() < MAX_COLUMN => failure.message.clone(),
+        EndKind::Failure(Some(failure)) => format!("fails: {}", failure.kind.name()),
+        EndKind::Failure(None) => "fails".to_owned(),
         EndKind::Waits(waiting) => words::waiting(waiting),
         EndKind::NotStarted => "is never started".to_owned(),
     };

@@ -186,6 +186,8 @@ pub(crate) fn deed(deed: &Deed) -> String {
         Deed::Allocate { object, bytes: count } => format!("allocate {object} ({})", bytes(*count)),
         Deed::Free(object) => format!("free  {object}"),
         Deed::Choose(value) => format!("choose {value}"),
+        Deed::StoreConditional { succeeds: true } => "the store succeeds".to_owned(),
+        Deed::StoreConditional { succeeds: false } => "the store fails".to_owned(),
         Deed::Arrive(barrier) => format!("arrive at {barrier}"),
         Deed::Depart(barrier) => format!("leave {barrier}"),
     }

@@ -2,7 +2,7 @@
 
 use raddle_models::ModelName;
 
-use crate::{Options, Reply, Test, run};
+use crate::{Reply, Test, TestOptions, run};
 
 fn source(dialect: &str, init: &str, code: &str, condition: &str) -> String {
     let rows: String = code.split(';').map(|cell| format!(" {} ;\n", cell.trim())).collect();
@@ -13,8 +13,9 @@ fn source(dialect: &str, init: &str, code: &str, condition: &str) -> String {
 fn ends(dialect: &str, init: &str, code: &str, proposition: &str) {
     let source = source(dialect, init, code, &format!("forall ({proposition})"));
     let test = Test::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    let outcome = run(&test, ModelName::Sc, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{source}"));
-    assert_eq!(outcome.reply, Reply::Ok, "{source}{outcome}");
+    let outcome =
+        run(&test, ModelName::Sc, &TestOptions::default()).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    assert_eq!(outcome.reply, Reply::Ok, "{source}{outcome:?}");
     assert!(outcome.positive > 0, "{source}");
 }
 

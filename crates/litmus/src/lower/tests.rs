@@ -11,7 +11,7 @@ use super::*;
 mod linux;
 use crate::parse::parse;
 
-fn compile(source: &str, unroll: Option<u64>) -> Result<Lowered, Error> {
+fn compile(source: &str, unroll: Option<u64>) -> Result<LoweredTest, Error> {
     lower(&parse(source)?, source, unroll)
 }
 
@@ -22,7 +22,7 @@ fn wrap(body: &str) -> String {
 }
 
 /// Runs thread 0 alone; gives its last state and the modes of its accesses and fences.
-fn execute(lowered: &Lowered) -> (State, Vec<Mode>) {
+fn execute(lowered: &LoweredTest) -> (State, Vec<Mode>) {
     let program = &lowered.program;
     let mut memory = BTreeMap::new();
     let mut modes = Vec::new();

@@ -1,6 +1,6 @@
 //! Tests in assembly language, `tests/litmus/machine`: what the model of each machine makes of them.
 
-use raddle_litmus::Options;
+use raddle_litmus::TestOptions;
 use raddle_models::ModelName;
 
 use crate::records::{self, Record};
@@ -45,7 +45,10 @@ fn check(folder: &str) {
             let what = if enumerate { format!("{model}, guessed") } else { model.to_string() };
             match case.attempt(
                 model,
-                &Options { explore: raddle_explore::Options { enumerate, ..Default::default() }, ..Default::default() },
+                &TestOptions {
+                    explore: raddle_explore::Options { enumerate, ..Default::default() },
+                    ..Default::default()
+                },
             ) {
                 Ok(outcome) => failures.same(case, &what, expected.to_owned(), summary(&outcome)),
                 Err(error) => failures.add(case, &format!("{what}: {error}")),

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use raddle_explore::Equivalence;
-use raddle_litmus::{Options, Outcome, RunError, Test};
+use raddle_litmus::{Outcome, RunError, Test, TestOptions};
 use raddle_models::ModelName;
 
 use crate::records::Record;
@@ -70,12 +70,12 @@ impl Case {
     }
 
     /// Runs it, if it can be run.
-    pub fn attempt(&self, model: ModelName, options: &Options) -> Result<Outcome, RunError> {
+    pub fn attempt(&self, model: ModelName, options: &TestOptions) -> Result<Outcome, RunError> {
         raddle_litmus::run(&self.test, model, options)
     }
 
     fn explore(&self, model: ModelName, explore: raddle_explore::Options) -> Outcome {
-        self.attempt(model, &Options { explore, ..Default::default() })
+        self.attempt(model, &TestOptions { explore, ..Default::default() })
             .unwrap_or_else(|error| panic!("{}, {}: {error}\n\n{}", self.title, model.name(), self.source))
     }
 }
