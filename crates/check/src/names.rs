@@ -42,7 +42,9 @@ impl Describer<'_> {
                 name.map_or_else(|| "a local variable".to_owned(), without_internals)
             }
             // The library's own variables are not in the source.
-            Place::Static { name, .. } | Place::ThreadLocal { name, .. } if name.starts_with('(') => name,
+            Place::Static { name, is_library: true, .. } | Place::ThreadLocal { name, is_library: true, .. } => {
+                format!("({name})")
+            }
             _ => without_internals(self.names().location(addr)),
         }
     }

@@ -151,7 +151,7 @@ impl Describer<'_> {
             }
             Action::Read { addr, .. } | Action::Write { addr, .. } | Action::Update { addr, .. } => {
                 match self.program().place(addr) {
-                    Place::Static { name, .. } | Place::ThreadLocal { name, .. } => name.starts_with('('),
+                    Place::Static { is_library, .. } | Place::ThreadLocal { is_library, .. } => is_library,
                     _ => false,
                 }
             }

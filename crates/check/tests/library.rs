@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 
 use raddle_check::{
-    Access, Answer, Checkable, Deed, Discovery, EdgeKind, EndKind, Names, Options, Origin, Problem, Subject, Target, Unwatched,
-    Verdict, Warning, check,
+    Access, Answer, Checkable, Deed, Discovery, EdgeKind, EndKind, Names, Options, Origin, Problem, Subject, Target,
+    Unwatched, Verdict, Warning, check,
 };
 use raddle_explore::{Limit, Limits, Run};
 use raddle_graph::{Address, Mode, ThreadId, Width};
@@ -132,12 +132,16 @@ fn a_race_is_data() {
 fn an_execution_is_a_story() {
     let verdict = verdict(Mode::Rlx, Mode::Rlx, &Options::default());
     let error = &verdict.errors[0];
-    assert!(matches!(&error.problem, Problem::Failure { kind: FailureKind::Assertion, message } if message == "the data is stale"));
+    assert!(
+        matches!(&error.problem, Problem::Failure { kind: FailureKind::Assertion, message } if message == "the data is stale")
+    );
     let [writer, reader] = &error.story.threads[..] else { panic!("{:?}", error.story) };
     assert_eq!((writer.name.as_str(), writer.rows.len(), &writer.end), ("writer", 2, &None));
     let [flag, data] = &reader.rows[..] else { panic!("{:?}", reader.rows) };
     assert!(matches!(&flag.deed, Deed::Read { location, value, .. } if location == "flag" && value == "1"));
-    assert!(matches!(&flag.source, Some(Origin::Write { event, place }) if event.thread == writer.id && place.line == 2));
+    assert!(
+        matches!(&flag.source, Some(Origin::Write { event, place }) if event.thread == writer.id && place.line == 2)
+    );
     assert_eq!((&data.source, data.place.line, data.code.as_str()), (&Some(Origin::Initial), 4, "code of line 4"));
     let end = reader.end.as_ref().expect("the reader failed");
     assert!(end.is_marked && end.place.line == 5 && matches!(end.kind, EndKind::Failure(Some(_))));
@@ -156,5 +160,10 @@ fn a_limit_is_a_value() {
 fn the_model_decides() {
     let options = Options { model: ModelName::Tso.into(), ..Options::default() };
     assert_eq!(verdict(Mode::Rlx, Mode::Rlx, &options).answer(), Answer::Ok);
-    assert!(!verdict(Mode::Rlx, Mode::Rlx, &options).warnings.iter().any(|warning| matches!(warning, Warning::Vacuous { .. })));
+    assert!(
+        !verdict(Mode::Rlx, Mode::Rlx, &options)
+            .warnings
+            .iter()
+            .any(|warning| matches!(warning, Warning::Vacuous { .. }))
+    );
 }

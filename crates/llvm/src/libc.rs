@@ -50,6 +50,8 @@ pub(crate) struct Library {
     made: FxHashMap<&'static str, FunctionId>,
     /// The library's own variables built so far: addresses, or offsets of thread-local ones.
     variables: FxHashMap<&'static str, u64>,
+    /// The addresses of constant strings made so far.
+    strings: FxHashMap<&'static str, u64>,
     /// Whether a barrier is one event.
     barrier_reduction: bool,
     /// Whether waits at condition variables may wake up spuriously.
@@ -107,6 +109,7 @@ impl Library {
             externals: externals.iter().map(|&name| name.to_owned()).collect(),
             made: FxHashMap::default(),
             variables: FxHashMap::default(),
+            strings: FxHashMap::default(),
             barrier_reduction: options.barrier_reduction,
             spurious_wakeups: options.spurious_wakeups,
             newer_machine: false,

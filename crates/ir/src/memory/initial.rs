@@ -38,6 +38,8 @@ pub(crate) struct Static {
     /// The first bytes; all others are 0.
     pub bytes: Vec<u8>,
     pub constant: bool,
+    /// Is it a variable of the library, which the source does not have?
+    pub is_library: bool,
     /// Its place in the list.
     #[serde(skip)]
     pub number: u32,
@@ -45,7 +47,7 @@ pub(crate) struct Static {
 
 impl Static {
     pub(crate) fn new(name: &str, base: u64, size: u64, bytes: Vec<u8>, constant: bool) -> Static {
-        Static { name: name.to_owned(), base, size, bytes, constant, number: 0 }
+        Static { name: name.to_owned(), base, size, bytes, constant, is_library: false, number: 0 }
     }
 
     /// What an access of these bytes finds.

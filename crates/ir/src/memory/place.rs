@@ -13,6 +13,8 @@ pub enum Place {
     Static {
         /// Its name.
         name: String,
+        /// Is it a variable of the library, which the source does not have?
+        is_library: bool,
         /// How far from its first byte.
         offset: u64,
         /// How many bytes it has.
@@ -22,6 +24,8 @@ pub enum Place {
     ThreadLocal {
         /// Its name.
         name: String,
+        /// Is it a variable of the library, which the source does not have?
+        is_library: bool,
         /// Whose.
         thread: ThreadId,
         /// How far from its first byte.
@@ -64,12 +68,14 @@ impl Program {
         match Area::of(addr) {
             Area::Static => memory.static_at(addr).map_or(Place::Nowhere, |object| Place::Static {
                 name: object.name.clone(),
+                is_library: object.is_library,
                 offset: addr - object.base,
                 size: object.size,
             }),
             Area::ThreadLocal { thread, offset } => {
                 memory.thread_local_at(offset).map_or(Place::Nowhere, |object| Place::ThreadLocal {
                     name: object.name.clone(),
+                    is_library: object.is_library,
                     thread,
                     offset: offset - object.base,
                     size: object.size,

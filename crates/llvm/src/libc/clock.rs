@@ -41,7 +41,7 @@ const NANOSECONDS_PER_SECOND: u64 = 1_000_000_000;
 const ABSOLUTE: u64 = 1;
 
 fn place(code: &mut Code<'_>) -> Reg {
-    code.thread_local("(clock)", 8)
+    code.thread_local("clock", 8)
 }
 
 /// The time of the clock, as seconds and nanoseconds.

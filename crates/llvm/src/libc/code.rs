@@ -291,7 +291,7 @@ impl<'a> Code<'a> {
     /// The address of a variable of the library, initially zero.
     pub(super) fn hidden(&mut self, name: &'static str, size: u64) -> u64 {
         let builder = &mut *self.builder;
-        *self.library.variables.entry(name).or_insert_with(|| builder.reserve_static(name, size, 16, false))
+        *self.library.variables.entry(name).or_insert_with(|| builder.reserve_library_static(name, size, 16, false))
     }
 
     /// The address of a constant of the library.
@@ -299,7 +299,7 @@ impl<'a> Code<'a> {
         let builder = &mut *self.builder;
         *self.library.variables.entry(name).or_insert_with(|| {
             let bytes = bytes();
-            let base = builder.reserve_static(name, bytes.len() as u64, 8, true);
+            let base = builder.reserve_library_static(name, bytes.len() as u64, 8, true);
             builder.set_static_bytes(base, bytes);
             base
         })
@@ -307,7 +307,12 @@ impl<'a> Code<'a> {
 
     /// The address of a constant string.
     pub(super) fn string(&mut self, text: &'static str) -> u64 {
-        self.constant(text, || text.bytes().chain([0]).collect())
+        let builder = &mut *self.builder;
+        *self.library.strings.entry(text).or_insert_with(|| {
+            let base = builder.reserve_static(text, text.len() as u64 + 1, 8, true);
+            builder.set_static_bytes(base, text.bytes().chain([0]).collect());
+            base
+        })
     }
 
     /// The address of the running thread's copy of a variable of the library, initially zero.
@@ -317,7 +322,7 @@ impl<'a> Code<'a> {
             .library
             .variables
             .entry(name)
-            .or_insert_with(|| builder.reserve_thread_local(name, size, 16, Vec::new()));
+            .or_insert_with(|| builder.reserve_library_thread_local(name, size, 16, Vec::new()));
         let dst = self.register();
         self.emit(Instr::ThreadLocal { dst, offset });
         dst

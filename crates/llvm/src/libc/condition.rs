@@ -116,7 +116,7 @@ pub(super) fn once_spuriously(code: &mut Code<'_>, instead: impl FnOnce(&mut Cod
     if !code.library.spurious_wakeups {
         return;
     }
-    let place = code.thread_local("(spurious wake-ups)", 4);
+    let place = code.thread_local("spurious wake-ups", 4);
     let woken = code.load(place, Mode::Na, INT);
     let fresh = code.not(woken);
     code.when(fresh, |code| {

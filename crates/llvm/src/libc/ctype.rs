@@ -7,11 +7,11 @@ use super::code::{Code, INT, WORD, argument};
 use super::table::{Build, LibraryFunction, function};
 
 pub(super) const TABLE: &[LibraryFunction] = &[
-    function("__ctype_b_loc", 0, |code| table(code, "(kinds of characters)", kinds)),
-    function("__ctype_tolower_loc", 0, |code| table(code, "(lower case)", lower_case)),
-    function("__ctype_toupper_loc", 0, |code| table(code, "(upper case)", upper_case)),
-    function("tolower", 1, |code| look_up(code, "(lower case)", lower_case)),
-    function("toupper", 1, |code| look_up(code, "(upper case)", upper_case)),
+    function("__ctype_b_loc", 0, |code| table(code, "kinds of characters", kinds)),
+    function("__ctype_tolower_loc", 0, |code| table(code, "lower case", lower_case)),
+    function("__ctype_toupper_loc", 0, |code| table(code, "upper case", upper_case)),
+    function("tolower", 1, |code| look_up(code, "lower case", lower_case)),
+    function("toupper", 1, |code| look_up(code, "upper case", upper_case)),
     is("isupper", |code| has_kind(code, UPPER)),
     is("islower", |code| has_kind(code, LOWER)),
     is("isalpha", |code| has_kind(code, ALPHA)),
@@ -98,9 +98,9 @@ fn entries(code: &mut Code<'_>, name: &'static str, entry: EntryOf) -> (u64, u64
 fn table(code: &mut Code<'_>, name: &'static str, entry: EntryOf) {
     let (zero, _) = entries(code, name, entry);
     let pointer = match name {
-        "(lower case)" => "(pointer to lower case)",
-        "(upper case)" => "(pointer to upper case)",
-        _ => "(pointer to kinds of characters)",
+        "lower case" => "pointer to lower case",
+        "upper case" => "pointer to upper case",
+        _ => "pointer to kinds of characters",
     };
     let pointer = code.constant(pointer, || zero.to_le_bytes().to_vec());
     code.ret(pointer);
@@ -124,7 +124,7 @@ fn look_up(code: &mut Code<'_>, name: &'static str, entry: EntryOf) {
 }
 
 fn has_kind(code: &mut Code<'_>, kind: u16) {
-    let found = entry_of(code, "(kinds of characters)", kinds);
+    let found = entry_of(code, "kinds of characters", kinds);
     let bit = code.binary(BinaryOp::And, INT, found, u64::from(kind));
     code.ret(bit);
 }

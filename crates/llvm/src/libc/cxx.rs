@@ -85,8 +85,8 @@ const MAX_THREAD_LOCAL_OBJECTS: u64 = 64;
 
 /// This thread's number of objects to destroy, and their destructors and addresses.
 fn objects(code: &mut Code<'_>) -> (Reg, Reg) {
-    let count = code.thread_local("(number of thread-local objects)", 8);
-    (count, code.thread_local("(thread-local objects)", 16 * MAX_THREAD_LOCAL_OBJECTS))
+    let count = code.thread_local("number of thread-local objects", 8);
+    (count, code.thread_local("thread-local objects", 16 * MAX_THREAD_LOCAL_OBJECTS))
 }
 
 fn thread_atexit(code: &mut Code<'_>) {

@@ -43,6 +43,13 @@ impl ProgramBuilder {
         }
     }
 
+    /// The same for a variable of the library, which the source does not have.
+    pub fn reserve_library_static(&mut self, name: &str, size: u64, align: u64, constant: bool) -> u64 {
+        let base = self.reserve_static(name, size, align, constant);
+        mark_newest(&mut self.memory().statics);
+        base
+    }
+
     /// Adds a thread-local object and gives its place in the template.
     pub fn reserve_thread_local(&mut self, name: &str, size: u64, align: u64, bytes: Vec<u8>) -> u64 {
         let objects = &mut self.memory().thread_locals;
@@ -53,11 +60,24 @@ impl ProgramBuilder {
         base
     }
 
+    /// The same for a variable of the library, which the source does not have.
+    pub fn reserve_library_thread_local(&mut self, name: &str, size: u64, align: u64, bytes: Vec<u8>) -> u64 {
+        let base = self.reserve_thread_local(name, size, align, bytes);
+        mark_newest(&mut self.memory().thread_locals);
+        base
+    }
+
     /// Makes the template of thread-local objects one object.
     pub fn thread_local_template(&mut self, bytes: Vec<u8>) {
         self.memory().thread_locals.clear();
         self.reserve_thread_local("thread-local memory", bytes.len() as u64, 16, bytes);
     }
+}
+
+/// The object that was added last belongs to the library.
+fn mark_newest(objects: &mut [Static]) {
+    let Some(newest) = objects.last_mut() else { unreachable!("an object was added") };
+    newest.is_library = true;
 }
 
 /// The least multiple of a power of two that is not less; what does not fit is found when the program is built.

@@ -295,6 +295,9 @@ fn functions_are_called_by_address_with_many_results() {
 fn addresses_of_barriers_and_locations_are_told() {
     let program = program(|c, _| c.fence(Mode::Sc));
     assert_eq!(program.span(at(X, 8)).map(|span| (span.start, span.length)), Some((X, 8)));
-    assert_eq!(program.place(Address(X + 3)), crate::Place::Static { name: "x".into(), offset: 3, size: 64 });
+    assert_eq!(
+        program.place(Address(X + 3)),
+        crate::Place::Static { name: "x".into(), is_library: false, offset: 3, size: 64 }
+    );
     assert_eq!(program.place(at(X - 1, 1)), crate::Place::Nowhere);
 }

@@ -218,7 +218,10 @@ fn each_thread_has_its_thread_local_objects() {
     assert_eq!(runner.register(crate::Reg(1)), 7);
     assert_eq!(runner.register(crate::Reg(0)), layout::thread_local(ThreadId(0), 0));
     let place = runner.program.place(at(layout::thread_local(ThreadId(3), 4), 4));
-    assert_eq!(place, Place::ThreadLocal { name: "t".into(), thread: ThreadId(3), offset: 4, size: 8 });
+    assert_eq!(
+        place,
+        Place::ThreadLocal { name: "t".into(), is_library: false, thread: ThreadId(3), offset: 4, size: 8 }
+    );
 }
 
 #[test]
