@@ -102,7 +102,8 @@ pub fn for_each_candidate<P: Program>(
     run: &Run,
     visit: &mut dyn FnMut(&Guess<'_, P::State>) -> ControlFlow<()>,
 ) -> Guessed {
-    let mut budget = Budget { left: guessing.limit, run, over: None };
+    // Programs may be smaller than the distance between two polls: look once at the beginning.
+    let mut budget = Budget { left: guessing.limit, run, over: run.spend(0).err() };
     let flow = history::of_all_threads(program, guessing, &mut budget)
         .and_then(|families| Whole::new(program, guessing, &families).combine(&mut budget, visit));
     match (flow, budget.over) {
