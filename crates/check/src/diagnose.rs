@@ -15,7 +15,7 @@ use crate::check::{Variation, check_variation};
 use crate::error::Error;
 use crate::options::{Options, Unwatched};
 use crate::subject::Checkable;
-use crate::verdict::{Answer, Elsewhere, Verdict};
+use crate::verdict::{Answer, Elsewhere, OtherError, Verdict};
 
 /// How much work each further check may be: a fraction of a second, and the same on every machine.
 const MAX_WORK: u64 = 500_000;
@@ -121,7 +121,7 @@ fn elsewhere(error: &Error, machines: &[(ModelName, Verdict)]) -> Option<Elsewhe
         .filter(|(model, verdict)| verdict.answer() == Answer::Error && !same.contains(model))
         .filter_map(|(model, verdict)| {
             let other = verdict.errors.first()?;
-            Some((*model, other.problem.kind(), line_of(other)))
+            Some(OtherError { model: *model, kind: other.problem.kind(), place: line_of(other) })
         })
         .collect();
     let is_known = !(right.is_empty() && same.is_empty() && others.is_empty());

@@ -104,8 +104,8 @@ pub enum Elsewhere {
         right: Vec<ModelName>,
         /// The same error is there under these.
         same: Vec<ModelName>,
-        /// Another error, its kind, and the file and line where it is.
-        others: Vec<(ModelName, &'static str, Option<(String, u32)>)>,
+        /// Other errors.
+        others: Vec<OtherError>,
     },
     /// Under these models the program is right only because dependencies order accesses.
     Dependencies(Vec<ModelName>),
@@ -118,6 +118,17 @@ pub enum Elsewhere {
         /// The model.
         model: ModelName,
     },
+}
+
+/// An error of a variant of a program that is not the one of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherError {
+    /// The model under which it was found.
+    pub model: ModelName,
+    /// Its kind.
+    pub kind: &'static str,
+    /// The file and line where it is, if that is known.
+    pub place: Option<(String, u32)>,
 }
 
 impl Verdict {

@@ -3,10 +3,10 @@
 use std::convert::Infallible;
 
 use raddle_check::{
-    Access, Answer, Checkable, Deed, Discovery, EdgeKind, EndKind, Names, Options, Origin, Problem, Subject, Target,
-    Unwatched, Verdict, Warning, check,
+    Access, Answer, Checkable, Deed, EdgeKind, EndKind, Names, Options, Origin, Problem, Subject, Target, Unwatched,
+    Verdict, Warning, check,
 };
-use raddle_explore::{Limit, Limits, Run};
+use raddle_explore::{Discovery, Limit, Limits, Run};
 use raddle_graph::{Address, Mode, ThreadId, Width};
 use raddle_ir::{BinaryOp, FailureKind, Operand, Position, Program, ProgramBuilder};
 use raddle_models::ModelName;

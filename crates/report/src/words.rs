@@ -1,8 +1,8 @@
 //! Problems, places, notes and events in words: every sentence that a report has.
 
 use raddle_check::{
-    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, Problem, ReadOf, Relation, SizedLocation, SourcePlace,
-    Waiting, Warning,
+    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, OtherError, Problem, ReadOf, Relation, SizedLocation,
+    SourcePlace, Waiting, Warning,
 };
 use raddle_graph::ConditionOp;
 use raddle_models::ModelName;
@@ -246,7 +246,7 @@ fn elsewhere(found: &Elsewhere) -> String {
             if !same.is_empty() {
                 parts.push(format!("{} {} it, too", list(same), if same.len() == 1 { "has" } else { "have" }));
             }
-            for (model, kind, place) in others {
+            for OtherError { model, kind, place } in others {
                 let place = place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
                 parts.push(format!("under {model} there is error[{kind}]{place}"));
             }
