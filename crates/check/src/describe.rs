@@ -174,7 +174,7 @@ impl<'a> Describer<'a> {
                 freed_by: freed.thread,
                 is_ordered: index.is_in_prefix(freed, thread),
             },
-            Fault::FreeInUse { access } => Problem::FreeInUse { intent, location, used_by: access.thread },
+            Fault::FreeInUse { access } => Problem::FreeInUse { intent, location, thread, used_by: access.thread },
             Fault::DoubleFree { .. } => Problem::DoubleFree { location },
             Fault::InvalidFree => Problem::InvalidFree { intent, location },
             Fault::MixedSize { access } => {

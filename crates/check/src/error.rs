@@ -192,6 +192,8 @@ pub enum Problem {
         intent: Intent,
         /// The object.
         location: Option<String>,
+        /// Who frees it.
+        thread: ThreadId,
         /// Who may be using it.
         used_by: ThreadId,
     },
@@ -221,7 +223,7 @@ pub enum Problem {
         /// A thread, and what it waits for. The others are among the related places.
         first: Option<(ThreadId, Waiting)>,
     },
-    /// A thread waits for ever.
+    /// A thread waits forever.
     Livelock {
         /// The thread.
         thread: ThreadId,

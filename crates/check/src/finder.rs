@@ -28,7 +28,7 @@ pub(crate) enum Finding {
     Fault(ThreadId, Fault),
     /// All threads that are left wait for each other.
     Deadlock,
-    /// A thread waits for ever.
+    /// A thread waits forever.
     Livelock(ThreadId),
     /// A block is lost.
     Leak(LiveObject),

@@ -63,20 +63,21 @@ pub(crate) fn problem(problem: &Problem) -> String {
         Problem::OutOfBounds { intent: what, location } => {
             format!("{} of {}, which is outside of every object", intent(*what), quoted(location.as_ref()))
         }
-        Problem::UseAfterFree { intent: what, location, freed_by, is_ordered, .. } => {
+        Problem::UseAfterFree { intent: what, location, thread, freed_by, is_ordered } => {
             let (what, name, who) = (intent(*what), quoted(location.as_ref()), freed_by.0);
             match is_ordered {
                 true => format!("{what} of {name} after thread {who} freed it"),
                 false => {
-                    format!("{what} of {name}, which thread {who} frees: nothing makes the {what} come before that")
+                    format!("{what} of {name}: thread {} may {what} this after thread {who} has freed it", thread.0)
                 }
             }
         }
-        Problem::FreeInUse { intent: what, location, used_by } => format!(
-            "{} of {}, which thread {} may still be using: nothing makes its access come before that",
+        Problem::FreeInUse { intent: what, location, thread, used_by } => format!(
+            "{} of {}: thread {} may use this after thread {} has freed it",
             intent(*what),
             quoted(location.as_ref()),
-            used_by.0
+            used_by.0,
+            thread.0
         ),
         Problem::DoubleFree { location } => format!("{} is freed a second time", quoted(location.as_ref())),
         Problem::InvalidFree { intent: what, location } => format!(
@@ -95,7 +96,7 @@ pub(crate) fn problem(problem: &Problem) -> String {
         }
         Problem::Deadlock { first: None } => "deadlock".to_owned(),
         Problem::Livelock { thread } => {
-            format!("thread {} waits for ever: nothing that it reads will change any more", thread.0)
+            format!("thread {} waits forever: nothing that it reads will change any more", thread.0)
         }
         Problem::Leak { bytes: count } => {
             format!("a block of {} is never freed, and nothing points to it any more", bytes(*count))
@@ -224,7 +225,7 @@ pub(crate) fn note(note: &Note) -> String {
             let more = if *more > 0 { format!(" and {more} more") } else { String::new() };
             format!(
                 "accessed both whole and in parts: `{}`{more}; each such word is explored as one location, so that accesses \
-                 to its parts are not reordered with each other, and who acquires one part may learn what was released with \
+                 to its parts are not reordered with each other, and an acquire of one part may synchronise with a release of \
                  another",
                 names.join("`, `")
             )
@@ -236,7 +237,7 @@ pub(crate) fn note(note: &Note) -> String {
 fn elsewhere(found: &Elsewhere) -> String {
     match found {
         Elsewhere::Sequential => {
-            "the error is there under sc, too: it is not a matter of the order of accesses".to_owned()
+            "the error exists under sc, too: no reordering of accesses is needed".to_owned()
         }
         Elsewhere::Machines { is_race, right, same, others } => {
             let mut parts = Vec::new();
@@ -281,8 +282,8 @@ fn list(models: &[ModelName]) -> String {
 pub(crate) fn growing(growing: &Growing) -> String {
     let Growing { thread, file, line, times } = growing;
     format!(
-        "thread {} goes round at {file}:{line} ({times} times in this execution), perhaps without end: --unroll 3 explores \
-         three iterations of each loop",
+        "thread {} ran the loop at {file}:{line} {times} times in one execution; if it is unbounded, this check may not \
+         finish: --unroll 3 explores three iterations of each loop",
         thread.0
     )
 }
