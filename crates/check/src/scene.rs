@@ -1,8 +1,9 @@
 //! An execution with everything that a report may want to know about it, kept after the explorer has moved on.
 
-use raddle_explore::{Action, Answer, Ending, Fault, Final, Program as _, Waits};
-use raddle_graph::{Event, EventId, Execution, Label, ThreadId};
+use raddle_explore::{Action, Ending, Fault, Final, Program as _, Waits};
+use raddle_graph::{EventId, Execution, ThreadId};
 use raddle_ir::{Position, Program, State};
+use raddle_program::replay;
 
 /// How one thread ended.
 #[derive(Clone, Debug)]
@@ -56,64 +57,14 @@ impl Scene {
 
     /// What every thread did, by running it again.
     pub fn steps(&self, program: &Program) -> Vec<Vec<Step>> {
-        let mut starts: Vec<Option<State>> = vec![None; self.stands.len()];
-        for thread in threads(program).filter(|&thread| program.starts(thread)) {
-            starts[thread.index()] = Some(program.start(thread));
-        }
         let mut steps = vec![Vec::new(); self.stands.len()];
-        // A thread is started by one that was known before it, but nothing depends on that here: repeat until no new thread
-        // begins.
-        let mut pending = true;
-        while pending {
-            pending = false;
-            for thread in threads(program) {
-                if let Some(start) = starts[thread.index()].take() {
-                    steps[thread.index()] = self.replay(program, thread, start);
-                    for step in &steps[thread.index()] {
-                        if let (Action::Spawn { thread }, Some(child)) = (step.action, &step.child) {
-                            starts[thread.index()] = Some(child.clone());
-                        }
-                    }
-                    pending = true;
-                }
-            }
-        }
+        replay::replay(program, &self.execution, &mut replay::Unwatched, &mut |step| {
+            let action = *program.action(step.state);
+            let (function, position) = program.stack(step.state).into_iter().next().unwrap_or_default();
+            let child = matches!(action, Action::Spawn { .. }).then(|| program.child(step.state));
+            steps[step.event.thread.index()].push(Step { event: step.event, action, position, function, child });
+        });
         steps
-    }
-
-    fn replay(&self, program: &Program, thread: ThreadId, mut state: State) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let events: &[Event] = self.execution.threads.get(thread.index()).map_or(&[], Vec::as_slice);
-        let mut index = 0;
-        while let Some(event) = events.get(index) {
-            let action = *program.action(&state);
-            let (function, position) = program.stack(&state).into_iter().next().unwrap_or_default();
-            let child = matches!(action, Action::Spawn { .. }).then(|| program.child(&state));
-            steps.push(Step { event: EventId { thread, index: index as u32 }, action, position, function, child });
-            let (answer, length) = self.answer(program, &action, &event.label);
-            program.step(&mut state, answer);
-            index += length;
-        }
-        steps
-    }
-
-    /// The answer that an event gave to an action, and how many events that took.
-    fn answer(&self, program: &Program, action: &Action, label: &Label) -> (Answer, usize) {
-        let value = |value| (Answer { value, stored: false }, 1);
-        match (*label, action) {
-            (Label::Read { value, exclusive, .. }, Action::Update { .. }) => {
-                (Answer { value, stored: exclusive }, 1 + usize::from(exclusive))
-            }
-            (Label::Read { value: read, .. }, _) => value(read),
-            (Label::Choose { value: chosen }, _) => value(chosen),
-            (Label::Join { thread }, _) => {
-                let Some(state) = self.state(thread) else {
-                    unreachable!("thread {thread} was joined and never started")
-                };
-                value(program.result(state))
-            }
-            _ => value(0),
-        }
     }
 }
 
