@@ -70,6 +70,11 @@ impl<const N: usize> Clock<N> {
         index < self.0[lane.place::<N>()]
     }
 
+    /// Are all events of another set in this one?
+    pub fn includes(&self, other: &Clock<N>) -> bool {
+        self.0.iter().zip(&other.0).all(|(mine, theirs)| mine >= theirs)
+    }
+
     /// Adds the events of another set.
     #[inline(always)]
     pub fn join(&mut self, other: &Clock<N>) {

@@ -13,6 +13,7 @@
 mod build;
 mod communicate;
 mod cut;
+mod invariants;
 mod record;
 mod synchronise;
 #[cfg(test)]
@@ -22,6 +23,7 @@ mod threads;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
+use self::invariants::Occasions;
 use self::threads::Threads;
 use crate::clock::{Clock, Lane};
 use crate::lanes::{ByLane, LaneSet};
@@ -212,6 +214,8 @@ pub struct Graph<S, const N: usize> {
     has_weak_accesses: bool,
     /// How many events race with older ones.
     races: u32,
+    /// When the invariants were checked.
+    occasions: Occasions,
 }
 
 /// The bytes of a location: the first one, and how many.
@@ -246,6 +250,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
             has_sc_fences: false,
             has_weak_accesses: false,
             races: 0,
+            occasions: Occasions::default(),
         }
     }
 

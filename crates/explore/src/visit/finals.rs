@@ -46,6 +46,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Reports a graph to which nothing can be added.
     pub(super) fn finish(&mut self) -> Result<(), Stopped> {
         self.shared.count()?;
+        self.graph.sample_invariants_of_final();
         let ends = self.ends();
         let ending = ends.count(&mut self.totals);
         if let Some(seen) = self.shared.seen() {

@@ -42,6 +42,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         self.close_gaps(cut.saved_from, 1);
         self.node_mut(write).has_older_reader = true;
         cut.revisit = Some(Revisit { revisited, write });
+        self.sample_invariants();
         (cut, revisited)
     }
 
@@ -49,6 +50,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     pub fn cut_before(&mut self, stamp: u32, keep: Clock<N>) -> Cut {
         let cut = self.delete(stamp, keep);
         self.close_gaps(cut.saved_from, 0);
+        self.sample_invariants();
         cut
     }
 
@@ -134,6 +136,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
             self.relink_deleted(slot);
         }
         self.stand_again(lanes);
+        self.sample_invariants();
     }
 
     #[inline]

@@ -183,3 +183,51 @@ fn where_all_atomics_synchronise_plain_accesses_still_do_not() {
         assert_eq!(graph.node(reader).hb.contains(node.lane, node.index), expected, "{mode}");
     }
 }
+
+/// A graph with a bit of everything, in a state in which events are deleted.
+fn cut_graph() -> (TestGraph, Loc, Slot) {
+    let (mut graph, x, y) = graph(Synchronisation::AsLabelled);
+    let init_x = graph.location(x).initial;
+    let reader = read(&mut graph, T1, x, Mode::Acq, init_x);
+    write(&mut graph, T1, y, Mode::Rlx, 7);
+    fence(&mut graph, T0, Mode::Sc);
+    let revisiting = write(&mut graph, T0, x, Mode::Rel, 1);
+    graph.check_invariants();
+    graph.unplace(revisiting);
+    let (cut, revisited) = graph.cut(reader, revisiting);
+    graph.check_invariants();
+    graph.set_source(revisited, revisiting);
+    graph.place(revisiting, 1);
+    graph.check_invariants();
+    let mut restored = graph.clone();
+    restored.unplace(revisiting);
+    restored.restore(cut);
+    restored.check_invariants();
+    (graph, x, revisited)
+}
+
+#[test]
+fn a_damaged_graph_is_noticed() {
+    let is_sound = |damage: &dyn Fn(&mut TestGraph, Loc, Slot)| {
+        let (mut graph, x, read) = cut_graph();
+        damage(&mut graph, x, read);
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| graph.check_invariants())).is_ok()
+    };
+    assert!(is_sound(&|_, _, _| {}));
+    assert!(!is_sound(&|graph, _, read| graph.node_mut(read).value += 1), "a value that its source does not have");
+    assert!(!is_sound(&|graph, _, read| graph.node_mut(read).stamp += 1), "a wrong place in the trail");
+    assert!(!is_sound(&|graph, _, read| graph.node_mut(read).rf = None), "a list of readers with others in it");
+    assert!(!is_sound(&|graph, _, read| graph.node_mut(read).porf.set(Lane::of(T0), 0)), "a prefix without its source");
+    assert!(
+        !is_sound(&|graph, _, read| graph.node_mut(read).hb.set(Lane::of(T1), 9)),
+        "more than its prefix happens before it"
+    );
+    assert!(!is_sound(&|graph, _, read| graph.node_mut(read).prev_access = Some(read)), "a wrong chain of accesses");
+    assert!(!is_sound(&|graph, x, _| graph.location_mut(x).co.truncate(1)), "a placed write in no list");
+    assert!(!is_sound(&|graph, x, _| graph.location_mut(x).accessors.remove(Lane::of(T0))), "a forgotten access");
+    assert!(
+        !is_sound(&|graph, _, read| graph.node_mut(read).standing = Standing::Stuck),
+        "a thread that stands elsewhere"
+    );
+    assert!(!is_sound(&|graph, _, read| graph.node_mut(read).races = true), "a race that is not counted");
+}
