@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use raddle_explore::{Final, LiveObject};
-use raddle_graph::{Address, pairs};
+use raddle_graph::Address;
 use raddle_ir::{Place, Program, State};
 
 /// The blocks that are leaked in an execution which ran to its end, in the order of their allocation.
@@ -37,7 +37,7 @@ pub(crate) fn leaked(program: &Program, found: &dyn Final<State>) -> Vec<LiveObj
         .into_iter()
         .flat_map(|(addr, value)| {
             // A word of 16 bytes may hold two pointers.
-            let values = if Program::location_bytes(addr) == 16 { pairs::halves(value) } else { [value; 2] };
+            let values = if Program::location_bytes(addr) == 16 { program.halves(value) } else { [value; 2] };
             values.map(|value| (addr, value))
         })
         .filter_map(|(addr, value)| Some((is_root(addr), object_at(addr.0), object_at(value)?)))

@@ -114,7 +114,7 @@ impl<P: Program, F: Facts<P>> Shown<P, F> {
             _ => return false,
         };
         let value = self.facts.memory(addr);
-        let stored = update.is_some_and(|(op, width)| op.stores(width, value).is_some());
+        let stored = update.is_some_and(|(op, width)| self.program().stores(op, width, value).is_some());
         self.program().step(&mut ahead, Answer { value, stored });
         // If it would block at something else then, it is no longer stuck here.
         stored || *self.program().action(&ahead) != Action::Block || self.program().waits_for(&ahead) != Waits::Resource

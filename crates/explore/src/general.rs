@@ -309,7 +309,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             return false;
         };
         let value = replay::value_of(self.program, graph, *source, label);
-        value.is_some_and(|value| op.stores(*width, value).is_some())
+        value.is_some_and(|value| self.program.stores(*op, *width, value).is_some())
     }
 
     /// Runs the thread over what was added to it, and keeps the graph if the model allows it.

@@ -153,7 +153,7 @@ impl<State: Clone> Graph<State> {
                         label: Label::Read { addr, mode, value, exclusive },
                         rf: Some(source),
                     };
-                    let stored = op.stores(width, value);
+                    let stored = program.stores(op, width, value);
                     if let Some(new) = stored {
                         let write = event(Label::Write { addr, mode, value: new, exclusive: true });
                         let both = [read(mode, true), write];

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::condition::ConditionOp;
-use crate::{Mode, Value, pairs};
+use crate::{Mode, Pairs, Value};
 
 /// In a shift: the bits are in a word of 128, whose values stand for pairs. Both marks are multiples of 64.
 const PART_OF_PAIR: u8 = 128;
@@ -16,7 +16,7 @@ fn half(shift: u8) -> usize {
 }
 
 /// A width in bits, from 1 to 64. Arithmetic wraps at it. An update may work on that many bits of a wider word: then it
-/// also says from which bit on. Words of 128 bits are values that stand for pairs (`pairs`).
+/// also says from which bit on. Words of 128 bits are values that stand for pairs (`Pairs`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Width {
     bits: u8,
@@ -59,39 +59,26 @@ impl Width {
         (u32::from(shift) + self.bits() <= 64).then_some(Width { shift, ..self })
     }
 
-    /// The bits of a word that the width is about.
-    #[inline]
-    pub fn extract(self, word: Value) -> Value {
-        if self.shift < PART_OF_PAIR { self.truncate(word >> self.shift) } else { self.extract_from_pair(word) }
+    /// Is it about (a part of) a word of 128 bits?
+    #[inline(always)]
+    pub fn is_of_pair(self) -> bool {
+        self.shift >= PART_OF_PAIR
     }
 
+    /// The bits that the width is about, of a word of at most 64.
+    #[inline(always)]
+    pub fn extract(self, word: Value) -> Value {
+        debug_assert!(!self.is_of_pair(), "a table of pairs is needed");
+        self.truncate(word >> (self.shift % 64))
+    }
+
+    /// The bits that the width is about, of a word of 128.
     #[cold]
-    fn extract_from_pair(self, word: Value) -> Value {
+    pub fn extract_from_pair(self, word: Value, pairs: &Pairs) -> Value {
         match self.shift {
             WHOLE_PAIR => word,
-            shift => self.truncate(pairs::halves(word)[half(shift)] >> (shift % 64)),
+            shift => self.truncate(pairs.halves(word)[half(shift)] >> (shift % 64)),
         }
-    }
-
-    /// The word with those bits replaced.
-    #[inline]
-    pub fn insert(self, word: Value, value: Value) -> Value {
-        if self.shift >= PART_OF_PAIR {
-            return self.insert_into_pair(word, value);
-        }
-        let mask = self.truncate(Value::MAX) << self.shift;
-        (word & !mask) | (value << self.shift & mask)
-    }
-
-    #[cold]
-    fn insert_into_pair(self, word: Value, value: Value) -> Value {
-        if self.shift == WHOLE_PAIR {
-            return value;
-        }
-        let mut halves = pairs::halves(word);
-        let half = &mut halves[half(self.shift)];
-        *half = Width { shift: self.shift % 64, ..self }.insert(*half, value);
-        pairs::pair(halves)
     }
 
     /// Keeps the low bits only.
@@ -164,13 +151,42 @@ pub enum UpdateOp {
 }
 
 impl UpdateOp {
-    /// The value stored after `old` was read; `None` if nothing is stored.
+    /// The value stored after `old` was read; `None` if nothing is stored. Words of 16 bytes are updated as a whole only.
     #[inline(always)]
     pub fn stores(self, width: Width, old: Value) -> Option<Value> {
-        let word = old;
-        let old = width.extract(word);
+        if width.is_of_pair() { self.stores_whole_pair(width, old) } else { self.stores_within(width, old) }
+    }
+
+    #[inline(always)]
+    fn stores_within(self, width: Width, old: Value) -> Option<Value> {
+        let new = self.computes(width, width.extract(old))?;
+        let mask = width.truncate(Value::MAX) << width.shift;
+        Some((old & !mask) | (new << width.shift & mask))
+    }
+
+    #[cold]
+    fn stores_whole_pair(self, width: Width, old: Value) -> Option<Value> {
+        assert_eq!(width, Width::PAIR, "a table of pairs is needed to update a part of one");
+        self.computes(width, old)
+    }
+
+    /// The same for (a part of) a word of 128 bits.
+    #[cold]
+    pub fn stores_into_pair(self, width: Width, old: Value, pairs: &Pairs) -> Option<Value> {
+        if width == Width::PAIR {
+            return self.computes(width, old);
+        }
+        let mut halves = pairs.halves(old);
+        let half = &mut halves[half(width.shift)];
+        *half = self.stores_within(Width { shift: width.shift % 64, ..width }, *half)?;
+        Some(pairs.number(halves))
+    }
+
+    /// What takes the place of the bits that were read.
+    #[inline(always)]
+    fn computes(self, width: Width, old: Value) -> Option<Value> {
         let signed = |value| width.signed(value);
-        let new = match self {
+        Some(match self {
             UpdateOp::Exchange(v) => v,
             UpdateOp::Add(v) => old.wrapping_add(v),
             UpdateOp::Sub(v) => old.wrapping_sub(v),
@@ -214,14 +230,7 @@ impl UpdateOp {
                 old.wrapping_add(operand)
             }
             UpdateOp::Condition(op) => op.stores(old)?,
-        };
-        Some(width.insert(word, new))
-    }
-
-    /// Is anything stored after `old` was read?
-    #[inline]
-    pub fn would_store(self, width: Width, old: Value) -> bool {
-        !self.is_conditional() || self.stores(width, old).is_some()
+        })
     }
 
     /// How the read is ordered when nothing is stored, if the update is ordered as `mode`.
@@ -280,18 +289,19 @@ mod tests {
 
     #[test]
     fn halves_and_wholes_of_pairs_are_updated() {
-        let word = pairs::pair([5, 7]);
+        let pairs = Pairs::default();
+        let word = pairs.number([5, 7]);
         let (low, high) = (Width::W64.within_pair(0).unwrap(), Width::W64.within_pair(64).unwrap());
-        assert_eq!((low.extract(word), high.extract(word)), (5, 7));
-        assert_eq!(UpdateOp::Add(1).stores(high, word), Some(pairs::pair([5, 8])));
-        assert_eq!(UpdateOp::Exchange(9).stores(low, word), Some(pairs::pair([9, 7])));
+        assert_eq!((low.extract_from_pair(word, &pairs), high.extract_from_pair(word, &pairs)), (5, 7));
+        assert_eq!(UpdateOp::Add(1).stores_into_pair(high, word, &pairs), Some(pairs.number([5, 8])));
+        assert_eq!(UpdateOp::Exchange(9).stores_into_pair(low, word, &pairs), Some(pairs.number([9, 7])));
         let byte = Width::new(8).and_then(|byte| byte.within_pair(72)).unwrap();
-        assert_eq!(UpdateOp::Or(1).stores(byte, word), Some(pairs::pair([5, 0x107])));
+        assert_eq!(UpdateOp::Or(1).stores_into_pair(byte, word, &pairs), Some(pairs.number([5, 0x107])));
         assert_eq!((Width::PAIR.bytes(), high.bytes(), byte.bytes()), (16, 8, 1));
-        let next = pairs::pair([6, 8]);
+        let next = pairs.number([6, 8]);
         let swap = |expected| UpdateOp::CompareExchange { expected, desired: next, failure: Mode::Rlx, weak: false };
-        assert_eq!(swap(word).stores(Width::PAIR, word), Some(next));
-        assert_eq!(swap(next).stores(Width::PAIR, word), None);
+        assert_eq!(swap(word).stores_into_pair(Width::PAIR, word, &pairs), Some(next));
+        assert_eq!(swap(next).stores_into_pair(Width::PAIR, word, &pairs), None);
         assert_eq!(Width::W64.within_pair(32), None);
     }
 

@@ -22,7 +22,7 @@ pub(crate) mod state;
 mod symmetry;
 mod threads;
 
-use raddle_graph::{Address, Mode, ThreadId, Value, Width, pairs};
+use raddle_graph::{Address, Mode, ThreadId, Value, Width};
 use raddle_program::{Action, Answer, Discovery, FailureId};
 
 use self::access::Access;
@@ -87,30 +87,30 @@ fn get(regs: &[Value], operand: Operand) -> Value {
     }
 }
 
-/// Counts the action, which was answered. Was the explorer told that the thread might block at once, or need not know?
-#[inline]
-fn count(own: &mut Own, answer: Answer) -> bool {
-    own.actions = own.actions.wrapping_add(1);
-    match own.action {
-        Action::Read { awaits, .. } => {
-            own.reads = own.reads.wrapping_add(1);
-            return awaits;
-        }
-        // What an update changed is seen, whatever comes then; storing what was there changes nothing.
-        Action::Update { awaits, op, width, .. }
-            if !answer.stored || op.stores(width, answer.value) == Some(answer.value) =>
-        {
-            own.reads = own.reads.wrapping_add(1);
-            return awaits;
-        }
-        Action::Reserve { .. } => own.reads = own.reads.wrapping_add(1),
-        Action::Fence { .. } => {}
-        _ => own.effects = own.effects.wrapping_add(1),
-    }
-    true
-}
-
 impl Program {
+    /// Counts the action, which was answered. Was the explorer told that the thread might block at once, or need not know?
+    #[inline]
+    fn count(&self, own: &mut Own, answer: Answer) -> bool {
+        own.actions = own.actions.wrapping_add(1);
+        match own.action {
+            Action::Read { awaits, .. } => {
+                own.reads = own.reads.wrapping_add(1);
+                return awaits;
+            }
+            // What an update changed is seen, whatever comes then; storing what was there changes nothing.
+            Action::Update { awaits, op, width, .. }
+                if !answer.stored || self.stored_by(op, width, answer.value) == Some(answer.value) =>
+            {
+                own.reads = own.reads.wrapping_add(1);
+                return awaits;
+            }
+            Action::Reserve { .. } => own.reads = own.reads.wrapping_add(1),
+            Action::Fence { .. } => {}
+            _ => own.effects = own.effects.wrapping_add(1),
+        }
+        true
+    }
+
     /// The thread's state at its first action. Here and below, `TRACK` says whether the thread remembers what it computed
     /// its values from.
     pub(crate) fn start_with<O: Observer, const TRACK: bool>(&self, id: ThreadId, observer: &mut O) -> State {
@@ -157,7 +157,7 @@ impl Program {
         let pc = state.pc as usize;
         let (regs, own) = state.parts();
         own.passed = None;
-        let announced = count(own, answer);
+        let announced = self.count(own, answer);
         let (instr, action) = (&function.code[pc], own.action);
         let performed = self.answer(instr, prepared.facts[pc].awaits, answer, regs, own);
         if TRACK {
@@ -479,9 +479,11 @@ impl Program {
                 regs[dst[1].index()] = (value >> 64) as u64;
                 regs[dst[0].index()] = value as u64;
             }
-            Instr::Pack { dst, low, high } => regs[dst.index()] = pairs::pair([get(regs, low), get(regs, high)]),
+            Instr::Pack { dst, low, high } => {
+                regs[dst.index()] = self.pairs().number([get(regs, low), get(regs, high)])
+            }
             Instr::Unpack { dst, src } => {
-                let halves = pairs::halves(get(regs, src));
+                let halves = self.pairs().halves(get(regs, src));
                 if halves.into_iter().any(is_undefined) {
                     return Err(FailureKind::UninitializedRead);
                 }

@@ -1,6 +1,6 @@
 //! The interface of programs: deterministic threads behind actions and answers.
 
-use raddle_graph::{Address, Dependence, Dependencies, ThreadId, Value};
+use raddle_graph::{Address, Dependence, Dependencies, ThreadId, UpdateOp, Value, Width};
 
 use crate::{Action, Answer};
 
@@ -47,6 +47,19 @@ pub trait Program: Sync {
     /// earlier action was; as `dependencies`, but quickly. False if the program cannot do that: then it was not called.
     fn visit_dependencies(&self, _state: &Self::State, _visit: &mut dyn FnMut(Dependence, u32)) -> bool {
         false
+    }
+
+    /// The value that an update stores after `old` was read; `None` if nothing is stored. Programs that update parts of words of
+    /// 16 bytes look up what those stand for.
+    #[inline(always)]
+    fn stores(&self, op: UpdateOp, width: Width, old: Value) -> Option<Value> {
+        op.stores(width, old)
+    }
+
+    /// Is anything stored after `old` was read?
+    #[inline]
+    fn would_store(&self, op: UpdateOp, width: Width, old: Value) -> bool {
+        !op.is_conditional() || self.stores(op, width, old).is_some()
     }
 
     /// Answers the action and runs the thread up to its next one.

@@ -130,7 +130,7 @@ impl<P: Program> Part<'_, P> {
         {
             let value = self.value(source, event)?;
             let would_store = match value {
-                Some(value) => op.stores(width, value).is_some(),
+                Some(value) => self.revisit.program.stores(op, width, value).is_some(),
                 None => !op.is_conditional(),
             };
             if spurious && !(op.is_weak() && would_store) {

@@ -124,7 +124,11 @@ pub(super) fn stored_value<P: Program>(
             let read = graph.get(read);
             let old = read.and_then(|read| value_of(program, graph, read.source, &read.label));
             // What an exchange stores is known even if what it replaces is not.
-            if op.stores_what_it_read() { op.stores(width, old?) } else { op.stores(width, old.unwrap_or(0)) }
+            if op.stores_what_it_read() {
+                program.stores(op, width, old?)
+            } else {
+                program.stores(op, width, old.unwrap_or(0))
+            }
         }
         _ => None,
     }
@@ -197,7 +201,7 @@ pub(super) fn advance<P: Program>(
             let value = read_again(program, graph, id).ok_or_else(unstable)?;
             let spurious = graph.get(id).is_some_and(|event| event.spurious);
             let stores = match value {
-                Some(value) => op.stores(width, value).is_some() && !spurious,
+                Some(value) => program.stores(op, width, value).is_some() && !spurious,
                 None => !op.is_conditional(),
             };
             let read_mode = if stores { mode } else { op.failure_mode(mode) };

@@ -117,7 +117,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(super) fn may_fail_spuriously(&self, before: StateId, value: Value) -> bool {
         self.options.spurious_failures
             && matches!(*self.states.action(before), Action::Update { op, width, .. }
-                if op.is_weak() && op.stores(width, value).is_some())
+                if op.is_weak() && self.program.stores(op, width, value).is_some())
     }
 
     /// Links a begun read and takes the first of its choices.
@@ -178,7 +178,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let before = *self.graph.state_before(read);
         let mut stores = None;
         if let Action::Update { op, width, mode, .. } = *self.states.action(before) {
-            stores = if spurious { None } else { op.stores(width, value) };
+            stores = if spurious { None } else { self.program.stores(op, width, value) };
             self.graph.relabel(read, stores.is_some(), if stores.is_none() { op.failure_mode(mode) } else { mode });
             self.graph.node_mut(read).spurious = spurious;
         }
@@ -203,7 +203,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(super) fn label_reading(&self, read: Slot, value: Value, spurious: bool) -> (Option<Value>, Mode) {
         match *self.states.action(*self.graph.state_before(read)) {
             Action::Update { op, width, mode, .. } => {
-                let stores = if spurious { None } else { op.stores(width, value) };
+                let stores = if spurious { None } else { self.program.stores(op, width, value) };
                 (stores, if stores.is_none() { op.failure_mode(mode) } else { mode })
             }
             Action::Read { mode, .. } => (None, mode),

@@ -66,7 +66,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             return None;
         }
         match *self.states.action(*self.graph.state_before(read)) {
-            Action::Update { op, width, .. } => Some((read, op.stores(width, self.graph.node(read).value)?)),
+            Action::Update { op, width, .. } => {
+                Some((read, self.program.stores(op, width, self.graph.node(read).value)?))
+            }
             _ => unreachable!("an exclusive read came from an update"),
         }
     }

@@ -3,7 +3,7 @@
 //! Of the memory of C programs, the explorer sees what threads may share. Plain accesses are split where the program
 //! learnt that others see a boundary; the pieces follow each other, lowest address first.
 
-use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width, pairs};
+use raddle_graph::{Address, Mode, Pairs, ThreadId, UpdateOp, Value, Width};
 use raddle_program::{Action, Answer};
 
 use super::{Next, Performed, get, stop};
@@ -169,8 +169,15 @@ impl Program {
         let (start, length) = access.piece(memory, u64::from(own.part));
         if !matches!(own.action, Action::Write { .. })
             && let Some((addr, part)) = word_of(memory, start, length)
-            && let Some(write) =
-                part_stored(access.mode, addr, part, low_bytes(value >> (8 * own.part), length), answer, own)?
+            && let Some(write) = part_stored(
+                &memory.pairs,
+                access.mode,
+                addr,
+                part,
+                low_bytes(value >> (8 * own.part), length),
+                answer,
+                own,
+            )?
         {
             return stop(own, write);
         }
@@ -206,10 +213,10 @@ impl Program {
                 }
                 Found::Constant(..) => return Err(FailureKind::ReadOnly),
                 Found::Private => {
-                    let value = load_private(own, addr, access.size())?;
-                    let new = op.stores(width, value);
+                    let value = load_private(memory, own, addr, access.size())?;
+                    let new = self.stored_by(op, width, value);
                     if let Some(new) = new {
-                        store_private(own, addr, access.size(), new)?;
+                        store_private(memory, own, addr, access.size(), new)?;
                     }
                     return Ok(Some(Answer { value, stored: new.is_some() }));
                 }
@@ -248,14 +255,14 @@ fn load_bytes(memory: &Memory, access: Access, dst: Reg, regs: &mut [Value], own
     let value = match access.find(memory)? {
         Found::Static(object, offset) if access.library => {
             match memory.sightings.library_reads(object, offset, access.size()) {
-                LibraryRead::Unwritten => object.read(offset, access.size()),
+                LibraryRead::Unwritten => object.read(offset, access.size(), &memory.pairs),
                 LibraryRead::Shared => return stop(own, access.read_piece(memory, 0)),
                 LibraryRead::Surprise(discovery) => return stop(own, Action::Learn(discovery)),
             }
         }
         Found::Shared | Found::Static(..) => return stop(own, access.read_piece(memory, 0)),
-        Found::Constant(object, offset) => object.read(offset, access.size()),
-        Found::Private => load_private(own, access.addr, access.size())?,
+        Found::Constant(object, offset) => object.read(offset, access.size(), &memory.pairs),
+        Found::Private => load_private(memory, own, access.addr, access.size())?,
     };
     regs[dst.index()] = access.width.truncate(value);
     Ok(Next::GoOn)
@@ -273,7 +280,7 @@ fn bytes_loaded(
     let size = access.size();
     let (start, length) = access.piece(memory, u64::from(own.part));
     let value = match word_of(memory, start, length) {
-        Some((_, part)) => part.of(value),
+        Some((_, part)) => part.of(value, &memory.pairs),
         None => Some(value).filter(|&value| value != UNDEFINED && (memory.wide.is_empty() || !is_undefined(value))),
     };
     let value = match value {
@@ -306,13 +313,14 @@ fn store_bytes(memory: &Memory, access: Access, value: Value, own: &mut Own) -> 
             stop(own, action)
         }
         Found::Constant(..) => Err(FailureKind::ReadOnly),
-        Found::Private => store_private(own, access.addr, access.size(), value).map(|()| Next::GoOn),
+        Found::Private => store_private(memory, own, access.addr, access.size(), value).map(|()| Next::GoOn),
     }
 }
 
 /// Goes on with a store to a part of a word: the write of the whole, if the word was read.
 #[cold]
 pub(super) fn part_stored(
+    pairs: &Pairs,
     mode: Mode,
     addr: Address,
     part: Part,
@@ -321,29 +329,29 @@ pub(super) fn part_stored(
     own: &Own,
 ) -> Result<Option<Action>, FailureKind> {
     if let Action::Read { .. } = own.action {
-        let value = part.replace(answer.value, value).ok_or(FailureKind::PartOfWord)?;
+        let value = part.replace(answer.value, value, pairs).ok_or(FailureKind::PartOfWord)?;
         return Ok(Some(Action::Write { addr, mode, value }));
     }
     // An update keeps the rest of the word, which must have a value, unless that is the other half of a pair.
     let is_half = part.word > 8 && part.length == 8;
-    if !is_half && part.of(answer.value).is_none() { Err(FailureKind::PartOfWord) } else { Ok(None) }
+    if !is_half && part.of(answer.value, pairs).is_none() { Err(FailureKind::PartOfWord) } else { Ok(None) }
 }
 
 /// Up to 16 bytes of private memory.
 #[inline(always)]
-fn load_private(own: &Own, addr: u64, size: u64) -> Result<Value, FailureKind> {
+fn load_private(memory: &Memory, own: &Own, addr: u64, size: u64) -> Result<Value, FailureKind> {
     if size <= 8 {
         return own.private.load(addr, size);
     }
-    Ok(pairs::pair([own.private.load(addr, 8)?, own.private.load(addr + 8, 8)?]))
+    Ok(memory.pairs.number([own.private.load(addr, 8)?, own.private.load(addr + 8, 8)?]))
 }
 
 #[inline(always)]
-fn store_private(own: &mut Own, addr: u64, size: u64, value: Value) -> Result<(), FailureKind> {
+fn store_private(memory: &Memory, own: &mut Own, addr: u64, size: u64, value: Value) -> Result<(), FailureKind> {
     if size <= 8 {
         return own.private.store(addr, size, value);
     }
-    let [low, high] = pairs::halves(value);
+    let [low, high] = memory.pairs.halves(value);
     own.private.store(addr, 8, low)?;
     own.private.store(addr + 8, 8, high)
 }

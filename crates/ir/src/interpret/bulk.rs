@@ -137,7 +137,7 @@ impl Cell {
         };
         let value = match memory.find(from, size)? {
             Found::Shared | Found::Static(..) => return Ok(None),
-            Found::Constant(object, offset) => object.read(offset, size),
+            Found::Constant(object, offset) => object.read(offset, size, &memory.pairs),
             Found::Private if own.private.is_defined(from, size)? == Some(false) => return Ok(Some(UNDEFINED)),
             Found::Private => own.private.load(from, size)?,
         };
@@ -198,12 +198,12 @@ impl Program {
             let Some((addr, part)) = word_of(memory, cell.to, cell.size) else {
                 unreachable!("the store to a part of a word is pending")
             };
-            if let Some(write) = part_stored(Mode::Na, addr, part, value, answer, own)? {
+            if let Some(write) = part_stored(&memory.pairs, Mode::Na, addr, part, value, answer, own)? {
                 return stop(own, write);
             }
         } else if let Action::Read { .. } = own.action {
             let value = match (cell.from().and_then(|from| word_of(memory, from, cell.size)), answer.value) {
-                (Some((_, part)), value) => part.of(value).unwrap_or(UNDEFINED),
+                (Some((_, part)), value) => part.of(value, &memory.pairs).unwrap_or(UNDEFINED),
                 (None, UNDEFINED) => UNDEFINED,
                 (None, value) => low_bytes(value, cell.size),
             };

@@ -33,7 +33,7 @@ fn string(program: &Program, own: &Own, addr: u64) -> Option<Vec<u8>> {
     for offset in 0..MAX_STRING_BYTES {
         let at = addr.checked_add(offset)?;
         let byte = match memory.find(at, 1).ok()? {
-            Found::Constant(object, offset) => object.read(offset, 1),
+            Found::Constant(object, offset) => object.read(offset, 1, &memory.pairs),
             Found::Private => own.private.load(at, 1).ok()?,
             Found::Shared | Found::Static(..) => return None,
         };

@@ -102,7 +102,11 @@ impl Program {
                 &Action::Update { width, .. },
             ) => {
                 self.check_defined(answer)?;
-                let answer = Answer { value: width.extract(answer.value), ..answer };
+                let value = match width.is_of_pair() {
+                    true => width.extract_from_pair(answer.value, self.pairs()),
+                    false => width.extract(answer.value),
+                };
+                let answer = Answer { value, ..answer };
                 self.check_defined(answer)?;
                 settle_update(instr, answer, regs);
                 Ok(Next::GoOn)

@@ -4,6 +4,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use raddle_graph::{Pairs, UpdateOp, Value, Width};
 use raddle_program::Discovery;
 
 use crate::analysis::awaits::{Facts, analyse};
@@ -104,6 +105,25 @@ impl Code {
 }
 
 impl Program {
+    /// What the values of words of 16 bytes stand for.
+    pub(crate) fn pairs(&self) -> &Pairs {
+        match &self.memory {
+            Some(memory) => &memory.pairs,
+            None => unreachable!("only C programs have words of 16 bytes"),
+        }
+    }
+
+    /// The value that an update stores after `old` was read; `None` if nothing is stored.
+    #[inline(always)]
+    pub(crate) fn stored_by(&self, op: UpdateOp, width: Width, old: Value) -> Option<Value> {
+        if width.is_of_pair() { op.stores_into_pair(width, old, self.pairs()) } else { op.stores(width, old) }
+    }
+
+    /// The two words, low one first, that the value of a word of 16 bytes stands for.
+    pub fn halves(&self, value: Value) -> [Value; 2] {
+        self.pairs().halves(value)
+    }
+
     /// Puts a program together. What the interpreter needs is prepared unless it is given.
     fn assemble(
         source: Arc<Code>,

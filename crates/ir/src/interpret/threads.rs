@@ -1,6 +1,6 @@
 //! The interpreter as the explorer sees it: a set of threads.
 
-use raddle_graph::{Address, Dependence, Dependencies, ThreadId, Value};
+use raddle_graph::{Address, Dependence, Dependencies, ThreadId, UpdateOp, Value, Width};
 use raddle_program::{Action, Allocation, Answer, Features, Program as Threads, Span, Waits};
 
 use super::loops;
@@ -32,12 +32,17 @@ impl Threads for Program {
 
     fn initial_value(&self, addr: Address) -> Value {
         if let Some(memory) = &self.memory {
-            return memory.initial_value(addr);
+            return memory.initial_value(addr, &memory.pairs);
         }
         match self.init.binary_search_by_key(&addr, |&(a, _)| a) {
             Ok(index) => self.init[index].1,
             Err(_) => 0,
         }
+    }
+
+    #[inline(always)]
+    fn stores(&self, op: UpdateOp, width: Width, old: Value) -> Option<Value> {
+        self.stored_by(op, width, old)
     }
 
     fn start(&self, thread: ThreadId) -> State {

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use raddle_graph::{Address, ThreadId, Value, pairs};
+use raddle_graph::{Address, Pairs, ThreadId, Value};
 use raddle_program::Discovery;
 use serde::{Deserialize, Serialize};
 
@@ -58,9 +58,9 @@ impl Static {
     }
 
     /// Up to 8 bytes of the content, as a number; 16 as what stands for them.
-    pub(crate) fn read(&self, offset: u64, size: u64) -> Value {
+    pub(crate) fn read(&self, offset: u64, size: u64, pairs: &Pairs) -> Value {
         if size > 8 {
-            return pairs::pair([offset, offset + 8].map(|offset| self.read(offset, 8)));
+            return pairs.number([offset, offset + 8].map(|offset| self.read(offset, 8, pairs)));
         }
         let start = usize::try_from(offset).unwrap_or(usize::MAX).min(self.bytes.len());
         let end = start.saturating_add(size as usize).min(self.bytes.len());
@@ -98,6 +98,8 @@ pub(crate) struct Memory {
     pub boundaries: Boundaries,
     pub wide: WideWords,
     pub sightings: Sightings,
+    /// What the values of words of 16 bytes stand for.
+    pub pairs: Pairs,
     /// Is every access of one piece, and every location a word of its own?
     is_whole: bool,
     /// Does the library read static memory, so that writes have to leave marks?
@@ -166,6 +168,7 @@ impl Memory {
             boundaries,
             wide,
             sightings: Sightings::new(statics.statics.len(), &knowledge.shared_words),
+            pairs: Pairs::default(),
             statics,
             library_reads,
         }
@@ -269,10 +272,11 @@ impl Statics {
     }
 
     /// The initial value of a location.
-    pub(crate) fn initial_value(&self, location: Address) -> Value {
+    pub(crate) fn initial_value(&self, location: Address, pairs: &Pairs) -> Value {
         let span = layout::span(location);
         let read = |objects: &[Static], start| {
-            covering(objects, start, span.length).map_or(0, |object| object.read(start - object.base, span.length))
+            covering(objects, start, span.length)
+                .map_or(0, |object| object.read(start - object.base, span.length, pairs))
         };
         match Area::of(span.start) {
             Area::Static => read(&self.statics, span.start),
@@ -348,7 +352,7 @@ mod tests {
 
     #[test]
     fn initial_values_are_little_endian_bytes_of_any_size() {
-        let value = |addr, size| memory().initial_value(layout::location(addr, size));
+        let value = |addr, size| memory().initial_value(layout::location(addr, size), &Pairs::default());
         assert_eq!(value(0x1_0000, 4), 0x0403_0201);
         assert_eq!(value(0x1_0002, 2), 0x0403);
         assert_eq!(value(0x1_0004, 8), 5, "bytes that are not given are 0");

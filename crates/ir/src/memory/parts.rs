@@ -4,7 +4,7 @@
 //! which bytes those are, and the bytes: up to five, which is enough for a half and for single bytes. Words of 16 bytes are
 //! pairs of such words.
 
-use raddle_graph::{Value, Width, pairs};
+use raddle_graph::{Pairs, Value, Width};
 
 use crate::memory::layout::UNDEFINED;
 
@@ -30,9 +30,9 @@ pub(crate) struct Part {
 
 impl Part {
     /// What a word holds there; `None` if that is nothing.
-    pub(crate) fn of(self, word: Value) -> Option<Value> {
+    pub(crate) fn of(self, word: Value, pairs: &Pairs) -> Option<Value> {
         if self.word > 8 {
-            return self.in_half().of(pairs::halves(word)[self.half()]);
+            return self.in_half().of(pairs.halves(word)[self.half()], pairs);
         }
         if !is_undefined(word) {
             return Some((word >> (8 * self.start)) & ones(self.length));
@@ -42,12 +42,12 @@ impl Part {
     }
 
     /// The word with that part replaced; `None` if there is no way to write that down.
-    pub(crate) fn replace(self, word: Value, value: Value) -> Option<Value> {
+    pub(crate) fn replace(self, word: Value, value: Value, pairs: &Pairs) -> Option<Value> {
         if self.word > 8 {
-            let mut halves = pairs::halves(word);
+            let mut halves = pairs.halves(word);
             let half = &mut halves[self.half()];
-            *half = self.in_half().replace(*half, value)?;
-            return Some(pairs::pair(halves));
+            *half = self.in_half().replace(*half, value, pairs)?;
+            return Some(pairs.number(halves));
         }
         let value = value & ones(self.length);
         let insert = |word: Value| (word & !(ones(self.length) << (8 * self.start))) | value << (8 * self.start);
@@ -120,40 +120,48 @@ mod tests {
 
     #[test]
     fn parts_are_written_one_after_the_other() {
+        let pairs = Pairs::default();
         for halves in [[0, 4], [4, 0]] {
             let part = |start| Part { word: 8, start, length: 4 };
-            let one = part(halves[0]).replace(UNDEFINED, 7).unwrap();
+            let one = part(halves[0]).replace(UNDEFINED, 7, &pairs).unwrap();
             assert!(is_undefined(one));
-            assert_eq!((part(halves[0]).of(one), part(halves[1]).of(one)), (Some(7), None));
-            let both = part(halves[1]).replace(one, 9).unwrap();
+            assert_eq!((part(halves[0]).of(one, &pairs), part(halves[1]).of(one, &pairs)), (Some(7), None));
+            let both = part(halves[1]).replace(one, 9, &pairs).unwrap();
             assert_eq!(both, 7 << (8 * halves[0]) | 9 << (8 * halves[1]));
-            assert_eq!(part(halves[1]).replace(both, 0xffff_ffff).map(|word| part(halves[0]).of(word)), Some(Some(7)));
+            assert_eq!(
+                part(halves[1]).replace(both, 0xffff_ffff, &pairs).map(|word| part(halves[0]).of(word, &pairs)),
+                Some(Some(7))
+            );
         }
     }
 
     #[test]
     fn short_words_are_complete_sooner() {
+        let pairs = Pairs::default();
         let part = |start| Part { word: 4, start, length: 2 };
-        let one = part(2).replace(UNDEFINED, 0xabcd).unwrap();
-        assert_eq!((part(2).of(one), part(0).of(one)), (Some(0xabcd), None));
-        assert_eq!(part(0).replace(one, 1), Some(0xabcd_0001));
+        let one = part(2).replace(UNDEFINED, 0xabcd, &pairs).unwrap();
+        assert_eq!((part(2).of(one, &pairs), part(0).of(one, &pairs)), (Some(0xabcd), None));
+        assert_eq!(part(0).replace(one, 1, &pairs), Some(0xabcd_0001));
     }
 
     #[test]
     fn halves_of_a_pair_are_written_one_after_the_other() {
+        let pairs = Pairs::default();
         let part = |start| Part { word: 16, start, length: 8 };
-        let one = part(8).replace(UNDEFINED, 7).unwrap();
-        assert_eq!((part(0).of(one), part(8).of(one)), (None, Some(7)));
-        let both = part(0).replace(one, u64::MAX).unwrap();
-        assert_eq!(both, pairs::pair([u64::MAX, 7]));
+        let one = part(8).replace(UNDEFINED, 7, &pairs).unwrap();
+        assert_eq!((part(0).of(one, &pairs), part(8).of(one, &pairs)), (None, Some(7)));
+        let both = part(0).replace(one, u64::MAX, &pairs).unwrap();
+        assert_eq!(both, pairs.number([u64::MAX, 7]));
         let word = Part { word: 16, start: 12, length: 4 };
-        assert_eq!(word.replace(both, 1), Some(pairs::pair([u64::MAX, 1 << 32 | 7])));
+        assert_eq!(word.replace(both, 1, &pairs), Some(pairs.number([u64::MAX, 1 << 32 | 7])));
     }
 
     #[test]
     fn too_many_bytes_are_not_written_down() {
-        let word = (0..5).try_fold(UNDEFINED, |word, start| Part { word: 8, start, length: 1 }.replace(word, 1));
+        let pairs = Pairs::default();
+        let word =
+            (0..5).try_fold(UNDEFINED, |word, start| Part { word: 8, start, length: 1 }.replace(word, 1, &pairs));
         assert!(word.is_some_and(is_undefined));
-        assert_eq!(Part { word: 8, start: 5, length: 1 }.replace(word.unwrap(), 1), None);
+        assert_eq!(Part { word: 8, start: 5, length: 1 }.replace(word.unwrap(), 1, &pairs), None);
     }
 }

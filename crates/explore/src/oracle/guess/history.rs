@@ -197,7 +197,7 @@ impl<P: Program> Walk<'_, '_, P> {
             if matches!(op, UpdateOp::Lock { .. }) && !takes_lock(self.program, &self.history.end, value) {
                 continue;
             }
-            let stored = op.stores(width, value);
+            let stored = self.program.stores(op, width, value);
             if let Some(new) = stored {
                 let read = Label::Read { addr, mode, value, exclusive: true };
                 let write = Label::Write { addr, mode, value: new, exclusive: true };

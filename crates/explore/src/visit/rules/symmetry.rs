@@ -166,7 +166,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(in crate::visit) fn would_store(&self, thread: ThreadId, value: Value) -> bool {
         let Some(&state) = self.graph.state(thread) else { return false };
         match *self.states.action(state) {
-            Action::Update { op, width, .. } => op.would_store(width, value),
+            Action::Update { op, width, .. } => self.program.would_store(op, width, value),
             _ => false,
         }
     }

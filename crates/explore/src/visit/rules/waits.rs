@@ -64,7 +64,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let Some(&state) = self.graph.state(thread) else { return false };
         let value = self.graph.node(choice.slot).value;
         let stored = match *self.states.action(state) {
-            Action::Update { op, width, .. } => !choice.spurious && op.would_store(width, value),
+            Action::Update { op, width, .. } => !choice.spurious && self.program.would_store(op, width, value),
             _ => false,
         };
         if stored {
@@ -168,7 +168,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     fn stores(&self, thread: ThreadId, source: Slot) -> bool {
         match self.action(thread) {
-            Some(Action::Update { op, width, .. }) => op.stores(width, self.graph.node(source).value).is_some(),
+            Some(Action::Update { op, width, .. }) => {
+                self.program.stores(op, width, self.graph.node(source).value).is_some()
+            }
             _ => false,
         }
     }
