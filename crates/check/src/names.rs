@@ -1,6 +1,6 @@
 //! What locations and values are called in an execution.
 
-use raddle_graph::{Address, Value, pairs};
+use raddle_graph::{Address, Value};
 use raddle_ir::{Place, Program};
 
 use crate::describe::Describer;
@@ -66,7 +66,7 @@ impl Describer<'_> {
         }
         match bytes {
             16 => {
-                let [low, high] = pairs::halves(value).map(|half| self.word(half, index));
+                let [low, high] = self.program().halves(value).map(|half| self.word(half, index));
                 format!("{{{low}, {high}}}")
             }
             _ if raddle_ir::is_undefined(value) => "partly uninitialised".to_owned(),
