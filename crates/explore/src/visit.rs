@@ -92,7 +92,11 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             let start = states.add(program.start(thread));
             (start, states.standing(start), program.starts(thread))
         });
-        let graph = Graph::new(M::SYNCHRONISATION, threads);
+        // SAFETY: a worker has one graph, and keys of that graph only: in `tree`, `forced`, `scan`, `witness`, `search`, `states`. When
+        // it takes up work of another worker, the graph comes with its tree; `forced` is empty then, `scan`, `witness`
+        // and `search` begin anew whenever they are used, and `states` forgets its locations (`share::take_up`).
+        #[expect(unsafe_code, reason = "the graph looks keys up without a check")]
+        let graph = unsafe { Graph::new(M::SYNCHRONISATION, threads) };
         let mut engine = Visit {
             program,
             options,

@@ -224,7 +224,20 @@ pub type Bytes = (u64, u64);
 impl<S: Copy, const N: usize> Graph<S, N> {
     /// An empty graph over threads (fewer than `N`), each with its first state, where it stands
     /// then, and whether it runs from the beginning.
-    pub fn new(sync: Synchronisation, threads: impl IntoIterator<Item = (S, Standing, bool)>) -> Graph<S, N> {
+    ///
+    /// # Safety
+    ///
+    /// A graph looks up events and locations without a check. Every `Slot`, `Loc` and `Cut` given to this graph, or to a clone
+    /// of it, must have been handed out by this graph, or by the one that the clone was made of before it was made. Safe code
+    /// cannot make a graph, so that it cannot mix up the keys of two:
+    ///
+    /// ```compile_fail,E0133
+    /// use raddle_graph::Standing;
+    /// use raddle_graph::graph::{Graph, Synchronisation};
+    /// let graph = Graph::<(), 2>::new(Synchronisation::AsLabelled, [((), Standing::Moves, true)]);
+    /// ```
+    #[expect(unsafe_code, reason = "lookups without a check are a measured part of the hot path; callers prove them")]
+    pub unsafe fn new(sync: Synchronisation, threads: impl IntoIterator<Item = (S, Standing, bool)>) -> Graph<S, N> {
         let threads = Threads::new(threads);
         let groups = groups_of(threads.all());
         Graph {

@@ -69,9 +69,8 @@ impl<K: Key, T, const BLOCK: usize> Table<K, T, BLOCK> {
 //
 // SAFETY of both: tables are private to graphs, and there are two kinds of keys, `Slot` and `Loc`, which nobody else can make: a
 // graph hands them out after there is an entry at that position. Nothing is ever removed from a table. So a key is in
-// bounds of the table of the graph that handed it out, for as long as that lives, and of every copy made since. Users of a
-// graph give it no keys of others: the engine has one graph, and when it takes up another one, replaces all that holds keys
-// (`share::Handover`, `States::forget_locations`). All tests run with the assertion.
+// bounds of the table of the graph that handed it out, for as long as that lives, and of every copy made since. That no graph is
+// given the keys of another is what whoever makes one promises: `Graph::new` is unsafe. All tests run with the assertion.
 
 #[expect(unsafe_code, reason = "measured, see above")]
 impl<K: Key, T, const BLOCK: usize> Index<K> for Table<K, T, BLOCK> {

@@ -251,7 +251,9 @@ mod tests {
         let mut states = States::new(&Sum, true, true);
         let start = states.add(Sum.start(ThreadId(0)));
         let threads = [(start, states.standing(start), true)];
-        let mut graph = Graph::<StateId, 2>::new(Rc11::SYNCHRONISATION, threads);
+        // SAFETY: there is one graph.
+        #[expect(unsafe_code, reason = "tests make graphs")]
+        let mut graph = unsafe { Graph::<StateId, 2>::new(Rc11::SYNCHRONISATION, threads) };
         let loc = graph.locate(Address(1), || (0, None));
         let initial = graph.location(loc).co[0];
         states.evict_all_but(std::iter::empty());

@@ -11,7 +11,9 @@ const T0: ThreadId = ThreadId(0);
 const T1: ThreadId = ThreadId(1);
 
 fn graph(sync: Synchronisation) -> (TestGraph, Loc, Loc) {
-    let mut graph = Graph::new(sync, [((), Standing::Moves, true), ((), Standing::Moves, true)]);
+    // SAFETY: each test has one graph.
+    #[expect(unsafe_code, reason = "tests make graphs")]
+    let mut graph = unsafe { Graph::new(sync, [((), Standing::Moves, true), ((), Standing::Moves, true)]) };
     let x = graph.locate(Address(1), || (0, None));
     let y = graph.locate(Address(2), || (0, None));
     (graph, x, y)
