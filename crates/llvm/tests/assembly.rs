@@ -29,7 +29,7 @@ fn code(template: &str, machine: Option<Machine>) -> (String, Vec<String>) {
     let text = main_with(&format!("call void asm sideeffect \"{template}\", \"~{{memory}}\"()"));
     let options = LowerOptions { machine, ..LowerOptions::default() };
     let lowered = lower_text(&text, &options).unwrap_or_else(|error| panic!("{template}: {error}"));
-    (lowered.code.to_string(), lowered.notes)
+    (lowered.program.to_string(), lowered.notes)
 }
 
 fn refusal(call: &str) -> String {
@@ -98,7 +98,7 @@ fn memory_is_accessed_as_x86_does_and_a_note_says_so() {
         ("cmpl $$0, $0", vec!["load.acq"]),
     ] {
         let lowered = lowered(&format!("call void asm sideeffect \"{template}\", \"{memory}"));
-        let code = lowered.code.to_string();
+        let code = lowered.program.to_string();
         for part in expected {
             assert!(code.contains(part), "{template}: no {part} in {code}");
         }
@@ -109,8 +109,8 @@ fn memory_is_accessed_as_x86_does_and_a_note_says_so() {
 #[test]
 fn a_variable_whose_address_assembly_stores_is_no_longer_private() {
     let lowered = |call: &str| {
-        let lowered = lowered(call);
-        (run(&lowered.code).0, lowered.code.to_string())
+        let mut lowered = lowered(call);
+        (run(&mut lowered.program).0, lowered.program.to_string())
     };
     let (_, kept) = lowered(
         "store i32 1, ptr %s\n  %o = call ptr asm \"xchgq $0, $1\", \"=r,=*m,0,*m\"(ptr elementtype(ptr) @p, ptr %s, ptr elementtype(ptr) @p)",
@@ -133,10 +133,10 @@ fn what_is_not_modelled_is_refused_with_a_reason() {
         ("call void asm \"lock; addl $$1, 0(%rsp)\", \"\"()", "the stack"),
         ("call void asm \"lock; incl %eax\", \"~{eax}\"()", "`lock` cannot stand in front of this `incl`"),
         ("call i32 asm \"nop\", \"=r\"()", "operand 0 is given no value"),
-        ("call i64 asm \"movq $1, $0\", \"=r,r\"(i32 1)", "more bits of a register than were given a value"),
+        ("call i64 asm \"movq $1, $0\", \"=r,r\"(i32 1)", "more bits of a register than have a value"),
         ("call i32 asm \"movl %ebx, $0\", \"=r\"()", "it reads a register that has no value"),
         ("call i8 asm \"incl $1; setp $0\", \"=q,r\"(i32 1)", "`setp` is not modelled"),
-        ("call i8 asm \"setc $0\", \"=q\"()", "a flag that is not known"),
+        ("call i8 asm \"setc $0\", \"=q\"()", "a flag that is undefined"),
         ("call void asm \"jmp 1f\", \"\"()", "it jumps to `1f`"),
         ("call void asm \"jmp 1f; nop; 1:\", \"\"()", "code that is never reached"),
         ("call void asm \"inc $0\", \"=*m\"(ptr elementtype(i32) @x)", "the size of `inc` is not clear"),

@@ -170,7 +170,7 @@ fn what_is_not_supported_is_named_with_a_way_out() {
 }
 
 #[test]
-fn a_program_needs_a_function_to_begin_with() {
+fn a_program_needs_an_entry_function() {
     let none = error("define void @helper() {\n  ret void\n}\n");
     assert!(none.contains("`main`") && none.contains("helper") && none.contains("--entry"), "{none}");
     let strange = error("define i32 @main(ptr %p) {\n  ret i32 0\n}\n");

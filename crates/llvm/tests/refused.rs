@@ -27,7 +27,7 @@ fn typed_pointers_name_the_old_compiler() {
 #[test]
 fn unknown_instructions_are_errors() {
     let message = in_body("  %y = frobnicate i32 %x\n  ret void");
-    assert!(message.starts_with("t.ll:2:8: `frobnicate` is not an instruction"), "{message}");
+    assert!(message.starts_with("t.ll:2:8: `frobnicate` is not a known instruction"), "{message}");
     let message = in_body("  call void @f(i32 1, ptr null)\n  frobnicate i32 %x\n  ret void");
     assert!(message.starts_with("t.ll:3:3: `frobnicate`"), "{message}");
 }

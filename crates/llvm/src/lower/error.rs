@@ -72,7 +72,7 @@ pub enum LowerError {
         help: String,
     },
     /// Several called functions are neither defined nor supported.
-    #[error("{place}: {} called functions are neither defined nor supported:\n{}{}", .functions.len(), list(.functions), hint("add the files that define them, or define them with the behaviour that matters here"))]
+    #[error("{place}: {} functions that the program calls are neither defined nor supported:\n{}{}", .functions.len(), list(.functions), hint("add the files that define them, or define them with the behaviour that matters here"))]
     MissingFunctions {
         /// Where the first one is called.
         place: SourcePlace,

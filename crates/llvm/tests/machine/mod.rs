@@ -33,7 +33,7 @@ pub struct Trace {
 /// Runs the first thread.
 pub fn run(code: &Arc<Code>) -> (Outcome, Trace) {
     let mut program = code.program(&Compile::default(), &Knowledge::default()).expect("the code is valid");
-    // What a program learns changes how it accesses memory, so that it begins again.
+    // Learning changes how a program accesses memory, so it starts again.
     for _ in 0..1000 {
         match attempt(&program) {
             Ok(result) => return result,
