@@ -117,11 +117,10 @@ fn advance<P: Program>(
     };
     let Answered { answer, length } = Answered::by(program.action(state), &event.label, result)?;
     visit(Step { event: EventId { thread, index: done as u32 }, length, state });
-    if let (Label::Spawn { thread: child }, Action::Spawn { .. }) = (event.label, program.action(state)) {
-        let first = runner.child(program, state, child);
-        if let Some(unstarted @ None) = states.get_mut(child.index()) {
-            *unstarted = Some(first);
-        }
+    if let (Label::Spawn { thread: child }, Action::Spawn { .. }) = (event.label, program.action(state))
+        && let Some(None) = states.get(child.index())
+    {
+        states[child.index()] = Some(runner.child(program, state, child));
     }
     runner.step(program, thread, states[index].as_mut()?, answer);
     Some(length)

@@ -5,12 +5,12 @@
 //! with the alternatives; who handed it over only takes it back when its turn comes.
 
 use raddle_graph::graph::Graph;
-use raddle_graph::node::Kind;
-use raddle_graph::{Standing, ThreadId};
+use raddle_graph::{Label, Standing, ThreadId};
 use raddle_models::Model;
 
 use super::{After, Branching, Frame, StateId, Tree, Visit};
-use raddle_program::{Answer, Program};
+use raddle_program::Program;
+use raddle_program::replay::Answered;
 
 /// Something to explore from.
 pub(crate) enum Job<const N: usize> {
@@ -69,24 +69,25 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         for at in 0..self.graph.trail().len() {
             let event = self.graph.trail()[at];
             let before = *self.graph.inherit_state(event);
-            let node = self.graph.node(event);
-            let (value, stored) = match node.kind {
+            let label = self.graph.label(event);
+            match label {
                 // Its thread did not move between the halves.
-                Kind::Write { exclusive: true, .. } => {
+                Label::Write { exclusive: true, .. } => {
                     self.graph.advance(event, before, self.states.standing(before));
                     continue;
                 }
-                Kind::Read { exclusive, .. } => (node.value, exclusive),
-                Kind::Choose => (node.value, false),
-                Kind::Join(thread) => (self.result(thread), false),
-                Kind::Spawn(child) => {
+                Label::Spawn { thread: child } => {
                     let (start, twin) = self.states.child(before);
                     self.set_start(child, start, twin);
-                    (0, false)
                 }
-                _ => (0, false),
+                _ => {}
+            }
+            let action = *self.states.action(before);
+            let Some(Answered { answer, .. }) = Answered::by(&action, &label, |thread| Some(self.result(thread)))
+            else {
+                unreachable!("every thread that was joined has finished")
             };
-            let (after, standing) = self.states.go_on(before, Answer { value, stored }, Branching::Single);
+            let (after, standing) = self.states.go_on(before, answer, Branching::Single);
             self.graph.advance(event, after, standing);
         }
     }

@@ -1,92 +1,38 @@
 //! From an execution back to its threads, by running them again: where events come from, what was printed.
 
-use raddle_graph::{Event, EventId, Execution, Label, ThreadId};
-use raddle_program::{Action, Answer, Program as _, Span};
+use raddle_graph::{Event, EventId, Execution, ThreadId};
+use raddle_program::replay::{Runner, Step, replay};
+use raddle_program::{Answer, Program as _, Span};
 
 use crate::interpret::Observer;
 use crate::interpret::output::Printed;
 use crate::memory::layout;
 use crate::{Instr, Operand, Position, Program, State};
 
-/// A thread that runs again.
-struct Again<'a, O> {
-    events: &'a [Event],
-    /// How many of them are done.
-    done: usize,
-    /// Where it stands, once it is started.
-    state: Option<State>,
-    observer: O,
+/// Runs threads while an observer watches each of them. Nobody asks for dependencies here.
+struct Observed<O>(Vec<O>);
+
+impl<O: Observer> Runner<Program> for Observed<O> {
+    fn start(&mut self, program: &Program, thread: ThreadId) -> State {
+        program.start_with::<O, false>(thread, &mut self.0[thread.index()])
+    }
+
+    fn child(&mut self, program: &Program, parent: &State, child: ThreadId) -> State {
+        program.child_with::<O, false>(parent, &mut self.0[child.index()])
+    }
+
+    fn step(&mut self, program: &Program, thread: ThreadId, state: &mut State, answer: Answer) {
+        program.step_with::<O, false>(state, answer, &mut self.0[thread.index()]);
+    }
 }
 
 impl Program {
-    /// Runs all threads again, shows where each stands when it performs its next events, and gives back what watched
-    /// them.
-    fn replay<O: Observer + Default>(
-        &self,
-        execution: &Execution,
-        mut visit: impl FnMut(EventId, usize, &State),
-    ) -> Vec<O> {
-        let threads = execution.threads.iter().take(self.threads());
-        let mut threads: Vec<_> = threads
-            .enumerate()
-            .map(|(index, events)| {
-                let mut observer = O::default();
-                let thread = ThreadId(index as u16);
-                let state = self.starts(thread).then(|| self.start_with::<O, false>(thread, &mut observer));
-                Again { events, done: 0, state, observer }
-            })
-            .collect();
-        // Threads wait for each other's beginnings and ends.
-        let mut moved = true;
-        while std::mem::take(&mut moved) {
-            for index in 0..threads.len() {
-                while self.advance(index, &mut threads, &mut visit) {
-                    moved = true;
-                }
-            }
-        }
-        threads.into_iter().map(|thread| thread.observer).collect()
-    }
-
-    /// Lets a thread perform its next action; false if it has none left, or waits.
-    fn advance<O: Observer + Default>(
-        &self,
-        index: usize,
-        threads: &mut [Again<O>],
-        visit: &mut impl FnMut(EventId, usize, &State),
-    ) -> bool {
-        let Again { events, done, ref mut state, .. } = threads[index];
-        let Some(event) = events.get(done) else { return false };
-        let Some(mut state) = state.take() else { return false };
-        let mut answer = Answer { value: 0, stored: false };
-        let mut length = 1;
-        let mut waits = false;
-        match (event.label, self.action(&state)) {
-            (Label::Read { value, exclusive, .. }, Action::Update { .. }) => {
-                // An update that stores is two events.
-                answer = Answer { value, stored: exclusive };
-                length += usize::from(exclusive);
-            }
-            (Label::Read { value, .. } | Label::Choose { value }, _) => answer.value = value,
-            (Label::Join { thread }, _) => match threads.get(thread.index()).and_then(|other| other.state.as_ref()) {
-                Some(other) if *self.action(other) == Action::Finish => answer.value = self.result(other),
-                _ => waits = true,
-            },
-            (Label::Spawn { thread }, Action::Spawn { .. }) if thread.index() != index => {
-                if let Some(child) = threads.get_mut(thread.index()).filter(|child| child.state.is_none()) {
-                    child.state = Some(self.child_with::<O, false>(&state, &mut child.observer));
-                }
-            }
-            _ => {}
-        }
-        let again = &mut threads[index];
-        if !waits {
-            visit(EventId { thread: ThreadId(index as u16), index: done as u32 }, length, &state);
-            self.step_with::<O, false>(&mut state, answer, &mut again.observer);
-            again.done += length;
-        }
-        again.state = Some(state);
-        !waits
+    /// Runs all threads again, shows every step before it is taken, and gives back what watched them.
+    fn replay<O: Observer + Default>(&self, execution: &Execution, visit: &mut dyn FnMut(Step<'_, State>)) -> Vec<O> {
+        let mut observed = Observed((0..self.threads()).map(|_| O::default()).collect());
+        replay(self, execution, &mut observed, visit);
+        observed.0.truncate(execution.threads.len());
+        observed.0
     }
 
     /// Where in the source an event of an execution of this program comes from.
@@ -99,10 +45,10 @@ impl Program {
     pub fn positions(&self, execution: &Execution) -> Vec<Vec<Position>> {
         let nowhere = |events: &Vec<Event>| vec![Position::default(); events.len()];
         let mut positions: Vec<Vec<Position>> = execution.threads.iter().map(nowhere).collect();
-        let _: Vec<()> = self.replay(execution, |id, length, state| {
-            let here = self.position(state);
-            let events = positions[id.thread.index()].iter_mut();
-            events.skip(id.index as usize).take(length).for_each(|position| *position = here);
+        let _: Vec<()> = self.replay(execution, &mut |step| {
+            let here = self.position(step.state);
+            let events = positions[step.event.thread.index()].iter_mut();
+            events.skip(step.event.index as usize).take(step.length).for_each(|position| *position = here);
         });
         positions
     }
@@ -110,9 +56,9 @@ impl Program {
     /// The same, but for events of code in headers, which have no place then.
     pub fn positions_outside_headers(&self, execution: &Execution) -> Vec<Vec<Position>> {
         let mut positions: Vec<Vec<Position>> = execution.threads.iter().map(|_| Vec::new()).collect();
-        let _: Vec<()> = self.replay(execution, |id, length, state| {
-            let here = if self.is_in_header(state) { Position::default() } else { self.position(state) };
-            positions[id.thread.index()].extend(std::iter::repeat_n(here, length));
+        let _: Vec<()> = self.replay(execution, &mut |step| {
+            let here = if self.is_in_header(step.state) { Position::default() } else { self.position(step.state) };
+            positions[step.event.thread.index()].extend(std::iter::repeat_n(here, step.length));
         });
         positions
     }
@@ -120,10 +66,9 @@ impl Program {
     /// The functions that the thread of an event of an execution was in, innermost first, each with where it stood.
     pub fn event_stack(&self, execution: &Execution, event: EventId) -> Vec<(String, Position)> {
         let mut stack = Vec::new();
-        let _: Vec<()> = self.replay(execution, |id, length, state| {
-            let events = id.index..id.index + length as u32;
-            if id.thread == event.thread && events.contains(&event.index) {
-                stack = self.stack(state);
+        let _: Vec<()> = self.replay(execution, &mut |step| {
+            if step.includes(event) {
+                stack = self.stack(step.state);
             }
         });
         stack
@@ -133,11 +78,10 @@ impl Program {
     /// which it accesses a part.
     pub fn bytes_accessed(&self, execution: &Execution, event: EventId) -> Option<Span> {
         let mut bytes = None;
-        let _: Vec<()> = self.replay(execution, |id, length, state| {
-            let events = id.index..id.index + length as u32;
-            if id.thread == event.thread && events.contains(&event.index) {
-                let location = self.action(state).addr().map(layout::span);
-                bytes = self.access_of(state).or(location);
+        let _: Vec<()> = self.replay(execution, &mut |step| {
+            if step.includes(event) {
+                let location = self.action(step.state).addr().map(layout::span);
+                bytes = self.access_of(step.state).or(location);
             }
         });
         bytes
@@ -163,7 +107,7 @@ impl Program {
 
     /// What each thread printed in an execution of this program.
     pub fn output(&self, execution: &Execution) -> Vec<(ThreadId, String)> {
-        let printed = self.replay(execution, |_, _, _| ());
+        let printed = self.replay(execution, &mut |_| ());
         let texts = printed.into_iter().map(|Printed(text)| text);
         texts.enumerate().map(|(thread, text)| (ThreadId(thread as u16), text)).collect()
     }
@@ -171,7 +115,8 @@ impl Program {
 
 #[cfg(test)]
 mod tests {
-    use raddle_graph::{Address, Mode, Width};
+    use raddle_graph::{Address, Label, Mode, Width};
+    use raddle_program::Action;
 
     use super::*;
     use crate::{ProgramBuilder, Reg, UpdateKind};
