@@ -93,15 +93,15 @@ impl Code {
         let function = &self.functions[thread.entry.index()];
         let goes_back = |(pc, instr): &(usize, &Instr)| instr.targets().any(|target| target as usize <= *pc);
         let edges = function.code.iter().enumerate().filter(goes_back);
-        edges.map(|(pc, _)| function.positions[pc]).collect()
+        edges.filter_map(|(pc, _)| function.origins[pc].position()).collect()
     }
 
     /// The position of an instruction, counted through all functions.
     pub(crate) fn position_of_index(&self, mut index: usize) -> Position {
         for function in &self.functions {
-            match function.positions.get(index) {
-                Some(&position) => return position,
-                None => index -= function.positions.len(),
+            match function.origins.get(index) {
+                Some(origin) => return origin.position().unwrap_or_default(),
+                None => index -= function.origins.len(),
             }
         }
         unreachable!("a failure has the number of an instruction")

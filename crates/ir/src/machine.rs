@@ -15,7 +15,7 @@ use std::sync::Arc;
 use raddle_graph::{Mode, Tag};
 
 use crate::memory::wide::PartStores;
-use crate::{Code, Function, Instr, InvalidProgram, Position, Reg};
+use crate::{Code, Function, Instr, InvalidProgram, Origin, Reg};
 
 /// How code is compiled for a memory model. The options do not depend on each other.
 ///
@@ -77,8 +77,8 @@ fn acquire(function: &mut Function, line: (u16, u32)) {
         Mode::Rel => *mode = Mode::AcqRel,
         _ => {}
     };
-    let here = |position: &Position| (position.file, position.line) == line;
-    for (instr, _) in function.code.iter_mut().zip(&function.positions).filter(|(_, position)| here(position)) {
+    let here = |origin: &Origin| origin.position().is_some_and(|position| (position.file, position.line) == line);
+    for (instr, _) in function.code.iter_mut().zip(&function.origins).filter(|(_, origin)| here(origin)) {
         match instr {
             Instr::Load { mode, .. } | Instr::Update { mode, .. } => stronger(mode),
             Instr::CompareExchange { success, failure, .. } => {
@@ -91,14 +91,14 @@ fn acquire(function: &mut Function, line: (u16, u32)) {
 }
 
 fn compile(function: &mut Function, machine: Machine) {
-    let mut output = Output { machine, registers: function.registers, code: Vec::new(), positions: Vec::new() };
+    let mut output = Output { machine, registers: function.registers, code: Vec::new(), origins: Vec::new() };
     // Where each instruction went, with what comes before it.
     let mut places = Vec::with_capacity(function.code.len());
     let mut own = Vec::new();
-    for (instr, &position) in function.code.iter().zip(&function.positions) {
+    for (instr, &origin) in function.code.iter().zip(&function.origins) {
         places.push(output.code.len() as u32);
         let first = output.code.len();
-        output.instruction(instr.clone(), position);
+        output.instruction(instr.clone(), origin);
         // Branches that the compilation makes know where they go; the program's own do not yet.
         own.extend((first..output.code.len()).map(|_| instr.targets().next().is_some()));
     }
@@ -118,7 +118,7 @@ fn compile(function: &mut Function, machine: Machine) {
             _ => {}
         }
     }
-    Output { code: function.code, positions: function.positions, registers: function.registers, .. } = output;
+    Output { code: function.code, origins: function.origins, registers: function.registers, .. } = output;
 }
 
 /// The code of a function, as far as it is compiled.
@@ -126,28 +126,28 @@ struct Output {
     machine: Machine,
     registers: u16,
     code: Vec<Instr>,
-    positions: Vec<Position>,
+    origins: Vec<Origin>,
 }
 
 impl Output {
-    fn push(&mut self, instr: Instr, position: Position) {
+    fn push(&mut self, instr: Instr, origin: Origin) {
         self.code.push(instr);
-        self.positions.push(position);
+        self.origins.push(origin);
     }
 
-    fn fence(&mut self, tag: Tag, position: Position) {
-        self.push(Instr::Fence { mode: Mode::Tag(tag), on: None }, position);
+    fn fence(&mut self, tag: Tag, origin: Origin) {
+        self.push(Instr::Fence { mode: Mode::Tag(tag), on: None }, origin);
     }
 
     /// What comes behind an access that put what it read into the register.
-    fn after(&mut self, after: After, read: Option<Reg>, position: Position) {
+    fn after(&mut self, after: After, read: Option<Reg>, origin: Origin) {
         match (after, read) {
             (After::Nothing, _) => {}
-            (After::Fence(tag), _) | (After::Branch(tag), None) => self.fence(tag, position),
+            (After::Fence(tag), _) | (After::Branch(tag), None) => self.fence(tag, origin),
             (After::Branch(tag), Some(reg)) => {
                 let next = self.code.len() as u32 + 1;
-                self.push(Instr::Branch { cond: reg.into(), then: next, otherwise: next }, position);
-                self.fence(tag, position);
+                self.push(Instr::Branch { cond: reg.into(), then: next, otherwise: next }, origin);
+                self.fence(tag, origin);
             }
         }
     }
@@ -162,60 +162,60 @@ impl Output {
         reg
     }
 
-    fn instruction(&mut self, mut instr: Instr, position: Position) {
+    fn instruction(&mut self, mut instr: Instr, origin: Origin) {
         match &mut instr {
             Instr::Load { dst, mode, .. } => {
-                let Some(row) = self.machine.row(AccessKind::Load, *mode) else { return self.push(instr, position) };
+                let Some(row) = self.machine.row(AccessKind::Load, *mode) else { return self.push(instr, origin) };
                 *mode = row.becomes;
                 let read = Some(*dst);
-                self.around(instr, row, read, position);
+                self.around(instr, row, read, origin);
             }
             Instr::Store { mode, .. } => {
-                let Some(row) = self.machine.row(AccessKind::Store, *mode) else { return self.push(instr, position) };
+                let Some(row) = self.machine.row(AccessKind::Store, *mode) else { return self.push(instr, origin) };
                 *mode = row.becomes;
-                self.around(instr, row, None, position);
+                self.around(instr, row, None, origin);
             }
             Instr::Update { mode, old, .. } | Instr::UpdateWithin { mode, old, .. } => {
-                let Some(row) = self.machine.row(AccessKind::Update, *mode) else { return self.push(instr, position) };
+                let Some(row) = self.machine.row(AccessKind::Update, *mode) else { return self.push(instr, origin) };
                 *mode = row.becomes;
                 let read = matches!(row.after, After::Branch(_)).then(|| self.register(old));
-                self.around(instr, row, read, position);
+                self.around(instr, row, read, origin);
             }
-            Instr::CompareExchange { .. } => self.compare_exchange(instr, position),
+            Instr::CompareExchange { .. } => self.compare_exchange(instr, origin),
             Instr::Fence { mode, on: None } => {
                 *mode = self.machine.row(AccessKind::Fence, *mode).map_or(*mode, |row| row.becomes);
-                self.push(instr, position);
+                self.push(instr, origin);
             }
             Instr::Lock { .. } => {
                 let after = self.machine.row(AccessKind::Update, Mode::Acq).map_or(After::Nothing, |row| row.after);
-                self.push(instr, position);
+                self.push(instr, origin);
                 // What the lock read decides already where the thread goes on.
-                self.after(after, None, position);
+                self.after(after, None, origin);
             }
             Instr::Unlock { .. } => {
                 if let Some(tag) = self.machine.row(AccessKind::Store, Mode::Rel).and_then(|row| row.before) {
-                    self.fence(tag, position);
+                    self.fence(tag, origin);
                 }
-                self.push(instr, position);
+                self.push(instr, origin);
             }
-            _ => self.push(instr, position),
+            _ => self.push(instr, origin),
         }
     }
 
-    fn around(&mut self, instr: Instr, row: &Row, read: Option<Reg>, position: Position) {
+    fn around(&mut self, instr: Instr, row: &Row, read: Option<Reg>, origin: Origin) {
         if let Some(tag) = row.before {
-            self.fence(tag, position);
+            self.fence(tag, origin);
         }
-        self.push(instr, position);
-        self.after(row.after, read, position);
+        self.push(instr, origin);
+        self.after(row.after, read, origin);
     }
 
-    fn compare_exchange(&mut self, mut instr: Instr, position: Position) {
+    fn compare_exchange(&mut self, mut instr: Instr, origin: Origin) {
         let Instr::CompareExchange { success, failure, old, stored, .. } = &mut instr else {
             unreachable!("called for a compare-exchange")
         };
         let rows = (self.machine.row(AccessKind::Update, *success), self.machine.row(AccessKind::Failure, *failure));
-        let (Some(stores), Some(fails)) = rows else { return self.push(instr, position) };
+        let (Some(stores), Some(fails)) = rows else { return self.push(instr, origin) };
         *success = stores.becomes;
         *failure = fails.becomes;
         let is_branch = |after| matches!(after, After::Branch(_));
@@ -223,18 +223,18 @@ impl Output {
         let differs = (stores.after != fails.after).then(|| self.register(stored));
         // The fence in front of a load is never weaker than that in front of an update.
         if let Some(tag) = fails.before.or(stores.before) {
-            self.fence(tag, position);
+            self.fence(tag, origin);
         }
-        self.push(instr, position);
-        let Some(stored) = differs else { return self.after(stores.after, read, position) };
+        self.push(instr, origin);
+        let Some(stored) = differs else { return self.after(stores.after, read, origin) };
         let branch = self.code.len();
-        self.push(Instr::Branch { cond: stored.into(), then: 0, otherwise: 0 }, position);
+        self.push(Instr::Branch { cond: stored.into(), then: 0, otherwise: 0 }, origin);
         let then = self.code.len() as u32;
-        self.after(stores.after, read, position);
+        self.after(stores.after, read, origin);
         let jump = self.code.len();
-        self.push(Instr::Jump { target: 0 }, position);
+        self.push(Instr::Jump { target: 0 }, origin);
         let otherwise = self.code.len() as u32;
-        self.after(fails.after, read, position);
+        self.after(fails.after, read, origin);
         self.code[branch] = Instr::Branch { cond: stored.into(), then, otherwise };
         self.code[jump] = Instr::Jump { target: self.code.len() as u32 };
     }

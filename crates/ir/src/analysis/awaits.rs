@@ -44,8 +44,9 @@ pub(crate) fn analyse(program: &Code, seen: &BTreeSet<(u32, u32)>) -> Vec<Vec<Fa
     program.functions.iter().enumerate().map(function_facts).collect()
 }
 
+/// Is it an instruction of the library or of a header, which no line of the user's gave rise to?
 fn is_library(function: &Function, pc: usize) -> bool {
-    function.positions[pc].line == 0
+    function.origins[pc].position().is_none()
 }
 
 fn reads(instr: &Instr) -> bool {

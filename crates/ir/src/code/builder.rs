@@ -54,7 +54,7 @@ impl ProgramBuilder {
             parameters,
             registers: parameters,
             code: Vec::new(),
-            positions: Vec::new(),
+            origins: Vec::new(),
             names: Vec::new(),
             facts: Vec::new(),
         });
@@ -78,7 +78,7 @@ impl ProgramBuilder {
         // Too many registers are found by the validator: names beyond the last are out of range.
         function.registers = u16::try_from(code.registers).unwrap_or(u16::MAX);
         function.code = code.code;
-        function.positions = code.positions;
+        function.origins = code.origins;
         function.names = code.names;
     }
 
@@ -114,7 +114,7 @@ impl ProgramBuilder {
         self.failure_of(FailureKind::Assertion, message, position)
     }
 
-    /// Adds a failure of any kind.
+    /// Adds a failure of any kind. If its position is not known, it is where the thread stands that fails.
     pub fn failure_of(&mut self, kind: FailureKind, message: &str, position: Position) -> FailureId {
         self.failures.push(Failure { kind, message: message.to_owned(), position });
         FailureId(self.failures.len() as u32 - 1)

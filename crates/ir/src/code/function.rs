@@ -4,7 +4,7 @@ use raddle_graph::{Address, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::awaits::Facts;
-use crate::{FunctionId, Instr, Position, Reg};
+use crate::{FunctionId, Instr, Origin, Reg};
 
 /// A function.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -17,8 +17,8 @@ pub struct Function {
     pub registers: u16,
     /// Its instructions.
     pub code: Vec<Instr>,
-    /// The source position of each instruction.
-    pub positions: Vec<Position>,
+    /// What gave rise to each instruction.
+    pub origins: Vec<Origin>,
     /// Names of registers that the source names, for people.
     pub names: Vec<(Reg, String)>,
     /// What the analysis of all code says about each instruction, as long as nothing is learnt.

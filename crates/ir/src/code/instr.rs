@@ -30,7 +30,7 @@ impl FunctionId {
     }
 }
 
-/// A place in the source text, line and column from 1; line 0 stands for code that no line gave rise to.
+/// A place in the source text, line and column from 1; 0 if they are not known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Position {
     /// The file, by its number among the program's files.
@@ -41,15 +41,47 @@ pub struct Position {
     pub column: u32,
 }
 
-impl Position {
-    /// The place of code that no line of the user's gave rise to, but that is part of the program all the same: that of
-    /// headers.
-    pub const HEADER: Position = Position { file: u16::MAX, line: 0, column: 0 };
-}
-
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// What gave rise to an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Origin {
+    /// The library, which has no text: what it does belongs to whoever calls it.
+    #[default]
+    Library,
+    /// A header: part of the program, but not a line of the user's.
+    Header,
+    /// A place in the source.
+    Source(Position),
+}
+
+impl Origin {
+    /// The place in the source, if there is one.
+    pub fn position(self) -> Option<Position> {
+        match self {
+            Origin::Source(position) => Some(position),
+            Origin::Library | Origin::Header => None,
+        }
+    }
+}
+
+impl From<Position> for Origin {
+    fn from(position: Position) -> Origin {
+        Origin::Source(position)
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Source(position) => position.fmt(f),
+            Origin::Library => f.write_str("library"),
+            Origin::Header => f.write_str("header"),
+        }
     }
 }
 

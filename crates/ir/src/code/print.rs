@@ -190,7 +190,7 @@ impl fmt::Display for Function {
         for (pc, instr) in self.code.iter().enumerate() {
             let text = instr.to_string();
             let awaits = if self.awaits(pc) { " awaits" } else { "" };
-            writeln!(f, "{pc:5} {text:40} ; {}{awaits}", self.positions[pc])?;
+            writeln!(f, "{pc:5} {text:40} ; {}{awaits}", self.origins[pc])?;
         }
         Ok(())
     }
@@ -244,7 +244,7 @@ mod tests {
         let main = program.declare("main", 0);
         let mut code = program.function(main);
         let r = code.named_register("r0");
-        code.at(Position { line: 3, column: 5, ..Position::default() });
+        code.at(Position { file: 0, line: 3, column: 5 });
         code.load(r, 4096, Mode::Acq, Width::W32);
         code.assume(r);
         code.finish();

@@ -138,8 +138,8 @@ impl Code {
         if function.parameters > function.registers {
             return Err(wrong(0, "there are more parameters than registers"));
         }
-        if function.positions.len() != function.code.len() {
-            return Err(wrong(0, "every instruction needs a source position"));
+        if function.origins.len() != function.code.len() {
+            return Err(wrong(0, "every instruction needs an origin"));
         }
         if last.falls_through() {
             return Err(wrong(function.code.len() - 1, "the code ends here, but the instruction goes on"));

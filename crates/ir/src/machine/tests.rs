@@ -3,7 +3,7 @@
 use raddle_graph::Width;
 
 use super::*;
-use crate::{Knowledge, Operand, ProgramBuilder, UpdateKind};
+use crate::{Knowledge, Operand, Position, ProgramBuilder, UpdateKind};
 
 const W: Width = Width::W32;
 

@@ -4,7 +4,7 @@ use raddle_graph::{Address, ThreadId, Value};
 use raddle_program::Allocation;
 
 use crate::memory::layout::{self, Area};
-use crate::{Function, Position, Program, Region, State};
+use crate::{Function, Origin, Position, Program, Region, State};
 
 /// What an address of a C program lies in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -127,31 +127,30 @@ impl Program {
     }
 
     /// The functions that a thread is in, innermost first, each with where it stands.
-    fn frames(&self, state: &State) -> impl Iterator<Item = (&Function, Position)> {
+    fn frames(&self, state: &State) -> impl Iterator<Item = (&Function, Origin)> {
         let outer = state.callers().map(|frame| (frame.function, frame.pc));
         let frames: Vec<_> = std::iter::once((state.function, state.pc)).chain(outer).collect();
         frames.into_iter().map(|(function, pc)| {
             let function = &self.functions[function as usize];
-            (function, function.positions[pc as usize])
+            (function, function.origins[pc as usize])
         })
     }
 
     /// Where in the source a thread stands: in the innermost function that has lines, for what library functions do
     /// belongs to who called them.
     pub fn position(&self, state: &State) -> Position {
-        let innermost = self.frames(state).map(|(_, position)| position).find(|position| position.line != 0);
-        innermost.unwrap_or_default()
+        self.frames(state).find_map(|(_, origin)| origin.position()).unwrap_or_default()
     }
 
     /// Does a thread stand in code of a header, before any of the user's lines?
     pub(crate) fn is_in_header(&self, state: &State) -> bool {
-        let mut places = self.frames(state).map(|(_, position)| position);
-        places.find(|position| position.line != 0 || *position == Position::HEADER) == Some(Position::HEADER)
+        let mut origins = self.frames(state).map(|(_, origin)| origin);
+        origins.find(|&origin| origin != Origin::Library) == Some(Origin::Header)
     }
 
     /// The functions that a thread is in, innermost first, each with where it stands; those without lines left out.
     pub fn stack(&self, state: &State) -> Vec<(String, Position)> {
-        let frames = self.frames(state).filter(|(_, position)| position.line != 0);
-        frames.map(|(function, position)| (function.name.clone(), position)).collect()
+        let frames = self.frames(state);
+        frames.filter_map(|(function, origin)| Some((function.name.clone(), origin.position()?))).collect()
     }
 }

@@ -15,7 +15,7 @@ mod variadic;
 use std::rc::Rc;
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Position, Reg, Region};
+use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Origin, Reg, Region};
 
 use crate::libc::{Resolution, is_atomic_function};
 use crate::lower::analysis::address;
@@ -74,7 +74,7 @@ pub(crate) struct Body<'w, 'm> {
     undo: Vec<(usize, Option<Operand>)>,
     /// By block of the module: the variables for which it has a phi.
     phis: Vec<Vec<usize>>,
-    pub position: Position,
+    pub origin: Origin,
     /// The instruction that is being lowered.
     pub current: Option<&'m Instruction>,
     /// The thread-private stack slots, with their addresses.
@@ -126,7 +126,7 @@ pub(crate) fn lower_function<'m>(
         values: vec![None; function.locals.len()],
         undo: Vec::new(),
         phis,
-        position: Position::default(),
+        origin: Origin::Library,
         current: None,
         private: Vec::new(),
         releases: Vec::new(),
@@ -164,8 +164,8 @@ impl<'m> Body<'_, 'm> {
     /// Parameters and stack slots.
     fn prologue(&mut self) -> Result<(), LowerError> {
         self.block = self.code.block();
-        self.position = self.world.function_position(self.number, self.function);
-        let first = self.position;
+        self.origin = self.world.function_origin(self.number, self.function);
+        let first = self.origin;
         for parameter in 0..self.function.parameters.len() {
             let words = self.words(self.function.locals[parameter].ty)?;
             let value: Operands = words.iter().map(|word| Operand::Reg(self.parameter(word.bits))).collect();
@@ -192,7 +192,7 @@ impl<'m> Body<'_, 'm> {
                 self.values[slot.index()] = Some(Rc::new([address]));
             }
         }
-        self.position = first;
+        self.origin = first;
         self.make_argument_area();
         self.make_dynamic_cells();
         let mut edge = Edge { to: MODULE_BLOCK_BASE, arguments: Vec::new(), enters: Vec::new() };
@@ -256,8 +256,9 @@ impl<'m> Body<'_, 'm> {
         let location = declared.location.and_then(|node| debug.location(node)).filter(|location| location.line > 0);
         let location = location.filter(|location| !is_standard_header(&location.file));
         let (Some(location), Some(variable)) = (location, debug.variable(declared.variable)) else { return };
-        self.position = self.world.at(&location);
-        self.world.names.add_local(self.module, self.number, self.position, &variable.name, variable.ty);
+        let declared = self.world.at(&location);
+        self.origin = declared.into();
+        self.world.names.add_local(self.module, self.number, declared, &variable.name, variable.ty);
     }
 
     /// Lowers the blocks in dominator order.
@@ -356,7 +357,7 @@ impl<'m> Body<'_, 'm> {
     /// Sets the current instruction, for positions and error messages.
     fn at(&mut self, instruction: &'m Instruction) {
         self.current = Some(instruction);
-        self.position = self.world.position(self.number, self.function, instruction);
+        self.origin = self.world.origin(self.number, self.function, instruction);
     }
 
     /// Performs what an instruction does to promoted variables.
@@ -458,7 +459,7 @@ impl<'m> Body<'_, 'm> {
     pub fn end(&mut self, end: End) {
         let block = &mut self.code.blocks[self.block];
         block.end = end;
-        block.position = self.position;
+        block.origin = self.origin;
     }
 
     /// Ends the block with a branch to one of two new blocks; the third new block is where both join.
@@ -474,9 +475,9 @@ impl<'m> Body<'_, 'm> {
         let (from, then, join) = (self.block, self.code.block(), self.code.block());
         let edge = |to| Edge { to, arguments: Vec::new(), enters: Vec::new() };
         self.code.blocks[from].end = End::Branch(condition, Box::new([edge(then), edge(join)]));
-        self.code.blocks[from].position = self.position;
+        self.code.blocks[from].origin = self.origin;
         self.code.blocks[then].end = End::Jump(edge(join));
-        self.code.blocks[then].position = self.position;
+        self.code.blocks[then].origin = self.origin;
         (then, join)
     }
 
@@ -510,12 +511,12 @@ impl<'m> Body<'_, 'm> {
 
     /// Adds an instruction.
     pub fn emit(&mut self, instr: Instr) {
-        self.code.blocks[self.block].code.push((instr, self.position));
+        self.code.blocks[self.block].code.push((instr, self.origin));
     }
 
     /// Emits a failure.
     pub fn fail(&mut self, kind: FailureKind, message: &str) {
-        let failure = self.world.builder.failure_of(kind, message, self.position);
+        let failure = self.world.builder.failure_of(kind, message, self.origin.position().unwrap_or_default());
         self.emit(Instr::Fail { failure });
     }
 }

@@ -12,7 +12,7 @@ mod visit;
 
 use std::slice;
 
-use raddle_ir::{Instr, Operand, Position, Reg};
+use raddle_ir::{Instr, Operand, Origin, Reg};
 
 /// The code of one function.
 #[derive(Debug, Default)]
@@ -31,11 +31,11 @@ pub(crate) struct CodeBlock {
     /// The registers that incoming edges assign.
     pub parameters: Vec<Reg>,
     /// What it does.
-    pub code: Vec<(Instr, Position)>,
+    pub code: Vec<(Instr, Origin)>,
     /// How it ends.
     pub end: End,
-    /// The position of the end in the source.
-    pub position: Position,
+    /// What gave rise to the end.
+    pub origin: Origin,
 }
 
 /// The end of a block.
@@ -99,7 +99,7 @@ impl FunctionCode {
     /// A new block without parameters.
     pub fn block(&mut self) -> usize {
         let end = End::Stop;
-        self.blocks.push(CodeBlock { parameters: Vec::new(), code: Vec::new(), end, position: Position::default() });
+        self.blocks.push(CodeBlock { parameters: Vec::new(), code: Vec::new(), end, origin: Origin::Library });
         self.blocks.len() - 1
     }
 }

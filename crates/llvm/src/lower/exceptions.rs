@@ -81,13 +81,13 @@ impl<'m> Body<'_, 'm> {
     /// The edge to the block that returns an exception to the caller.
     fn exception_exit(&mut self, exception: Operand) -> Edge {
         let to = self.exception_exit.unwrap_or_else(|| {
-            let (here, position, start) = (self.block, self.position, self.code.block());
+            let (here, origin, start) = (self.block, self.origin, self.code.block());
             self.block = start;
             let mut values = vec![Operand::Const(0); self.world.result_words];
             values.push(Operand::Reg(self.parameter(64)));
-            self.position = self.world.function_position(self.number, self.function);
+            self.origin = self.world.function_origin(self.number, self.function);
             self.leave(&values);
-            (self.block, self.position) = (here, position);
+            (self.block, self.origin) = (here, origin);
             *self.exception_exit.insert(start)
         });
         Edge { to, arguments: vec![exception], enters: Vec::new() }
@@ -199,7 +199,7 @@ impl<'m> Body<'_, 'm> {
                 }
                 _ => String::new(),
             };
-            self.world.throw_sites.push((ty, self.position));
+            self.world.throw_sites.push((ty, self.origin));
             args.push(Operand::Const(self.world.throw_sites.len() as u64));
         }
         throws
@@ -243,7 +243,7 @@ impl World<'_> {
         let sites = std::mem::take(&mut self.throw_sites);
         let mut code = self.builder.function(id);
         let site = Operand::Reg(Reg(0));
-        for (number, (ty, position)) in sites.iter().enumerate() {
+        for (number, (ty, origin)) in sites.iter().enumerate() {
             let (here, next) = (code.label(), code.label());
             let same = code.register();
             code.binary(BinaryOp::Eq, raddle_graph::Width::W64, same, site, number as u64 + 1);
@@ -253,7 +253,7 @@ impl World<'_> {
                 "" => "an exception is not caught".to_owned(),
                 ty => format!("an exception of type `{ty}` is not caught"),
             };
-            code.fail(self.builder.failure_of(FailureKind::Abort, &message, *position));
+            code.fail(self.builder.failure_of(FailureKind::Abort, &message, origin.position().unwrap_or_default()));
             code.bind(next);
         }
         code.fail(self.builder.failure_of(FailureKind::Abort, "std::terminate was called", Position::default()));

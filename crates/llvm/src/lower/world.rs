@@ -5,7 +5,7 @@ pub(crate) mod entry;
 mod globals;
 pub(crate) mod shape;
 
-use raddle_ir::{FailureKind, FunctionId, Instr, Position, ProgramBuilder};
+use raddle_ir::{FailureKind, FunctionId, Instr, Origin, Position, ProgramBuilder};
 use rustc_hash::FxHashMap;
 
 use crate::libc::{Library, Resolution};
@@ -64,9 +64,9 @@ pub(crate) struct World<'m> {
     /// The function that reports uncaught exceptions, if it is needed.
     pub report: Option<FunctionId>,
     /// The throw sites: the type of the exception, and the position.
-    pub throw_sites: Vec<(String, Position)>,
+    pub throw_sites: Vec<(String, Origin)>,
     /// By module and metadata node (a `DILocation` or a function): the cached position.
-    positions: Vec<Vec<Option<Position>>>,
+    origins: Vec<Vec<Option<Origin>>>,
     /// By module and metadata node (a scope): the cached file.
     files: Vec<Vec<Option<u16>>>,
     /// By module: the offsets of its lines, computed on demand.
@@ -93,7 +93,7 @@ impl<'m> World<'m> {
             functions: vec![None; linked.function_count()],
             objects: vec![None; linked.object_count()],
             shapes: (0..modules).map(|_| Shapes::default()).collect(),
-            positions: by_node.clone().map(|nodes| vec![None; nodes]).collect(),
+            origins: by_node.clone().map(|nodes| vec![None; nodes]).collect(),
             files: by_node.map(|nodes| vec![None; nodes]).collect(),
             lines: vec![None; modules],
             runtime: linked.modules.iter().map(is_runtime).collect(),
@@ -148,55 +148,55 @@ impl<'m> World<'m> {
 
     /// The position of an instruction in the source. Without debug information it is that of the function, or else the
     /// one in the module: only library functions have none.
-    pub fn position(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Position {
+    pub fn origin(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Origin {
         if self.runtime[module] {
-            return Position::HEADER;
+            return Origin::Header;
         }
         let Some(node) = instruction.debug else {
             let known = self.declared(module, function);
-            return known.unwrap_or_else(|| self.position_in_text(module, function, instruction.offset));
+            return known.unwrap_or_else(|| self.origin_in_text(module, function, instruction.offset));
         };
-        if let Some(known) = self.positions[module][node.index()] {
+        if let Some(known) = self.origins[module][node.index()] {
             return known;
         }
         let mut place = node;
-        let position = loop {
+        let origin = loop {
             match self.linked.modules[module].debug().place(place) {
                 Some((scope, line @ 1.., column)) => match self.file_of(module, scope) {
                     // Some functions of the headers are always inlined.
                     STANDARD_HEADER_FILE => match self.linked.modules[module].debug().inlined_at(place) {
                         Some(caller) => place = caller,
-                        None => break Position::HEADER,
+                        None => break Origin::Header,
                     },
-                    file => break Position { file, line, column },
+                    file => break Position { file, line, column }.into(),
                 },
-                _ => break self.function_position(module, function),
+                _ => break self.function_origin(module, function),
             }
         };
-        self.positions[module][node.index()] = Some(position);
-        position
+        self.origins[module][node.index()] = Some(origin);
+        origin
     }
 
     /// Where a function begins.
-    pub fn function_position(&mut self, module: usize, function: &Function) -> Position {
+    pub fn function_origin(&mut self, module: usize, function: &Function) -> Origin {
         if self.runtime[module] {
-            return Position::HEADER;
+            return Origin::Header;
         }
         let known = self.declared(module, function);
-        known.unwrap_or_else(|| self.position_in_text(module, function, function.header.offset))
+        known.unwrap_or_else(|| self.origin_in_text(module, function, function.header.offset))
     }
 
     /// The position of a function in the source, if it has debug information.
-    fn declared(&mut self, module: usize, function: &Function) -> Option<Position> {
+    fn declared(&mut self, module: usize, function: &Function) -> Option<Origin> {
         let node = function.debug?;
-        if self.positions[module][node.index()].is_none() {
+        if self.origins[module][node.index()].is_none() {
             let location = self.linked.modules[module].debug().function_location(function)?;
-            self.positions[module][node.index()] = match is_standard_header(&location.file) {
-                true => Some(Position::HEADER),
-                false => (location.line > 0).then(|| self.at(&location)),
+            self.origins[module][node.index()] = match is_standard_header(&location.file) {
+                true => Some(Origin::Header),
+                false => (location.line > 0).then(|| self.at(&location).into()),
             };
         }
-        self.positions[module][node.index()]
+        self.origins[module][node.index()]
     }
 
     /// The file of a scope.
@@ -212,17 +212,17 @@ impl<'m> World<'m> {
     }
 
     /// The position of an offset in the text of a module; none for functions that the compiler added.
-    fn position_in_text(&mut self, module: usize, function: &Function, offset: u32) -> Position {
+    fn origin_in_text(&mut self, module: usize, function: &Function, offset: u32) -> Origin {
         let text = &self.linked.modules[module];
         if &*text.symbol(function.header.symbol).name == "__clang_call_terminate" {
-            return Position::HEADER;
+            return Origin::Header;
         }
         let starts = self.lines[module].get_or_insert_with(|| {
             let ends = text.source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
             std::iter::once(0).chain(ends.map(|(index, _)| index as u32 + 1)).collect()
         });
         let line = starts.partition_point(|start| *start <= offset) as u32;
-        Position { file: self.builder.file(&text.name), line, column: 0 }
+        Position { file: self.builder.file(&text.name), line, column: 0 }.into()
     }
 
     /// A place in the source as a position.

@@ -3,7 +3,7 @@
 use raddle_graph::{Mode, Width};
 use raddle_program::FailureId;
 
-use crate::{BinaryOp, FunctionId, Instr, Operand, Position, Reg, UpdateKind};
+use crate::{BinaryOp, FunctionId, Instr, Operand, Origin, Reg, UpdateKind};
 
 /// A place in the code of one function, to jump to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,11 +22,11 @@ pub struct FunctionBuilder {
     pub(super) id: FunctionId,
     pub(super) registers: u32,
     pub(super) code: Vec<Instr>,
-    pub(super) positions: Vec<Position>,
+    pub(super) origins: Vec<Origin>,
     pub(super) names: Vec<(Reg, String)>,
     /// Where each label is, once bound. Until `resolve`, jump targets are label numbers.
     labels: Vec<Option<u32>>,
-    position: Position,
+    origin: Origin,
 }
 
 impl FunctionBuilder {
@@ -35,10 +35,10 @@ impl FunctionBuilder {
             id,
             registers: parameters.into(),
             code: Vec::new(),
-            positions: Vec::new(),
+            origins: Vec::new(),
             names: Vec::new(),
             labels: Vec::new(),
-            position: Position::default(),
+            origin: Origin::Library,
         }
     }
 
@@ -69,8 +69,8 @@ impl FunctionBuilder {
     }
 
     /// Instructions from here on come from this place in the source.
-    pub fn at(&mut self, position: Position) {
-        self.position = position;
+    pub fn at(&mut self, origin: impl Into<Origin>) {
+        self.origin = origin.into();
     }
 
     /// A new label.
@@ -116,7 +116,7 @@ impl FunctionBuilder {
     /// Adds an instruction; jump targets in it are numbers of labels.
     pub fn emit(&mut self, instr: Instr) {
         self.code.push(instr);
-        self.positions.push(self.position);
+        self.origins.push(self.origin);
     }
 
     /// `dst = src`

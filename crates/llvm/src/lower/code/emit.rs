@@ -81,8 +81,8 @@ impl Emitter<'_> {
     fn block(&mut self, code: &mut FunctionCode, index: usize) {
         self.builder.bind(self.labels[index]);
         let block = &mut code.blocks[index];
-        for (mut instr, position) in std::mem::take(&mut block.code) {
-            self.builder.at(position);
+        for (mut instr, origin) in std::mem::take(&mut block.code) {
+            self.builder.at(origin);
             let allocation = &self.allocation;
             for_each_operand_mut(&mut instr, |operand| *operand = allocation.operand(*operand));
             for_each_result_mut(&mut instr, |register| *register = allocation.register(*register));
@@ -98,7 +98,7 @@ impl Emitter<'_> {
             }
             self.builder.emit(instr);
         }
-        self.builder.at(block.position);
+        self.builder.at(block.origin);
         match std::mem::replace(&mut block.end, End::Stop) {
             End::Stop => {}
             End::Jump(edge) => self.follow(code, &edge, index + 1),
