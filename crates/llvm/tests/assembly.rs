@@ -29,7 +29,7 @@ fn code(template: &str, machine: Option<Machine>) -> (String, Vec<String>) {
     let text = main_with(&format!("call void asm sideeffect \"{template}\", \"~{{memory}}\"()"));
     let options = LowerOptions { machine, ..LowerOptions::default() };
     let lowered = lower_text(&text, &options).unwrap_or_else(|error| panic!("{template}: {error}"));
-    (lowered.program.to_string(), lowered.notes)
+    (lowered.code.to_string(), lowered.notes)
 }
 
 fn refusal(call: &str) -> String {
@@ -98,7 +98,7 @@ fn memory_is_accessed_as_x86_does_and_a_note_says_so() {
         ("cmpl $$0, $0", vec!["load.acq"]),
     ] {
         let lowered = lowered(&format!("call void asm sideeffect \"{template}\", \"{memory}"));
-        let code = lowered.program.to_string();
+        let code = lowered.code.to_string();
         for part in expected {
             assert!(code.contains(part), "{template}: no {part} in {code}");
         }
@@ -109,8 +109,8 @@ fn memory_is_accessed_as_x86_does_and_a_note_says_so() {
 #[test]
 fn a_variable_whose_address_assembly_stores_is_no_longer_private() {
     let lowered = |call: &str| {
-        let mut lowered = lowered(call);
-        (run(&mut lowered.program).0, lowered.program.to_string())
+        let lowered = lowered(call);
+        (run(&lowered.code).0, lowered.code.to_string())
     };
     let (_, kept) = lowered(
         "store i32 1, ptr %s\n  %o = call ptr asm \"xchgq $0, $1\", \"=r,=*m,0,*m\"(ptr elementtype(ptr) @p, ptr %s, ptr elementtype(ptr) @p)",
