@@ -6,9 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use raddle_explore::{
-    Ending, Equivalence, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor, explore, oracle,
-};
+use raddle_check::engine::explore;
+use raddle_explore::{Ending, Equivalence, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor, oracle};
 use raddle_graph::{Address, Event, EventId, Execution, Label, Source, ThreadEnd, ThreadId};
 use raddle_ir::{Compile, Knowledge, Place as Somewhere, Program};
 use raddle_llvm::{LowerOptions, Module, lower};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use raddle_explore::{Ending, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor, explore};
+use raddle_check::engine::explore;
+use raddle_explore::{Ending, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor};
 use raddle_graph::{Address, ThreadId, Value};
 use raddle_ir::{FailureKind, Operand, Program, ProgramBuilder, Reg, State};
 use raddle_models::ModelName;
