@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use raddle_explore::{Discovery, Ending, ExploreError, Final, Limit, Proceed, Program as _, Run, Totals, Visitor};
+use raddle_explore::{Ending, ExploreError, Final, Limit, Proceed, Program as _, Run, Totals, Visitor};
 use raddle_graph::ThreadId;
 use raddle_ir::{Program, State};
 use raddle_models::ModelName;
@@ -172,13 +172,10 @@ impl<S: Subject> Check<'_, S> {
         self.rounds += 1;
         let error = match explored {
             Ok(result) => return Ok(Round::Done(result)),
-            Err(error) => error,
+            Err(error) => self.first_error(error),
         };
         let learnt = match error {
-            ExploreError::Learn(discovery) => {
-                let first = self.first_discovery(discovery);
-                self.subject.learn(first).map_err(CheckError::Refused)?
-            }
+            ExploreError::Learn(discovery) => self.subject.learn(discovery).map_err(CheckError::Refused)?,
             _ => false,
         };
         if !learnt {
@@ -190,10 +187,10 @@ impl<S: Subject> Check<'_, S> {
         Ok(Round::Learnt)
     }
 
-    /// The discovery to learn from, when several workers came upon this one. Others come upon another one first, and what
-    /// one teaches may make another superfluous. One worker alone always comes upon the same one: so what is learnt, and
-    /// what is counted in the end, does not depend on how many workers there are.
-    fn first_discovery(&self, found: Discovery) -> Discovery {
+    /// The discovery, or other error, that ends the round when several workers came upon this one. Next time another worker
+    /// may be first, and what one discovery teaches may make another superfluous. One worker alone always meets the same
+    /// one first: so what is learnt, and what is counted in the end, does not depend on how many workers there are.
+    fn first_error(&self, found: ExploreError) -> ExploreError {
         if self.options.explore.workers <= 1 {
             return found;
         }
@@ -201,9 +198,9 @@ impl<S: Subject> Check<'_, S> {
         // A copy: the marks that the others have left in the program must not matter.
         let program = self.subject.program().clone();
         match explore(&program, &self.options.model, &alone, self.run, || Rehearsal) {
-            Err(ExploreError::Learn(first)) => first,
+            Err(first) => first,
             // A limit was reached before.
-            _ => found,
+            Ok(_) => found,
         }
     }
 

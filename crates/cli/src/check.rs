@@ -41,7 +41,10 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
                 print(&format!("{}\n", json::program_refusal(&args.name(), &error)));
             }
             explain::diagnostic(&error).emit();
-            Status::BadInput
+            match error {
+                CheckError::Explore(error) if error.is_fault() => Status::Fault,
+                _ => Status::BadInput,
+            }
         }
     }
 }

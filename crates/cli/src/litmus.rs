@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use raddle_check::Answer;
-use raddle_explore::Run;
+use raddle_explore::{ExploreError, Run};
 use raddle_litmus::{
     CountedExecution, Explanation, Observer, Outcome, RunError, Test, TestOptions, explain, run_observed as run_test,
 };
@@ -81,7 +81,10 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
                 print(&format!("{}\n", refusal(&error, &file)));
             }
             refuse(&error, &file, &text).emit();
-            Status::BadInput
+            match error {
+                RunError::Explore(error) if error.is_fault() => Status::Fault,
+                _ => Status::BadInput,
+            }
         }
     }
 }
@@ -181,6 +184,9 @@ fn refuse(error: &RunError, file: &str, text: &str) -> Diagnostic {
                 .source(file, text)
                 .label("here", error.span.start..error.span.end)
                 .help(error.help.clone())
+        }
+        RunError::Explore(ExploreError::Refused(refusal)) => {
+            Diagnostic::new(format!("{file}: {refusal}")).help(refusal.help())
         }
         other => Diagnostic::new(format!("{file}: {other}")),
     }

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId, Value};
+use raddle_models::axioms::Node;
 use raddle_program::replay::{Unwatched, replay};
 
 use crate::ending::{Ends, Facts, Shown};
@@ -111,9 +112,8 @@ impl<P: Program, A: Axioms> Facts<P> for Found<'_, '_, P, A> {
         let candidate = self.guess.candidate;
         let races = self.axioms.borrow_mut().races(candidate, self.guess.co);
         let race = |(first, second): (_, _)| {
-            let element = candidate.element(raddle_models::axioms::Node::Event(first))?;
-            let addr = candidate.label(element).addr()?;
-            Some(Race { addr, first: first.min(second), second: first.max(second) })
+            let labelled = |id| Some((id, candidate.label(candidate.element(Node::Event(id))?)));
+            Race::new(labelled(first)?, labelled(second)?)
         };
         races.into_iter().filter_map(race).min()
     }

@@ -49,6 +49,12 @@ pub enum ExploreError {
         /// Such an execution.
         execution: Box<Execution>,
     },
+    /// A thread reserves a location, although `Features` say that none does: the plan was wrong.
+    #[error("thread {thread} reserves a location, which its program did not announce: this is a fault in Raddle")]
+    Unplanned {
+        /// The thread.
+        thread: ThreadId,
+    },
     /// The program asked for something that makes no sense, such as starting a thread twice.
     #[error("thread {thread}: {what}")]
     Misuse {
@@ -57,4 +63,11 @@ pub enum ExploreError {
         /// What was wrong.
         what: &'static str,
     },
+}
+
+impl ExploreError {
+    /// Is it a fault of Raddle, rather than something about the program?
+    pub fn is_fault(&self) -> bool {
+        matches!(self, ExploreError::Duplicate { .. } | ExploreError::Unstable { .. } | ExploreError::Unplanned { .. })
+    }
 }

@@ -51,6 +51,11 @@ where
         if totals.limit.is_some() || (stage.keep == Keep::PorfCyclic && !may_have_cycles) {
             break;
         }
+        // Engines look from time to time only, and rounds may be short.
+        if let Err(limit) = run.spend(0) {
+            totals.limit = Some(limit);
+            break;
+        }
         let staged = call.stage(stage, model, &make_visitor)?;
         totals.add(staged.totals);
         visitors.extend(staged.visitors);

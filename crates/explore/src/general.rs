@@ -67,6 +67,7 @@ where
     A: Axioms,
     V: Visitor<P::State>,
 {
+    run.begin_round();
     let seen = options.detect_duplicates.then(Seen::default);
     let call = Call { program, options, run, seen: seen.as_ref() };
     let staged = stage(call, make_axioms, Keep::All, &make_visitor)?;

@@ -95,6 +95,9 @@ pub enum Refusal {
         "executions can be counted up to reads-from alone (wb) only under models that forbid load buffering; use mo"
     )]
     OnlyMo,
+    /// `Equivalence::Wb` where executions are guessed.
+    #[error("where executions are guessed they are counted up to modification order (mo), not wb")]
+    EnumeratesMo,
     /// The model allows load buffering and defines no `prefix`.
     #[error("{model} allows load buffering and does not define `prefix`, without which exploring misses executions")]
     NoPrefix {
@@ -123,7 +126,7 @@ impl Refusal {
     pub fn help(&self) -> &'static str {
         match self {
             Refusal::TooManyThreads { .. } => "check a smaller instance of the program",
-            Refusal::OnlyMo => "leave out --equivalence, or choose another model",
+            Refusal::OnlyMo | Refusal::EnumeratesMo => "leave out --equivalence, or choose another model",
             Refusal::NoPrefix { .. } => {
                 "define `prefix`, the part of program order that the model preserves with `rfe`; or use litmus tests, \
                  whose executions can be guessed without it"
@@ -149,7 +152,7 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
     let fast = model.named().filter(|&name| has_fast_engine(name) && !features.reservations && !enumerates);
     let is_wb = options.equivalence == Equivalence::Wb;
     if is_wb && fast.is_none_or(ModelName::tracks_dependencies) {
-        return Err(Refusal::OnlyMo);
+        return Err(if enumerates { Refusal::EnumeratesMo } else { Refusal::OnlyMo });
     }
     let stage = |engine, keep| Stage { engine, keep };
     let stages = match fast {

@@ -133,6 +133,11 @@ impl<'a, J> Shared<'a, J> {
         }
     }
 
+    /// Tells how much work was done since the last time, at the end: what comes next notices if that was too much.
+    pub(crate) fn tell(&self, work: u64) {
+        let _ = self.run.spend(work);
+    }
+
     /// Stops all workers for the reason given, unless there was one before.
     pub(crate) fn stop(&self, limit: Limit) -> Stopped {
         lock(&self.limit).get_or_insert(limit);

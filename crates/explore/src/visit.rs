@@ -121,6 +121,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
     }
 
     pub(crate) fn into_totals(self) -> Totals {
+        self.shared.tell(self.totals.events_added - self.pace.told);
         self.totals
     }
 
@@ -214,10 +215,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
                 self.graph.set_departure(departure, barrier, round);
                 Ok(true)
             }
-            Action::Reserve { .. } | Action::Conditional { .. } => {
-                let what = "reserves a location, although the program's features say that no thread does";
-                Err(ExploreError::Misuse { thread, what }.into())
-            }
+            Action::Reserve { .. } | Action::Conditional { .. } => Err(ExploreError::Unplanned { thread }.into()),
             Action::Learn(discovery) => Err(ExploreError::Learn(discovery).into()),
             // The scheduler picks only threads that can move.
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(false),

@@ -1,6 +1,6 @@
 //! What an exploration shows: final graphs, and who looks at them.
 
-use raddle_graph::{Address, EventId, Execution, ThreadId, Value};
+use raddle_graph::{Address, EventId, Execution, Label, ThreadId, Value};
 use raddle_program::Waits;
 
 /// How an execution ended.
@@ -23,6 +23,15 @@ pub struct Race {
     pub first: EventId,
     /// The other.
     pub second: EventId,
+}
+
+impl Race {
+    /// The race of two events, if they access one location in different threads: what a file flags need not be a race.
+    pub(crate) fn new((first, one): (EventId, Label), (second, other): (EventId, Label)) -> Option<Race> {
+        let addr = one.addr()?;
+        let is_race = other.addr() == Some(addr) && first.thread != second.thread;
+        is_race.then(|| Race { addr, first: first.min(second), second: first.max(second) })
+    }
 }
 
 /// Why a thread must not do what it is about to do.

@@ -101,7 +101,10 @@ impl ThreadTable {
         let paths = &knowledge.threads;
         let parent = |path: &[u16]| match paths.keys().position(|other| other.0 == path) {
             Some(index) => ThreadId((first + index) as u16),
-            None => ThreadId(path[0]),
+            None => match path {
+                [thread] => ThreadId(*thread),
+                _ => unreachable!("a thread is learnt after the one that starts it"),
+            },
         };
         let started = |(path, &entry): (&Path, &FunctionId)| {
             let Some((&nth, before)) = path.0.split_last() else { unreachable!("a path begins with a thread") };

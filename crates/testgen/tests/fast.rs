@@ -184,7 +184,8 @@ impl Visitor<State> for Collect {
 }
 
 fn has_cycle(execution: &Execution) -> bool {
-    Candidate::new(execution).unwrap().has_porf_cycle()
+    let candidate = Candidate::new(execution).unwrap();
+    !(&candidate.po | &candidate.rf).is_acyclic()
 }
 
 fn is_complete(execution: &Execution) -> bool {

@@ -79,9 +79,8 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     fn race(&mut self, graph: &Graph<P::State>) -> Option<Race> {
         let view = graph.view();
         let races = self.axioms.races(&view.candidate, &view.co).into_iter().filter_map(|(first, second)| {
-            let addr = graph.get(first)?.label.addr()?;
-            let (first, second) = (graph.name(first), graph.name(second));
-            Some(Race { addr, first: first.min(second), second: first.max(second) })
+            let named = |id| Some((graph.name(id), graph.get(id)?.label));
+            Race::new(named(first)?, named(second)?)
         });
         races.min()
     }

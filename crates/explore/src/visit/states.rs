@@ -479,7 +479,7 @@ impl<'a, P: Program> States<'a, P> {
     }
 }
 
-/// The program's own idea of states, as steps_since_snapshot as they are kept.
+/// The program's own states.
 struct Snapshots<S> {
     states: Vec<S>,
     free: Vec<Place>,
