@@ -90,3 +90,45 @@ fn an_explanation_ends_with_the_time_of_its_test() {
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(messages.contains("the limit timeout was reached before an explanation was found"), "{messages}");
 }
+
+/// One thread waits for what nobody writes, two wait for each other: every engine says so.
+#[test]
+fn all_engines_find_livelock_and_deadlock() {
+    let spins = "#include <stdatomic.h>
+atomic_int x;
+int main(void) { while (atomic_load(&x) == 0) {} }
+";
+    let locks = "#include <pthread.h>
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+void *other(void *p) { pthread_mutex_lock(&b); pthread_mutex_lock(&a); return p; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, other, 0);
+  pthread_mutex_lock(&a);
+  pthread_mutex_lock(&b);
+  pthread_join(t, 0);
+}
+";
+    for (name, program, kind) in [("spins.c", spins, "error[liveness]"), ("locks.c", locks, "error[deadlock]")] {
+        let program = file(name, program);
+        // The visit, its two stages, and the general engine.
+        for model in ["rc11", "imm", "power"] {
+            let (text, output) = raddle(&["check", "-q", "--check-liveness", "--model", model, &program]);
+            assert!(text.contains(kind), "{model}: {text}");
+            assert_eq!(output.status.code(), Some(1), "{model}: {text}");
+        }
+    }
+}
+
+/// A file may flag pairs that are no race of two accesses: they are not reported as one.
+#[test]
+fn what_a_file_flags_need_not_be_a_race() {
+    let model =
+        file("flags.cat", "\"flags\"\nacyclic po | rf | co | fr as sc\nflag ~empty ([W]; po; [F]) as data-race\n");
+    let program = file(
+        "fenced.c",
+        "#include <stdatomic.h>\natomic_int x;\nint main(void) { x = 1; atomic_thread_fence(memory_order_seq_cst); }\n",
+    );
+    let (text, output) = raddle(&["check", "--model", &model, &program]);
+    assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
+}

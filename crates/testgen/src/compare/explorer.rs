@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use raddle_explore::{
-    Ending, ExploreError, Fault, Final, Limits, LiveObject, Options, Proceed, Program, Race, Run, Totals, Visitor,
-    Waits, explore,
+    Ending, ExploreError, Fault, Final, Limits, LiveObject, Options, Plan, Proceed, Program, Race, Run, Totals,
+    Visitor, Waits, carry_out, explore, plan,
 };
 use raddle_graph::{Execution, ThreadId, Value};
 use raddle_models::ModelName;
@@ -50,8 +50,19 @@ impl Visitor<State> for Collect<'_> {
     }
 }
 
-/// Explores a sketch and shows every execution. Not generic, so that the explorer is compiled for sketches once, here.
+/// Explores a sketch as is planned for it, and shows every execution.
 pub fn explore_sketch(
+    program: &Sketch,
+    model: ModelName,
+    options: &Options,
+    show: &(dyn Fn(&dyn Final<State>) + Sync),
+) -> Result<Totals, ExploreError> {
+    explore_as_planned(&plan(&program.features(), &model.into(), options)?, program, model, options, show)
+}
+
+/// The same by any plan. Not generic, so that the explorer is compiled for sketches once, here.
+pub fn explore_as_planned(
+    plan: &Plan,
     program: &Sketch,
     model: ModelName,
     options: &Options,
@@ -64,7 +75,8 @@ pub fn explore_sketch(
             Proceed::Continue
         }
     }
-    explore(program, &model.into(), options, &Run::default(), || Show(show)).map(|(totals, _)| totals)
+    let make = || Show(show);
+    carry_out(plan, program, &model.into(), options, &Run::default(), make).map(|(totals, _)| totals)
 }
 
 /// Everything that the explorer shows, in no particular order.
