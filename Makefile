@@ -73,8 +73,7 @@ lint:
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked
 
 unit:
-	$(CARGO) test --workspace --locked --exclude raddle-testgen
-	$(CARGO) test -p raddle-testgen --locked -- --show-output
+	$(CARGO) test --workspace --locked
 
 bless: clang
 	RADDLE_BLESS=1 $(CARGO) test --locked -p raddle-cli -p raddle-litmus -p raddle-llvm --test reports --test models --test golden
