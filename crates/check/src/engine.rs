@@ -3,7 +3,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use raddle_explore::{ExploreError, Final, Options, Proceed, Run, Totals, Visitor};
+use raddle_explore::{ExploreError, Final, Options, Plan, Proceed, Program as _, Run, Totals, Visitor, plan};
 use raddle_ir::{Program, State};
 use raddle_models::MemoryModel;
 
@@ -16,21 +16,34 @@ pub fn explore<V: Visitor<State>>(
     run: &Run,
     make_visitor: impl Fn() -> V + Sync,
 ) -> Result<(Totals, Vec<V>), ExploreError> {
+    carry_out(&plan(&program.features(), model, options)?, program, model, options, run, make_visitor)
+}
+
+/// Explores as a plan says, which need not be the one that fits: for those who compare engines.
+pub fn carry_out<V: Visitor<State>>(
+    plan: &Plan,
+    program: &Program,
+    model: &MemoryModel,
+    options: &Options,
+    run: &Run,
+    make_visitor: impl Fn() -> V + Sync,
+) -> Result<(Totals, Vec<V>), ExploreError> {
     let returned = Mutex::new(Vec::new());
     let make = || Boxed(Box::new(Returning { visitor: Some(make_visitor()), returned: &returned }));
-    let totals = explore_boxed(program, model, options, run, &make)?;
+    let totals = explore_boxed(plan, program, model, options, run, &make)?;
     Ok((totals, returned.into_inner().unwrap_or_else(PoisonError::into_inner)))
 }
 
 // Not generic: this is what is compiled once.
 fn explore_boxed<'a>(
+    plan: &Plan,
     program: &Program,
     model: &MemoryModel,
     options: &Options,
     run: &Run,
     make_visitor: &(dyn Fn() -> Boxed<'a> + Sync),
 ) -> Result<Totals, ExploreError> {
-    raddle_explore::explore(program, model, options, run, make_visitor).map(|(totals, _)| totals)
+    raddle_explore::carry_out(plan, program, model, options, run, make_visitor).map(|(totals, _)| totals)
 }
 
 struct Boxed<'a>(Box<dyn Visitor<State> + 'a>);

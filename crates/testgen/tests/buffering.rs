@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use raddle_explore::general::{self, CatAxioms};
+use raddle_check::engine::carry_out;
 use raddle_explore::oracle::{Guessing, executions_under};
-use raddle_explore::{Final, Options, Proceed, Run, Visitor};
+use raddle_explore::{Engine, Final, Keep, Options, Plan, Proceed, Run, Stage, Visitor};
 use raddle_graph::Execution;
 use raddle_ir::{Compile, Knowledge};
 use raddle_litmus::Test;
+use raddle_models::ModelName;
 use raddle_models::cat::{CatModel, Evaluator};
 
 struct Collect(Vec<Execution>);
@@ -26,9 +27,9 @@ fn counts(body: &str) -> (usize, usize) {
     let program = test.program(None).unwrap().source().program(&compile, &Knowledge::default()).unwrap();
     let model = CatModel::shipped("imm").unwrap();
     let options = Options { detect_duplicates: true, ..Options::default() };
-    let (_, visitors) =
-        general::explore(&program, || CatAxioms::new(model), &options, &Run::default(), || Collect(Vec::new()))
-            .unwrap();
+    let plan = Plan { stages: vec![Stage { engine: Engine::General, keep: Keep::All }] };
+    let collect = || Collect(Vec::new());
+    let (_, visitors) = carry_out(&plan, &program, &ModelName::Imm.into(), &options, &Run::default(), collect).unwrap();
     let found: BTreeSet<Execution> = visitors.into_iter().flat_map(|visitor| visitor.0).collect();
     let mut evaluator = Evaluator::new(model);
     let expected =

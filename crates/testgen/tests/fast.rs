@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use raddle_check::engine::carry_out;
 use raddle_explore::oracle::{Guessing, executions_under};
-use raddle_explore::{Ending, Final, Options, Plan, Proceed, Program as _, Run, Visitor, carry_out, plan};
+use raddle_explore::{Ending, Final, Options, Plan, Proceed, Program as _, Run, Visitor, plan};
 use raddle_graph::{Execution, Mode, Relation, Tag, Width};
 use raddle_ir::{
     BinaryOp, Compile, FunctionBuilder, Instr, Knowledge, Operand, Program, ProgramBuilder, Reg, State, UpdateKind,
