@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use raddle_explore::{Ending, ExploreError, Final, Limit, Proceed, Program as _, Run, Totals, Visitor};
+use raddle_explore::{Ending, ExploreError, FinalGraph, Limit, Proceed, Program as _, Run, Totals, Visitor};
 use raddle_graph::ThreadId;
 use raddle_ir::{Program, State};
 use raddle_models::ModelName;
@@ -279,7 +279,7 @@ fn describe<E: FrontEndError>(error: ExploreError, program: &Program, names: &dy
 struct Rehearsal;
 
 impl Visitor<State> for Rehearsal {
-    fn visit(&mut self, _: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, _: &dyn FinalGraph<State>) -> Proceed {
         Proceed::Continue
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use raddle_explore::{ExploreError, Final, Options, Plan, Proceed, Program as _, Run, Totals, Visitor, plan};
+use raddle_explore::{ExploreError, FinalGraph, Options, Plan, Proceed, Program as _, Run, Totals, Visitor, plan};
 use raddle_ir::{Program, State};
 use raddle_models::MemoryModel;
 
@@ -49,7 +49,7 @@ fn explore_boxed<'a>(
 struct Boxed<'a>(Box<dyn Visitor<State> + 'a>);
 
 impl Visitor<State> for Boxed<'_> {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         self.0.visit(found)
     }
 
@@ -66,7 +66,7 @@ struct Returning<'a, V> {
 }
 
 impl<V: Visitor<State>> Visitor<State> for Returning<'_, V> {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         match &mut self.visitor {
             Some(visitor) => visitor.visit(found),
             None => unreachable!("the visitor is there until this is dropped"),

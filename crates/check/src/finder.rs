@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use raddle_explore::{Action, Ending, FailureId, Fault, Final, LiveObject, Proceed, Program as _, Race, Visitor};
+use raddle_explore::{Action, Ending, FailureId, Fault, FinalGraph, LiveObject, Proceed, Program as _, Race, Visitor};
 use raddle_graph::{Execution, ThreadId};
 use raddle_ir::State;
 
@@ -89,7 +89,7 @@ impl<'a> Finder<'a> {
     }
 
     /// What is wrong with an execution, the weightiest first. Leaks are apart.
-    fn findings(&self, found: &dyn Final<State>) -> Vec<Finding> {
+    fn findings(&self, found: &dyn FinalGraph<State>) -> Vec<Finding> {
         let program = self.describer.program();
         let mut findings = Vec::new();
         if self.options.races {
@@ -114,7 +114,7 @@ impl<'a> Finder<'a> {
         findings
     }
 
-    fn show(&self, found: &dyn Final<State>) {
+    fn show(&self, found: &dyn FinalGraph<State>) {
         if self.watch.wants(found.ending()) {
             let scene = Scene::new(self.describer.program(), found);
             let story = || self.describer.story(&scene);
@@ -142,7 +142,7 @@ impl Visitor<State> for Finder<'_> {
         !self.wants_all
     }
 
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         self.seen = self.seen.wrapping_add(1);
         let is_due = self.growth.is_due(self.seen);
         if !is_due && !self.wants_all && found.is_plain() {

@@ -4,12 +4,12 @@
 
 use std::collections::HashSet;
 
-use raddle_explore::{Final, LiveObject};
+use raddle_explore::{FinalGraph, LiveObject};
 use raddle_graph::Address;
 use raddle_ir::{Place, Program, State};
 
 /// The blocks that are leaked in an execution which ran to its end, in the order of their allocation.
-pub(crate) fn leaked(program: &Program, found: &dyn Final<State>) -> Vec<LiveObject> {
+pub(crate) fn leaked(program: &Program, found: &dyn FinalGraph<State>) -> Vec<LiveObject> {
     let mut live = found.live_objects();
     if live.is_empty() {
         return live;

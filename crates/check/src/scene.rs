@@ -1,6 +1,6 @@
 //! An execution with everything that a report may want to know about it, kept after the explorer has moved on.
 
-use raddle_explore::{Action, Ending, Fault, Final, Program as _, Waits};
+use raddle_explore::{Action, Ending, Fault, FinalGraph, Program as _, Waits};
 use raddle_graph::{EventId, Execution, ThreadId};
 use raddle_ir::{Position, Program, State};
 use raddle_program::replay;
@@ -40,7 +40,7 @@ pub(crate) struct Step {
 }
 
 impl Scene {
-    pub fn new(program: &Program, found: &dyn Final<State>) -> Scene {
+    pub fn new(program: &Program, found: &dyn FinalGraph<State>) -> Scene {
         let stand = |thread: ThreadId| Stand {
             state: found.state(thread).cloned(),
             fault: found.fault(thread),

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use raddle_graph::{Address, Execution, ThreadId, Value};
 use raddle_program::{Action, Answer, Program, Waits};
 
-use crate::{Ending, Fault, Final, LiveObject, Race, Totals};
+use crate::{Ending, Fault, FinalGraph, LiveObject, Race, Totals};
 
 /// How the threads of a final graph stand, all together.
 #[derive(Clone, Copy, Default, Debug)]
@@ -58,7 +58,7 @@ impl Ends {
 pub(crate) trait Facts<P: Program> {
     fn program(&self) -> &P;
     fn ending(&self) -> Ending;
-    /// As `Final::is_plain`.
+    /// As `FinalGraph::is_plain`.
     fn is_plain(&self) -> bool {
         false
     }
@@ -143,7 +143,7 @@ impl<P: Program, F: Facts<P>> Shown<P, F> {
     }
 }
 
-impl<P: Program, F: Facts<P>> Final<P::State> for Shown<P, F> {
+impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
     fn ending(&self) -> Ending {
         self.facts.ending()
     }

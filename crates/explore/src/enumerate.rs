@@ -52,7 +52,7 @@ where
             return ControlFlow::Break(());
         }
         let ending = ends(program, guess).count(&mut totals);
-        let found = Found { guess, program, ending, axioms: RefCell::new(&mut axioms) };
+        let found = GuessFacts { guess, program, ending, axioms: RefCell::new(&mut axioms) };
         match visitor.visit(&Shown::new(found)) {
             Proceed::Continue => ControlFlow::Continue(()),
             Proceed::Stop => {
@@ -84,14 +84,14 @@ fn ends<P: Program>(program: &P, guess: &Guess<'_, P::State>) -> Ends {
 }
 
 /// What is known about a guess that the model allows.
-struct Found<'a, 'g, P: Program, A> {
+struct GuessFacts<'a, 'g, P: Program, A> {
     guess: &'a Guess<'g, P::State>,
     program: &'a P,
     ending: Ending,
     axioms: RefCell<&'a mut A>,
 }
 
-impl<P: Program, A: Axioms> Facts<P> for Found<'_, '_, P, A> {
+impl<P: Program, A: Axioms> Facts<P> for GuessFacts<'_, '_, P, A> {
     fn program(&self) -> &P {
         self.program
     }

@@ -1,7 +1,7 @@
 //! The general engine: explores under any model given by axioms over whole graphs, load buffering included.
 //!
-//! Models that track dependencies let a thread's later write become visible before an earlier read of it is done. Then what
-//! a write rests on is less than everything before it in program order and reads-from: a revisit deletes events of which
+//! Models that track dependencies let a thread's later write become visible before an earlier read of it is done. Then the
+//! prefix of a write is less than everything before it in program order and reads-from: a revisit deletes events of which
 //! later ones of the same thread are kept. The thread has a *hole*, which is filled again at the same position, and values
 //! that depend on it are not known until then. The visit is otherwise that of the fast engine: a read tries every source, a
 //! write every place and every read that it may revisit, and a maximality test lets exactly one graph perform each revisit.
@@ -12,9 +12,9 @@
 //! Each graph is a value, and each step evaluates the model's axioms: the engine is made for exactness and for every model,
 //! not for speed. Memory is the path to the current graph with its open alternatives, and 16 bytes for each final graph: where a
 //! write was there before the reads from which its value is computed, two orders of building it may pass the maximality
-//! test (`r=x; y=1 || s=y; t=faa(x,s); x=1` under `imm`), so final graphs are remembered and counted once.
+//! test (`r=x; y=1 || s=y; t=faa(x,s); x=1` under `imm`), so the hashes of final graphs are stored, and each is counted once.
 //!
-//! `graph` holds graphs and shows them to the axioms, `replay` runs threads over them, `prefix` computes what a write rests on,
+//! `graph` holds graphs and shows them to the axioms, `replay` runs threads over them, `prefix` computes the prefixes of writes,
 //! `canonical` is the maximality test, `writes` places writes and revisits, `finals` shows final graphs to the visitor.
 
 mod canonical;
@@ -44,7 +44,7 @@ pub trait Axioms {
     /// Does the model allow the graph, with this coherence? The graph may lack events; then what it has is judged.
     fn allow(&mut self, candidate: &Candidate, co: &Relation) -> bool;
 
-    /// The order by which writes rest on other events: what the model preserves of program order whatever reads read, and
+    /// The order whose downward closure is the prefix of a write: what the model preserves of program order whatever reads read, and
     /// reads-from between threads. Coherence must not matter.
     fn prefix(&mut self, candidate: &Candidate) -> Relation;
 
@@ -74,7 +74,7 @@ where
     Ok((staged.totals, staged.visitors))
 }
 
-/// The same as a stage of a plan, which shows the executions that are kept.
+/// The same as a stage of a plan, which shows the executions that `keep` selects.
 pub(crate) fn stage<P, A, V>(
     call: Call<'_, P>,
     make_axioms: impl Fn() -> A + Sync,
@@ -190,7 +190,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     /// Adds the next action of a thread.
     fn add_action(&mut self, graph: Graph<P::State>, thread: ThreadId) -> Result<(), ExploreError> {
         let run = &graph.runs[thread.index()];
-        let Some(state) = &run.state else { return Ok(()) };
+        let Some(state) = &run.state else { unreachable!("`may_move` picks threads that have started") };
         let id = EventId { thread, index: run.next };
         let action = *self.program.action(state);
         let depends = run.dependencies(self.program);
@@ -260,8 +260,9 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
                 self.add_local(graph, id, local(Label::Depart { barrier, round }))
             }
             Action::Learn(discovery) => Err(ExploreError::Learn(discovery)),
-            // `may_move` does not pick them.
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(()),
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => {
+                unreachable!("`may_move` picks threads that can go on")
+            }
         }
     }
 
@@ -282,7 +283,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         let (Action::Read { addr, mode, .. } | Action::Reserve { addr, mode } | Action::Update { addr, mode, .. }) =
             action
         else {
-            return Ok(());
+            unreachable!("only these actions read")
         };
         let depends =
             Arc::new(if matches!(action, Action::Update { .. }) { depends.of_read_half() } else { depends.clone() });
@@ -304,16 +305,16 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         Ok(())
     }
 
-    /// Would the update store, if it did not fail for no reason?
+    /// Would the update store, if it did not fail spuriously?
     fn would_store(&self, graph: &Graph<P::State>, id: EventId) -> bool {
         let Some(Event { action: Action::Update { op, width, .. }, source, label, .. }) = graph.get(id) else {
-            return false;
+            unreachable!("only updates fail spuriously")
         };
         let value = replay::value_of(self.program, graph, *source, label);
         value.is_some_and(|value| self.program.stores(*op, *width, value).is_some())
     }
 
-    /// Runs the thread over what was added to it, and keeps the graph if the model allows it.
+    /// Runs the thread over what was added to it, and stores the graph if the model allows it.
     fn push_forward(&mut self, mut graph: Graph<P::State>, thread: ThreadId) -> Result<(), ExploreError> {
         self.totals.events_added += 1;
         self.run_on(&mut graph, thread)?;
@@ -331,7 +332,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         Ok(())
     }
 
-    /// Keeps a graph to extend it later, if the model allows it.
+    /// Stores a graph to extend it later, if the model allows it.
     fn push(&mut self, graph: Graph<P::State>) {
         let view = graph.view();
         if self.axioms.allow(&view.candidate, &view.co) {

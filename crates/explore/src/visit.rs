@@ -37,7 +37,7 @@ use crate::{Equivalence, ExploreError, Options, Totals, Visitor};
 use raddle_program::{Action, Answer, Discovery, Program};
 pub(crate) use share::Job;
 
-/// How many events are added between two looks at the limits, and at whether another worker waits for work. Few with debug
+/// How many events are added between two polls of the limits and of whether another worker waits for work. Few with debug
 /// assertions, so that all tests hand over work all the time.
 const EVENTS_BETWEEN_POLLS: u32 = if cfg!(debug_assertions) { 4 } else { 1024 };
 
@@ -64,11 +64,11 @@ pub(crate) struct Visit<'a, P: Program, M: Model, const N: usize> {
     model: M,
 }
 
-/// When to look at limits, and at whether another worker waits for work.
+/// When to poll the limits and whether another worker waits for work.
 struct Pace {
     events_until_poll: u32,
-    /// How many of the events added the run knows of.
-    told: u64,
+    /// How many of the events added were reported to the run.
+    reported: u64,
 }
 
 impl Pace {
@@ -107,7 +107,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             forced: None,
             search: Search::default(),
             scan: Scan::default(),
-            pace: Pace { events_until_poll: EVENTS_BETWEEN_POLLS, told: 0 },
+            pace: Pace { events_until_poll: EVENTS_BETWEEN_POLLS, reported: 0 },
             witness: Witness::default(),
             totals: Totals::default(),
             show: Show::new(visitor),
@@ -116,12 +116,12 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             is_cut: false,
             model,
         };
-        engine.note_twins_at_start();
+        engine.note_symmetric_at_start();
         engine
     }
 
     pub(crate) fn into_totals(self) -> Totals {
-        self.shared.tell(self.totals.events_added - self.pace.told);
+        self.shared.tell(self.totals.events_added - self.pace.reported);
         self.totals
     }
 
@@ -138,7 +138,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             while forward {
                 forward = self.extend()?;
             }
-            // A graph that is not wanted has alternatives.
+            // A graph that violates the symmetry order is abandoned for its next alternative.
             forward = self.alternative()? && !std::mem::take(&mut self.is_cut);
             if !forward && self.tree.frames.is_empty() {
                 return Ok(());
@@ -180,8 +180,8 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             }
             Action::Spawn { thread: child } => {
                 self.check_spawn(thread, child)?;
-                let (start, twin) = self.states.child(state);
-                self.set_start(child, start, twin);
+                let (start, symmetric_to) = self.states.child(state);
+                self.set_start(child, start, symmetric_to);
                 self.add_local(thread, Kind::Spawn(child), Mode::AcqRel);
                 Ok(true)
             }
@@ -217,8 +217,9 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             }
             Action::Reserve { .. } | Action::Conditional { .. } => Err(ExploreError::Unplanned { thread }.into()),
             Action::Learn(discovery) => Err(ExploreError::Learn(discovery).into()),
-            // The scheduler picks only threads that can move.
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Ok(false),
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => {
+                unreachable!("the scheduler picks threads that can move")
+            }
         }
     }
 
@@ -238,7 +239,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
         Ok(self.accessible(state, addr)?.is_none_or(|loc| self.add_read(next, loc, mode, updates)))
     }
 
-    /// Looks around from time to time, before another event of a thread is added, for which there must be room.
+    /// Before an event of a thread is added: is there room for it? Polls every `EVENTS_BETWEEN_POLLS` events.
     #[inline(always)]
     fn check_room(&mut self, thread: ThreadId) -> Result<(), Stopped> {
         if self.graph.is_full(thread) {
@@ -248,17 +249,17 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
         }
         self.pace.events_until_poll = self.pace.events_until_poll.wrapping_sub(1);
         if self.pace.events_until_poll == 0 {
-            self.look_around()?;
+            self.poll()?;
         }
         Ok(())
     }
 
-    /// Is it time to stop or to forget, or does somebody wait for work?
+    /// Stops at a limit, evicts snapshots if there are too many, and hands work to a worker that waits for some.
     #[cold]
-    fn look_around(&mut self) -> Result<(), Stopped> {
+    fn poll(&mut self) -> Result<(), Stopped> {
         self.pace.events_until_poll = EVENTS_BETWEEN_POLLS;
         let done = self.totals.events_added;
-        self.shared.poll(done - std::mem::replace(&mut self.pace.told, done))?;
+        self.shared.poll(done - std::mem::replace(&mut self.pace.reported, done))?;
         if self.states.is_full(self.graph.trail().len()) {
             self.states.evict_all_but(self.graph.states().copied());
         }
@@ -369,7 +370,8 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
 
     /// What the thread, which has finished, returned.
     fn result(&self, thread: ThreadId) -> Value {
-        self.graph.state(thread).map_or(0, |&state| self.program.result(self.states.get(state)))
+        let Some(&state) = self.graph.state(thread) else { unreachable!("a thread that has finished was started") };
+        self.program.result(self.states.get(state))
     }
 
     /// The location at which the action of a state is.

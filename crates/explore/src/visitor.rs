@@ -75,7 +75,7 @@ pub struct LiveObject {
 }
 
 /// One explored execution, as shown to a `Visitor`.
-pub trait Final<State> {
+pub trait FinalGraph<State> {
     /// How it ended.
     fn ending(&self) -> Ending;
     /// Is it complete, and known to be without races and without objects that are still alive? Quick, and true of most
@@ -118,9 +118,9 @@ pub enum Proceed {
 /// Sees every execution, in no particular order. Each worker has one of its own.
 pub trait Visitor<State>: Send {
     /// Called once per execution, blocked and failed ones included.
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed;
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed;
 
-    /// Has it no use for executions that are plain (`Final::is_plain`)? Then it is shown one only now and then, so that it
+    /// Has it no use for executions that are plain (`FinalGraph::is_plain`)? Then it is shown one only now and then, so that it
     /// can stop the exploration. Asked once.
     fn skips_plain(&self) -> bool {
         false

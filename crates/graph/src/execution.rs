@@ -61,8 +61,8 @@ pub struct Execution {
     pub threads: Vec<Vec<Event>>,
     /// How each thread ended; as long as `threads`.
     pub ends: Vec<ThreadEnd>,
-    /// The writes of each location that has any (the initial one left out) in coherence order. `None` where executions are told apart
-    /// by program order and reads-from only.
+    /// The writes of each location that has any (the initial one left out) in coherence order. `None` where executions are
+    /// distinguished by program order and reads-from only.
     pub co: Option<BTreeMap<Address, Vec<EventId>>>,
     /// Initial values of the locations accessed, where they are not 0.
     pub init: BTreeMap<Address, Value>,

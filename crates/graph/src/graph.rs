@@ -78,8 +78,8 @@ pub struct Thread<S> {
     pub(crate) state: S,
     /// Is it running (or done)?
     pub started: bool,
-    /// The next older thread that does the same, if the two may change places.
-    pub twin: Option<ThreadId>,
+    /// The next older symmetric thread.
+    pub symmetric_to: Option<ThreadId>,
     /// The event that started it, unless it runs from the beginning.
     pub spawned_by: Option<Slot>,
     /// The events that waited for its end, in no particular order.
@@ -99,7 +99,7 @@ impl<S: Copy> Thread<S> {
             starts_at: standing,
             standing: if started { standing } else { Standing::Absent },
             started,
-            twin: None,
+            symmetric_to: None,
             spawned_by: None,
             joins: Vec::new(),
             events: Vec::new(),
@@ -140,8 +140,8 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// How many locations are found without a look at the whole table.
 const RECENT: usize = 64;
 
-/// How many events a graph has room for before it moves. What is not used takes no memory.
-const ROOM: usize = 1 << 12;
+/// How many events a graph has room for before its table is moved. Memory that is not used is not touched.
+const INITIAL_EVENTS: usize = 1 << 12;
 
 /// For so many more events room is made when there is none. With wide clocks they take 8 kB; blocks of more than that
 /// the C library copies with a single instruction, which tools count once for each byte.
@@ -203,7 +203,7 @@ pub struct Graph<S, const N: usize> {
     meetings: Vec<Meeting>,
     /// The events that cuts deleted, those of each cut newest first.
     saved: Vec<Slot>,
-    /// The first states of the threads whose start a cut deleted, and their twins.
+    /// The first states of the threads whose start a cut deleted, and the older threads that they are symmetric to.
     saved_starts: Vec<(S, Standing, Option<ThreadId>)>,
     /// How many objects are alive.
     live_objects: i32,
@@ -242,7 +242,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         let groups = groups_of(threads.all());
         Graph {
             sync,
-            nodes: Table::with_capacity(ROOM),
+            nodes: Table::with_capacity(INITIAL_EVENTS),
             blank: Box::new([Node::blank(threads.all()[0].start); BLOCK]),
             top: 0,
             side: Vec::new(),

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use raddle_explore::{Action, Ending, FailureId, Final, Proceed, Program as _, Race, Visitor};
+use raddle_explore::{Action, Ending, FailureId, FinalGraph, Proceed, Program as _, Race, Visitor};
 use raddle_graph::{Execution, ThreadId, Value};
 use raddle_ir::State;
 use raddle_models::axioms::Candidate;
@@ -103,7 +103,7 @@ impl<'a> Counter<'a> {
         }
     }
 
-    fn count_failures(&mut self, found: &dyn Final<State>) {
+    fn count_failures(&mut self, found: &dyn FinalGraph<State>) {
         let program = &self.compiled.lowered.program;
         for thread in (0..program.threads()).map(|thread| ThreadId(thread as u16)) {
             let Some(state) = found.state(thread) else { continue };
@@ -114,7 +114,7 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts an execution in which every thread ran to its end.
-    fn count(&mut self, found: &dyn Final<State>) {
+    fn count(&mut self, found: &dyn FinalGraph<State>) {
         let observation = &self.compiled.observation;
         observation.read(found, &mut self.values);
         if !observation.passes(&self.values) {
@@ -143,7 +143,7 @@ impl<'a> Counter<'a> {
     }
 
     /// Notes what the model flags in an execution.
-    fn note_flags(&mut self, found: &dyn Final<State>) {
+    fn note_flags(&mut self, found: &dyn FinalGraph<State>) {
         let Some(evaluator) = &mut self.evaluator else { return };
         let execution = found.execution();
         let Ok(candidate) = Candidate::new(&execution) else { unreachable!("what was explored is well formed") };
@@ -154,7 +154,7 @@ impl<'a> Counter<'a> {
         self.flags.extend(evaluator.flags(&candidate, &co).into_iter().map(|flag| flag.name));
     }
 
-    fn note_race(&mut self, found: &dyn Final<State>) {
+    fn note_race(&mut self, found: &dyn FinalGraph<State>) {
         let Some(race) = found.race() else { return };
         // An execution is recorded only if it may be the one to show.
         if self.race.as_ref().is_none_or(|(known, _)| race <= *known) {
@@ -164,7 +164,7 @@ impl<'a> Counter<'a> {
 }
 
 impl Visitor<State> for Counter<'_> {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         // What a model flags, it flags in executions that count.
         if self.races && self.evaluator.is_none() {
             self.note_race(found);

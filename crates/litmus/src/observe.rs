@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_explore::Final;
+use raddle_explore::FinalGraph;
 use raddle_graph::{Address, ThreadId, Value};
 use raddle_ir::{Reg, State};
 
@@ -103,7 +103,7 @@ impl Observation {
     }
 
     /// Reads all observed locations of a final state.
-    pub fn read(&self, found: &dyn Final<State>, values: &mut Vec<Value>) {
+    pub fn read(&self, found: &dyn FinalGraph<State>, values: &mut Vec<Value>) {
         self.read_from(|thread| found.state(thread), |addr| found.memory(addr), values);
     }
 

@@ -156,7 +156,7 @@ impl CatModel {
         self.tracks_dependencies
     }
 
-    /// Does it matter to it where control dependencies end (`joined`)? Then a write may rest on less than what decides that
+    /// Does it matter to it where control dependencies end (`joined`)? Then the prefix of a write may lack what decides that
     /// it happens, and exploring misses executions of programs that say where branches meet.
     pub fn ends_control(&self) -> bool {
         self.ends_control

@@ -39,12 +39,12 @@ impl MemoryModel {
     pub fn tracks_dependencies(&self) -> bool {
         match self {
             MemoryModel::Named(name) => name.tracks_dependencies(),
-            // What a write rests on may be less than everything before it.
+            // The prefix of a write may be less than everything before it.
             MemoryModel::File(model) => model.tracks_dependencies() || model.has_prefix(),
         }
     }
 
-    /// Does it allow load buffering without saying on what writes rest? Then an exploration would miss executions.
+    /// Does it allow load buffering without defining the prefix of a write? Then an exploration would miss executions.
     pub fn lacks_prefix(&self) -> bool {
         match self {
             MemoryModel::Named(_) => false,
@@ -70,8 +70,8 @@ fn buffers(model: &CatModel, mode: &str) -> bool {
          thread T1: finished\n T1.0 R {mode} @2 = 1 from T0.1\n T1.1 W {mode} @1 = 1\n\
          co\n @1: T1.1\n @2: T0.1\n"
     );
-    let Ok(execution) = execution.parse::<Execution>() else { return true };
-    let Ok(candidate) = Candidate::new(&execution) else { return true };
+    let Ok(execution) = execution.parse::<Execution>() else { unreachable!("the text of an execution is valid") };
+    let Ok(candidate) = Candidate::new(&execution) else { unreachable!("every read has a source") };
     let co = execution.co.as_ref().map(|co| candidate.coherence(co));
     matches!(co, Some(Ok(co)) if Evaluator::new(model).allows(&candidate, &co))
 }

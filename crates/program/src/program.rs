@@ -84,15 +84,15 @@ pub trait Program: Sync {
         }
     }
 
-    /// The thread that does the same as the one which the `Spawn` at which `parent` stands starts, if the two may change
-    /// places in every execution: same code, same argument, started one directly after the other, and nobody tells them
-    /// apart. The newest such thread.
-    fn twin(&self, _parent: &Self::State) -> Option<ThreadId> {
+    /// The newest thread that is symmetric to the one that the `Spawn` at which `parent` stands starts: exchanging the two
+    /// gives an execution for every execution. Same code, same argument, started one directly after the other, and nobody can
+    /// distinguish them.
+    fn symmetric_to(&self, _parent: &Self::State) -> Option<ThreadId> {
         None
     }
 
     /// The same for a thread that runs from the beginning.
-    fn twin_at_start(&self, _thread: ThreadId) -> Option<ThreadId> {
+    fn symmetric_at_start(&self, _thread: ThreadId) -> Option<ThreadId> {
         None
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use raddle_check::engine::carry_out;
 use raddle_explore::oracle::{Guessing, executions_under};
-use raddle_explore::{Engine, Final, Keep, Options, Plan, Proceed, Run, Stage, Visitor};
+use raddle_explore::{Engine, FinalGraph, Keep, Options, Plan, Proceed, Run, Stage, Visitor};
 use raddle_graph::Execution;
 use raddle_ir::{Compile, Knowledge};
 use raddle_litmus::Test;
@@ -14,7 +14,7 @@ use raddle_models::cat::{CatModel, Evaluator};
 struct Collect(Vec<Execution>);
 
 impl<S> Visitor<S> for Collect {
-    fn visit(&mut self, found: &dyn Final<S>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<S>) -> Proceed {
         self.0.push(found.execution());
         Proceed::Continue
     }

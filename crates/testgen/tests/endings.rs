@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use raddle_explore::{Engine, ExploreError, Final, Keep, Options, Plan, Stage, Width};
+use raddle_explore::{Engine, ExploreError, FinalGraph, Keep, Options, Plan, Stage, Width};
 use raddle_models::ModelName;
 use raddle_testgen::Sketch;
 use raddle_testgen::compare::explore_as_planned;
@@ -18,7 +18,7 @@ const ENGINES: [Engine; 3] =
 fn has_deadlock(program: &Sketch, engine: Engine) -> Option<bool> {
     let plan = Plan { stages: vec![Stage { engine, keep: Keep::All }] };
     let found = AtomicBool::new(false);
-    let look = |graph: &dyn Final<State>| {
+    let look = |graph: &dyn FinalGraph<State>| {
         found.fetch_or(graph.is_deadlock(), Ordering::Relaxed);
     };
     match explore_as_planned(&plan, program, MODEL, &Options::default(), &look) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use raddle_check::engine::carry_out;
 use raddle_explore::oracle::{Guessing, executions_under};
-use raddle_explore::{Ending, Final, Options, Plan, Proceed, Program as _, Run, Visitor, plan};
+use raddle_explore::{Ending, FinalGraph, Options, Plan, Proceed, Program as _, Run, Visitor, plan};
 use raddle_graph::{Execution, Mode, Relation, Tag, Width};
 use raddle_ir::{
     BinaryOp, Compile, FunctionBuilder, Instr, Knowledge, Operand, Program, ProgramBuilder, Reg, State, UpdateKind,
@@ -176,7 +176,7 @@ fn generate(random: &mut Random, orders: &Orders) -> Program {
 struct Collect(Vec<Execution>);
 
 impl Visitor<State> for Collect {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         if found.ending() == Ending::Complete {
             self.0.push(found.execution());
         }

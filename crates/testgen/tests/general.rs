@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use raddle_explore::general::{self, Axioms};
-use raddle_explore::{Equivalence, Final, Options, Proceed, Run, Visitor, oracle};
+use raddle_explore::{Equivalence, FinalGraph, Options, Proceed, Run, Visitor, oracle};
 use raddle_graph::{EventId, Execution, Relation};
 use raddle_models::ModelName;
 use raddle_models::axioms::{Candidate, consistent};
@@ -29,7 +29,7 @@ impl Axioms for Named {
 struct Collect(Vec<Execution>);
 
 impl<S> Visitor<S> for Collect {
-    fn visit(&mut self, found: &dyn Final<S>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<S>) -> Proceed {
         self.0.push(Execution { dependencies: Default::default(), ..found.execution() });
         Proceed::Continue
     }

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use raddle_explore::Equivalence::{Mo, Wb};
-use raddle_explore::{Equivalence, Final, Options, Totals};
+use raddle_explore::{Equivalence, FinalGraph, Options, Totals};
 use raddle_models::ModelName;
 use raddle_testgen::compare::{compare_both, explore_sketch};
 use raddle_testgen::known::resources as known;
@@ -39,7 +39,7 @@ fn everywhere(program: &Sketch, complete: u64, blocked: u64, deadlocks: u64) {
 fn totals(program: &Sketch, model: ModelName, equivalence: Equivalence) -> (Totals, u64) {
     let options = Options { equivalence, detect_duplicates: true, ..Options::default() };
     let deadlocks = AtomicU64::new(0);
-    let count = |found: &dyn Final<State>| {
+    let count = |found: &dyn FinalGraph<State>| {
         deadlocks.fetch_add(u64::from(found.is_deadlock()), Ordering::Relaxed);
     };
     let totals = explore_sketch(program, model, &options, &count).unwrap();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use raddle_explore::{
-    Action, Answer, Discovery, Ending, Equivalence, ExploreError, Features, Final, Options, Proceed, Program, Run,
+    Action, Answer, Discovery, Ending, Equivalence, ExploreError, Features, FinalGraph, Options, Proceed, Program, Run,
     Visitor, Waits, explore, oracle,
 };
 use raddle_graph::{Address, EventId, Execution, Mode, Source, ThreadId, Value};
@@ -17,9 +17,9 @@ use raddle_testgen::sketch::{Operand, State, Stmt};
 const MODELS: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
 
 /// A sketch that says which of its threads are equal.
-struct Twins<'a>(&'a Sketch);
+struct Symmetric<'a>(&'a Sketch);
 
-impl Program for Twins<'_> {
+impl Program for Symmetric<'_> {
     type State = State;
 
     fn features(&self) -> Features {
@@ -50,7 +50,7 @@ impl Program for Twins<'_> {
         self.0.waits_for(state)
     }
 
-    fn twin_at_start(&self, thread: ThreadId) -> Option<ThreadId> {
+    fn symmetric_at_start(&self, thread: ThreadId) -> Option<ThreadId> {
         let older = thread.0.checked_sub(1)?;
         let body = |index: usize| &self.0.threads()[index];
         (body(usize::from(older)) == body(thread.index())).then_some(ThreadId(older))
@@ -61,7 +61,7 @@ impl Program for Twins<'_> {
 struct Complete(Vec<Execution>);
 
 impl Visitor<State> for Complete {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         if found.ending() == Ending::Complete {
             self.0.push(found.execution());
         }
@@ -121,7 +121,8 @@ fn check(program: &Sketch, model: ModelName, workers: usize) -> Option<(usize, u
     let all = oracle::executions(program, model, Equivalence::Mo, false, 6_000)?;
     let wanted = orbits(program, all.into_iter().filter(Execution::is_complete));
     let options = Options { detect_duplicates: true, workers, ..Options::default() };
-    let (_, visitors) = match explore(&Twins(program), &model.into(), &options, &Run::default(), Complete::default) {
+    let (_, visitors) = match explore(&Symmetric(program), &model.into(), &options, &Run::default(), Complete::default)
+    {
         Ok(results) => results,
         // More copies of a thread than its barrier waits for.
         Err(ExploreError::Learn(Discovery::CrowdedBarrier(_))) => return None,
@@ -208,7 +209,7 @@ fn equal_critical_sections_are_explored_once() {
 
 /// Programs of which simpler maximality tests lose executions.
 #[test]
-fn nothing_is_lost_when_an_older_twin_is_deleted() {
+fn nothing_is_lost_when_an_older_symmetric_thread_is_deleted() {
     let mut programs = Vec::new();
     let mut threads = vec![vec![cas(0, 0, 1), load(1, 0)], vec![store(0, 2), store(0, 2)]];
     threads.extend(repeat(&[add(0), store(0, 2)], 2));

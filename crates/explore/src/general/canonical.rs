@@ -21,7 +21,7 @@ pub(super) struct Revisit<'a, P: Program> {
     pub graph: &'a Graph<P::State>,
     /// The write that revisits.
     pub write: EventId,
-    /// What it rests on.
+    /// The prefix of the write.
     pub kept: &'a [EventId],
     /// May weak compare-exchanges fail although they need not?
     pub spurious_failures: bool,
@@ -30,8 +30,10 @@ pub(super) struct Revisit<'a, P: Program> {
 impl<P: Program> Revisit<'_, P> {
     /// Is the event, which is to be deleted or to read something else, what it would be if it were added again now?
     pub fn is_canonical<A: Axioms>(&self, event: EventId, axioms: &mut A) -> bool {
-        let Some(place) = self.graph.order.iter().position(|&id| id == event) else { return false };
-        let Some(this) = self.graph.get(event) else { return false };
+        let Some(place) = self.graph.order.iter().position(|&id| id == event) else {
+            unreachable!("what a revisit deletes is in the graph")
+        };
+        let Some(this) = self.graph.get(event) else { unreachable!("the insertion order lists events of the graph") };
         let older = &self.graph.order[..=place];
         let part = Part { revisit: self, older };
         let reads_from_outside = part.reads().any(|(_, read)| match read.source {
@@ -163,7 +165,7 @@ impl<P: Program> Part<'_, P> {
             return true;
         }
         seen.push(id);
-        let Some(event) = self.revisit.graph.get(id) else { return false };
+        let Some(event) = self.revisit.graph.get(id) else { unreachable!("the part is one of this graph") };
         if let Some(Source::Event(source)) = event.source
             && !self.knows(source, seen)
         {

@@ -33,7 +33,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             seen.insert(self.execution(graph))?;
         }
         let race = self.race(graph);
-        let found = Found { graph, program: self.program, ending, race };
+        let found = GeneralFacts { graph, program: self.program, ending, race };
         match self.visitor.visit(&Shown::new(found)) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
@@ -117,14 +117,14 @@ fn execution<P: Program>(program: &P, graph: &Graph<P::State>) -> Execution {
 }
 
 /// What the engine knows about a final graph.
-struct Found<'a, P: Program> {
+struct GeneralFacts<'a, P: Program> {
     graph: &'a Graph<P::State>,
     program: &'a P,
     ending: Ending,
     race: Option<Race>,
 }
 
-impl<P: Program> Facts<P> for Found<'_, P> {
+impl<P: Program> Facts<P> for GeneralFacts<'_, P> {
     fn program(&self) -> &P {
         self.program
     }
@@ -194,7 +194,7 @@ impl<P: Program> Facts<P> for Found<'_, P> {
     }
 }
 
-impl<P: Program> Found<'_, P> {
+impl<P: Program> GeneralFacts<'_, P> {
     /// The state of a thread that runs over its events up to one of them.
     fn state_before(&self, id: EventId) -> Option<P::State> {
         let mut graph = self.graph.clone();

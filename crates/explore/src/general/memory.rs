@@ -117,7 +117,7 @@ fn before<S: Clone>(graph: &Graph<S>, event: EventId) -> Vec<EventId> {
         match graph.get(id).map(|event| (event.source, event.label)) {
             Some((Some(Source::Event(source)), _)) => visit(source),
             Some((_, Label::Join { thread })) => {
-                let length = graph.threads.get(thread.index()).map_or(0, Vec::len) as u32;
+                let length = graph.threads[thread.index()].len() as u32;
                 (0..length).map(|index| EventId { thread, index }).for_each(visit);
             }
             Some((_, Label::Depart { barrier, round })) => {

@@ -1,4 +1,4 @@
-//! What a write rests on: the events that a revisit keeps.
+//! The prefix of a write: the events that a revisit keeps.
 //!
 //! Two parts: what the model orders before the write, and what its value needs. Some events are kept for their existence
 //! only: the writes that kept reads read from, the write halves of kept updates, and everything that is neither read nor

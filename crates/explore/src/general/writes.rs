@@ -18,8 +18,8 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     pub(super) fn add_half(&mut self, graph: Graph<P::State>, thread: ThreadId) -> Result<(), ExploreError> {
         let id = EventId { thread, index: graph.runs[thread.index()].next };
         let read = EventId { index: id.index.saturating_sub(1), ..id };
-        let Some(Event { action, .. }) = graph.get(read) else { return Ok(()) };
-        let Action::Update { addr, mode, op, .. } = *action else { return Ok(()) };
+        let Some(Event { action, .. }) = graph.get(read) else { unreachable!("a write half follows its read half") };
+        let Action::Update { addr, mode, op, .. } = *action else { unreachable!("only updates have halves") };
         let depends = graph.runs[thread.index()].dependencies(self.program).of_write_half(op, read.index);
         let event = Event {
             action: *action,
@@ -47,7 +47,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         self.place(&with_write, id);
 
         let view = with_write.view();
-        let Some(element) = view.candidate.element(Node::Event(id)) else { return Ok(()) };
+        let Some(element) = view.candidate.element(Node::Event(id)) else { unreachable!("the write was added") };
         let order = self.axioms.prefix(&view.candidate);
         let prefixes = Prefixes::new(&view.candidate, &order);
         let kept = names(&view.candidate, &prefixes.of(element));
@@ -76,7 +76,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
                 event.source = Some(Source::Event(id));
             }
             self.revisit(revisited.clone(), read, id, false)?;
-            if self.options.spurious_failures && self.would_fail_for_no_reason(&revisited, read) {
+            if self.options.spurious_failures && self.may_fail_spuriously(&revisited, read) {
                 self.revisit(revisited, read, id, true)?;
             }
         }
@@ -101,14 +101,16 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     }
 
     /// Is the read one of a weak compare-exchange that finds what it expects?
-    fn would_fail_for_no_reason(&self, graph: &Graph<P::State>, read: EventId) -> bool {
+    fn may_fail_spuriously(&self, graph: &Graph<P::State>, read: EventId) -> bool {
         matches!(graph.get(read), Some(Event { action: Action::Update { op, .. }, .. }) if op.is_weak())
             && self.would_store(graph, read)
     }
 
     /// Tries every place of the newest write in coherence order.
     fn place(&mut self, graph: &Graph<P::State>, write: EventId) {
-        let Some(addr) = graph.get(write).and_then(|event| event.label.addr()) else { return };
+        let Some(addr) = graph.get(write).and_then(|event| event.label.addr()) else {
+            unreachable!("the write is in the graph")
+        };
         let writes = graph.writes(addr);
         let slots = match graph.read_half(write).and_then(|read| graph.get(read)?.source) {
             Some(Source::Init) => 0..1,

@@ -68,7 +68,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             }
         }
         let (graph, states, with_co) = (&self.graph, &self.states, !self.is_wb());
-        let found = Found { graph, states, ending, with_co, model: &self.model };
+        let found = VisitFacts { graph, states, ending, with_co, model: &self.model };
         match self.show.visitor.visit(&Shown::new(found)) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
@@ -155,7 +155,7 @@ fn record<P: Program, M: Model, const N: usize>(
 }
 
 /// What the engine knows about a final graph.
-struct Found<'a, P: Program, M, const N: usize> {
+struct VisitFacts<'a, P: Program, M, const N: usize> {
     graph: &'a Graph<StateId, N>,
     states: &'a States<'a, P>,
     ending: Ending,
@@ -163,7 +163,7 @@ struct Found<'a, P: Program, M, const N: usize> {
     model: &'a M,
 }
 
-impl<P: Program, M: Model, const N: usize> Facts<P> for Found<'_, P, M, N> {
+impl<P: Program, M: Model, const N: usize> Facts<P> for VisitFacts<'_, P, M, N> {
     fn program(&self) -> &P {
         self.states.program()
     }
@@ -184,8 +184,8 @@ impl<P: Program, M: Model, const N: usize> Facts<P> for Found<'_, P, M, N> {
         let Some(loc) = self.graph.find(addr) else { return self.program().initial_value(addr) };
         let location = self.graph.location(loc);
         if self.with_co {
-            // The initial write is always there.
-            return location.co.last().map_or(0, |&last| self.graph.node(last).value);
+            let Some(&last) = location.co.last() else { unreachable!("the initial write is there") };
+            return self.graph.node(last).value;
         }
         let last = witness(self.model, &self.execution()).and_then(|orders| orders.get(&addr)?.last().copied());
         let last = last.map(|id| self.graph.threads()[id.thread.index()].events[id.index as usize]);
@@ -239,7 +239,7 @@ impl<P: Program, M: Model, const N: usize> Facts<P> for Found<'_, P, M, N> {
     }
 }
 
-impl<P: Program, M: Model, const N: usize> Found<'_, P, M, N> {
+impl<P: Program, M: Model, const N: usize> VisitFacts<'_, P, M, N> {
     fn race_at(&self, loc: Loc) -> Option<Race> {
         self.graph
             .lanes()

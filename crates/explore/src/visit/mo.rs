@@ -70,7 +70,7 @@ impl Scan {
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Pushes the reads that the write, the newest event and without a place, revisits. None is older than the stamp.
     pub(super) fn scan_for_revisits(&mut self, write: Slot, oldest: u32) {
-        let Some(loc) = self.graph.node(write).loc() else { return };
+        let Some(loc) = self.graph.node(write).loc() else { unreachable!("a write accesses a location") };
         self.scan.begin();
         if self.is_wb() {
             self.scan_for_sequential_runs(write, oldest);
@@ -157,7 +157,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             return false;
         }
         if self.symmetry.has_symmetric_threads {
-            return self.is_maximal_among_twins(event, loc, keep);
+            return self.is_maximal_among_symmetric(event, loc, keep);
         }
         let is_write = node.is_write();
         let position = self.graph.node(self.graph.pin(event)).co as usize;

@@ -42,10 +42,10 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         } else {
             Branching::Single
         };
-        // Nothing speaks against reading the last write, but for twins.
+        // Only the symmetry order can forbid reading the last write.
         let value = self.graph.set_first_source(read, last, mode);
         self.go_on((read, Lane::of(thread)), before, loc, Answer { value, stored: false }, ways);
-        if !self.respects_twins(read) {
+        if !self.respects_symmetry(read) {
             // Other sources, if there are any, are the next alternative.
             if ways == Branching::Single {
                 self.graph.pop();
@@ -63,7 +63,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let end = self.graph.location(loc).co.len();
         for position in floor..end {
             let source = self.graph.location(loc).co[position];
-            // With twins, what is built the default way also depends on the read and the write themselves.
+            // With symmetric threads, the default also depends on the read and the write themselves.
             let is_taken =
                 updates && !self.symmetry.has_symmetric_threads && self.is_taken_for_good(next.thread, read, source);
             let is_last = position + 1 == end;
@@ -166,7 +166,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if self.is_wb() {
             self.has_witness_after_read(read, source)
         } else {
-            self.respects_twins(read) && (self.graph.is_co_last(source) || self.admits(read))
+            self.respects_symmetry(read) && (self.graph.is_co_last(source) || self.admits(read))
         }
     }
 
@@ -184,10 +184,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
         let value = self.graph.set_source(read, source);
         let node = self.graph.node(read);
-        if let Some(loc) = node.loc() {
-            let answer = Answer { value, stored: stores.is_some() };
-            self.go_on((read, node.lane), before, loc, answer, Branching::Multiple);
-        }
+        let Some(loc) = node.loc() else { unreachable!("a read accesses a location") };
+        let answer = Answer { value, stored: stores.is_some() };
+        self.go_on((read, node.lane), before, loc, answer, Branching::Multiple);
         stores
     }
 

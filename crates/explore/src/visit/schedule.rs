@@ -59,15 +59,15 @@ pub(super) fn standing<P: Program>(program: &P, action: &Action, by_rule: bool) 
 }
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
-    /// The thread to move next; `None` if all are over, or wait at reads that may block.
+    /// The thread to move next; `None` if all have ended, or wait at reads that may block.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<ThreadId> {
-        // Where threads may change places or memory overlaps, nothing is sure.
+        // With symmetric threads or overlapping memory, no group of threads is known to be enabled.
         if self.symmetry.has_symmetric_threads | self.graph.has_overlaps() {
-            return self.next_if_nothing_is_sure();
+            return self.next_asking_each();
         }
         if !self.graph.group(Group::MayMove).is_empty() {
-            let found = self.look_for_one_that_can(Group::Movers, Group::MayMove, true);
+            let found = self.first_enabled(Group::Movers, Group::MayMove, true);
             if found.is_some() {
                 return found;
             }
@@ -82,16 +82,16 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             return joiner;
         }
         if !self.graph.group(Group::MayRead).is_empty() {
-            return self.look_for_one_that_can(Group::Readers, Group::MayRead, true);
+            return self.first_enabled(Group::Readers, Group::MayRead, true);
         }
         self.graph.group(Group::Readers).first_thread()
     }
 
     #[inline(never)]
-    fn next_if_nothing_is_sure(&mut self) -> Option<ThreadId> {
-        self.look_for_one_that_can(Group::Movers, Group::MayMove, false)
+    fn next_asking_each(&mut self) -> Option<ThreadId> {
+        self.first_enabled(Group::Movers, Group::MayMove, false)
             .or_else(|| self.first_that_can_join())
-            .or_else(|| self.look_for_one_that_can(Group::Readers, Group::MayRead, false))
+            .or_else(|| self.first_enabled(Group::Readers, Group::MayRead, false))
     }
 
     /// The first thread that waits for the end of one that has ended.
@@ -104,9 +104,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         self.graph.group(Group::Joiners).find(|&joiner| self.can_join(joiner)).and_then(Lane::thread)
     }
 
-    /// The first thread that can move, of those that surely can and those that perhaps can.
+    /// The first enabled thread of two groups. Those of `surely` are enabled, if `is_sure`; the others are asked.
     #[inline(never)]
-    fn look_for_one_that_can(&mut self, surely: Group, perhaps: Group, is_sure: bool) -> Option<ThreadId> {
+    fn first_enabled(&mut self, surely: Group, perhaps: Group, is_sure: bool) -> Option<ThreadId> {
         let (surely, perhaps) = (self.graph.group(surely), self.graph.group(perhaps));
         let mut lanes = surely.or(perhaps);
         let found = lanes.find(|&lane| {
@@ -119,7 +119,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     #[inline]
     fn can_move(&mut self, thread: ThreadId) -> bool {
         match self.graph.standing(thread) {
-            _ if self.is_behind_twin(thread) => false,
+            _ if self.is_behind_symmetric_thread(thread) => false,
             Standing::Moves => true,
             Standing::Writes | Standing::Reads if !self.graph.has_overlaps() => true,
             _ => self.can_do_action(thread),
@@ -137,7 +137,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     fn can_do_action(&mut self, thread: ThreadId) -> bool {
-        let Some(action) = self.action(thread) else { return false };
+        let Some(action) = self.action(thread) else {
+            unreachable!("threads that are not started are in no such group")
+        };
         match action {
             Action::Free { base } => self.free_fault(thread, base).is_none(),
             Action::Depart { barrier, round, count } => self.may_depart(barrier, round, count),

@@ -34,7 +34,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let Handover { graph, tree, has_reordered } = handover;
         (self.graph, self.tree) = (graph, tree);
         (self.witness.has_reordered, self.witness.holds) = (has_reordered, false);
-        self.symmetry.has_symmetric_threads |= self.graph.threads().iter().any(|thread| thread.twin.is_some());
+        self.symmetry.has_symmetric_threads |= self.graph.threads().iter().any(|thread| thread.symmetric_to.is_some());
         self.buffering.forget();
         while self.tree.frames.len() > 1 {
             self.unwind();
@@ -77,8 +77,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                     continue;
                 }
                 Label::Spawn { thread: child } => {
-                    let (start, twin) = self.states.child(before);
-                    self.set_start(child, start, twin);
+                    let (start, symmetric_to) = self.states.child(before);
+                    self.set_start(child, start, symmetric_to);
                 }
                 _ => {}
             }

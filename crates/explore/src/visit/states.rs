@@ -378,8 +378,8 @@ impl<'a, P: Program> States<'a, P> {
             return child;
         }
         self.keep(id);
-        let (start, twin) = (self.program.child(self.get(id)), self.program.twin(self.get(id)));
-        let child = (self.add(start), twin);
+        let (start, symmetric_to) = (self.program.child(self.get(id)), self.program.symmetric_to(self.get(id)));
+        let child = (self.add(start), symmetric_to);
         self.children.insert(id, child);
         child
     }

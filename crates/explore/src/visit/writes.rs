@@ -33,7 +33,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         // Where nobody else is there are no other places and no reads to revisit.
         if location.accessors.without(Lane::of(thread)).is_empty() {
             self.graph.place_last(write, loc);
-            return self.respects_twins(write);
+            return self.respects_symmetry(write);
         }
         // In `wb` mode a write has one place only: the list of writes is no order.
         let floor = if self.is_wb() { end - 1 } else { self.model.floor(&self.graph, write, loc) };
@@ -42,7 +42,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if floor + 1 < end || oldest.is_some() {
             self.tree.frames.push(Frame::Write { write, stamp, floor, after: After::Scan { oldest } });
         }
-        self.respects_twins(write)
+        self.respects_symmetry(write)
     }
 
     /// Adds the write half of an update, directly after what its read half reads. Where that is not possible
@@ -92,7 +92,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Puts the write of an update where it must be, if it can be there.
     fn place_after_source(&mut self, write: Slot, read: Slot) -> bool {
-        let Some(source) = self.graph.node(read).rf else { return false };
+        let Some(source) = self.graph.node(read).rf else { unreachable!("an update reads before it writes") };
         if self.is_wb() {
             return self.join_consumers(write, read, source);
         }
@@ -149,11 +149,11 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     fn admits_placed(&mut self, write: Slot, after: After) -> bool {
-        if !(self.respects_twins(write) && self.admits(write)) {
+        if !(self.respects_symmetry(write) && self.admits(write)) {
             return false;
         }
         // A revisited read goes where its write goes.
-        self.revisited(write, after).is_none_or(|read| self.respects_twins(read) && self.admits(read))
+        self.revisited(write, after).is_none_or(|read| self.respects_symmetry(read) && self.admits(read))
     }
 
     /// The read that a write just placed has revisited: the only one that reads it.
@@ -184,7 +184,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// no place yet. False, without a frame, if there is none.
     pub(super) fn visit_revisited(&mut self, (read, stores): (Slot, Option<Value>), write: Slot, after: After) -> bool {
         let stamp = self.graph.trail().len() - 1;
-        let Some(loc) = self.graph.node(write).loc() else { return false };
+        let Some(loc) = self.graph.node(write).loc() else { unreachable!("a write accesses a location") };
         let floor = if self.is_wb() {
             self.graph.place(write, self.graph.location(loc).co.len());
             // An update's place is after its source, which may not be the end.
@@ -201,27 +201,29 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         self.totals.events_added += 1;
         self.tree.frames.push(Frame::Write { write, stamp, floor, after });
         self.forced = stores.map(|stores| (read, stores));
-        // At the end twins may be out of order; lower they may not.
-        self.is_cut = !(self.respects_twins(write) && self.respects_twins(read));
+        // At the end of coherence order the symmetry order may be violated; lower places must respect it.
+        self.is_cut = !(self.respects_symmetry(write) && self.respects_symmetry(read));
         true
     }
 
     /// The floor of a revisited read, which knows the write by now.
     fn floor_without(&mut self, read: Slot, write: Slot) -> usize {
-        let Some(loc) = self.graph.node(write).loc() else { return 0 };
+        let Some(loc) = self.graph.node(write).loc() else { unreachable!("a write accesses a location") };
         // With a position of 0 the write raises no floor.
         self.graph.node_mut(write).co = 0;
         self.model.floor(&self.graph, read, loc)
     }
 
     fn place_revisiting(&mut self, write: Slot, read: Slot, floor: usize) -> bool {
-        let Some(loc) = self.graph.node(write).loc() else { return false };
+        let Some(loc) = self.graph.node(write).loc() else { unreachable!("a write accesses a location") };
         if !self.graph.node(write).is_exclusive() {
             self.graph.place(write, self.graph.location(loc).co.len());
             return true;
         }
         let source = self.graph.node(write).prev_access.and_then(|half| self.graph.node(half).rf);
-        let Some(source) = source else { return false };
+        let Some(source) = source else {
+            unreachable!("the read half of an update is the access before its write half")
+        };
         let position = self.graph.node(source).co as usize;
         if position < floor || self.graph.is_consumed(source) {
             return false;

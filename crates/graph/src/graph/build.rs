@@ -7,8 +7,8 @@ use crate::node::{Kind, Loc, Node, Slot};
 use crate::table::Key;
 use crate::{Address, Mode, Standing, ThreadId};
 
-/// From so many events on it is worth while to take them back together.
-const MANY: usize = 8;
+/// Undoing more events than this resets each thread once, instead of event by event.
+const MAX_STEPWISE_UNDO: usize = 8;
 
 /// So many accesses of a thread to a location are searched one by one.
 const STRIDE: u32 = 16;
@@ -413,8 +413,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// Takes back the newest events until so many are left.
     pub fn pop_to(&mut self, length: usize) {
         let Some(&oldest) = self.trail.get(length) else { return };
-        // Threads go back event by event, or, if that is far, at once.
-        if self.trail.len() - length > MANY {
+        if self.trail.len() - length > MAX_STEPWISE_UNDO {
             let mut left = Left::default();
             for at in (length..self.trail.len()).rev() {
                 let slot = self.trail[at];

@@ -75,7 +75,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// Puts a write at a position of its location's coherence order.
     #[inline(always)]
     pub fn place(&mut self, write: Slot, position: usize) {
-        let Some(loc) = self.node(write).loc() else { return };
+        let Some(loc) = self.node(write).loc() else { unreachable!("a write accesses a location") };
         if position == self.locations[loc].co.len() {
             self.place_last(write, loc);
         } else {
@@ -105,7 +105,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// Takes a write out of its location's coherence order. It remembers its position.
     pub fn unplace(&mut self, write: Slot) {
         let node = &self.nodes[write];
-        let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
+        let (Some(loc), position) = (node.loc(), node.co as usize) else { unreachable!("a write accesses a location") };
         self.nodes[write].placed = false;
         let co = &mut self.locations[loc].co;
         if position + 1 == co.len() {
@@ -121,7 +121,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// Moves a placed write one position down in coherence order.
     pub fn lower(&mut self, write: Slot) {
         let node = &self.nodes[write];
-        let (Some(loc), position) = (node.loc(), node.co as usize) else { return };
+        let (Some(loc), position) = (node.loc(), node.co as usize) else { unreachable!("a write accesses a location") };
         let co = &mut self.locations[loc].co;
         co.swap(position - 1, position);
         let other = co[position];

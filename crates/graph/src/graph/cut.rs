@@ -68,7 +68,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
             if let Kind::Spawn(child) = node.kind {
                 // Another start of the same thread may come with another state.
                 let child = &self.threads[child];
-                self.saved_starts.push((child.start, child.starts_at, child.twin));
+                self.saved_starts.push((child.start, child.starts_at, child.symmetric_to));
             }
             self.saved.push(slot);
             left.note(node);
@@ -154,19 +154,19 @@ impl<S: Copy, const N: usize> Graph<S, N> {
             }
             kind => {
                 if let Kind::Spawn(child) = kind
-                    && let Some((start, standing, twin)) = self.saved_starts.pop()
+                    && let Some((start, standing, symmetric_to)) = self.saved_starts.pop()
                 {
-                    self.set_start(child, start, standing, twin);
+                    self.set_start(child, start, standing, symmetric_to);
                 }
                 self.link_event(slot);
             }
         }
     }
 
-    /// Sets the first state of a thread that is about to start, where it stands then, and of which other one it is a twin.
-    pub fn set_start(&mut self, child: ThreadId, start: S, standing: Standing, twin: Option<ThreadId>) {
+    /// Sets the first state of a thread that is about to start, where it stands then, and the older thread that it is symmetric to.
+    pub fn set_start(&mut self, child: ThreadId, start: S, standing: Standing, symmetric_to: Option<ThreadId>) {
         let child = &mut self.threads[child];
         child.state = start;
-        (child.start, child.starts_at, child.twin) = (start, standing, twin);
+        (child.start, child.starts_at, child.symmetric_to) = (start, standing, symmetric_to);
     }
 }

@@ -109,7 +109,9 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     pub fn set_departure(&mut self, departure: Slot, barrier: Address, round: u32) {
         let arrivals = self.meeting(barrier, round).map_or(0, |meeting| meeting.arrivals.len());
         for at in 0..arrivals {
-            let Some(arrival) = self.meeting(barrier, round).map(|meeting| meeting.arrivals[at]) else { return };
+            let Some(arrival) = self.meeting(barrier, round).map(|meeting| meeting.arrivals[at]) else {
+                unreachable!("learning from an arrival ends no meeting")
+            };
             self.learn(departure, arrival);
         }
     }

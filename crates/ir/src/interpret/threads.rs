@@ -97,7 +97,7 @@ impl Threads for Program {
         }
     }
 
-    fn twin(&self, parent: &State) -> Option<ThreadId> {
+    fn symmetric_to(&self, parent: &State) -> Option<ThreadId> {
         self.symmetric_to(parent)
     }
 

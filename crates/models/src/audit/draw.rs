@@ -1,4 +1,4 @@
-//! Random choices for an audit: always the same ones. And what a model can tell apart, from which labels are drawn.
+//! Random choices for an audit: always the same ones. And the labels that a model distinguishes, from which they are drawn.
 
 use raddle_graph::{Address, Label, Mode, Tag};
 

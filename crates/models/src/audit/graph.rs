@@ -159,7 +159,7 @@ impl Graph {
         }
         for (id, label) in &mut self.events {
             match label {
-                Label::Write { value, .. } => *value = values.get(id).copied().unwrap_or(0),
+                Label::Write { value, .. } => *value = values[id],
                 Label::Read { value, .. } => {
                     *value = match self.sources.get(id) {
                         Some(Source::Event(write)) => values.get(write).copied().unwrap_or(0),
@@ -241,7 +241,7 @@ impl Graph {
     pub(super) fn choices(&self, rest: &Graph, missing: usize, update: Option<usize>) -> Vec<Graph> {
         let id = |element: usize| self.events.keys().copied().nth(element - LOCATIONS.len());
         let Some((id, label)) = id(missing).and_then(|id| Some((id, *self.events.get(&id)?))) else {
-            return Vec::new();
+            unreachable!("what is missing is an event of this graph")
         };
         let second = update.and_then(id_of(self));
         let mut base = rest.clone();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use raddle_explore::general::{self, CatAxioms};
 use raddle_explore::oracle::{self, Guessing};
-use raddle_explore::{Equivalence, ExploreError, Final, Limits, Options, Proceed, Run, Totals, Visitor, explore};
+use raddle_explore::{Equivalence, ExploreError, FinalGraph, Limits, Options, Proceed, Run, Totals, Visitor, explore};
 use raddle_graph::{Execution, ThreadEnd};
 use raddle_models::ModelName;
 use raddle_models::axioms::Candidate;
@@ -149,7 +149,7 @@ fn why(evaluator: &mut Evaluator<'_>, execution: &Execution) -> String {
 struct Collect(Vec<Execution>);
 
 impl Visitor<State> for Collect {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         self.0.push(found.execution());
         Proceed::Continue
     }

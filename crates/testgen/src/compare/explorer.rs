@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use raddle_explore::{
-    Ending, ExploreError, Fault, Final, Limits, LiveObject, Options, Plan, Proceed, Program, Race, Run, Totals,
+    Ending, ExploreError, Fault, FinalGraph, Limits, LiveObject, Options, Plan, Proceed, Program, Race, Run, Totals,
     Visitor, Waits, carry_out, explore, plan,
 };
 use raddle_graph::{Execution, ThreadId, Value};
@@ -33,7 +33,7 @@ struct Collect<'a> {
 }
 
 impl Visitor<State> for Collect<'_> {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         let threads = || (0..self.program.threads().len()).map(|thread| ThreadId(thread as u16));
         self.found.push(Found {
             execution: found.execution(),
@@ -55,7 +55,7 @@ pub fn explore_sketch(
     program: &Sketch,
     model: ModelName,
     options: &Options,
-    show: &(dyn Fn(&dyn Final<State>) + Sync),
+    show: &(dyn Fn(&dyn FinalGraph<State>) + Sync),
 ) -> Result<Totals, ExploreError> {
     explore_as_planned(&plan(&program.features(), &model.into(), options)?, program, model, options, show)
 }
@@ -66,11 +66,11 @@ pub fn explore_as_planned(
     program: &Sketch,
     model: ModelName,
     options: &Options,
-    show: &(dyn Fn(&dyn Final<State>) + Sync),
+    show: &(dyn Fn(&dyn FinalGraph<State>) + Sync),
 ) -> Result<Totals, ExploreError> {
-    struct Show<'a>(&'a (dyn Fn(&dyn Final<State>) + Sync));
+    struct Show<'a>(&'a (dyn Fn(&dyn FinalGraph<State>) + Sync));
     impl Visitor<State> for Show<'_> {
-        fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+        fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
             (self.0)(found);
             Proceed::Continue
         }

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use raddle_check::engine::explore;
-use raddle_explore::{Ending, Equivalence, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor, oracle};
+use raddle_explore::{
+    Ending, Equivalence, ExploreError, FinalGraph, Options, Proceed, Program as _, Run, Visitor, oracle,
+};
 use raddle_graph::{Address, Event, EventId, Execution, Label, Source, ThreadEnd, ThreadId};
 use raddle_ir::{Compile, Knowledge, Place as Somewhere, Program};
 use raddle_llvm::{LowerOptions, Module, lower};
@@ -49,7 +51,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn see<State>(&mut self, found: &dyn Final<State>) {
+    fn see<State>(&mut self, found: &dyn FinalGraph<State>) {
         let execution = found.execution();
         // The first thread may be blocked although a thread failed.
         if found.ending() != Ending::Blocked {
@@ -61,7 +63,7 @@ impl Shown {
 }
 
 impl<State> Visitor<State> for Shown {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         self.see(found);
         Proceed::Continue
     }
@@ -103,7 +105,7 @@ pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Resu
                 return Err(wrong(format!("surplus:\n{surplus}")));
             }
             let direct = Mutex::new(Shown::default());
-            let show = |found: &dyn Final<_>| direct.lock().expect("no test panics here").see(found);
+            let show = |found: &dyn FinalGraph<_>| direct.lock().expect("no test panics here").see(found);
             explore_sketch(sketch, model, &options, &show).map_err(|error| wrong(error.to_string()))?;
             let direct = direct.into_inner().expect("no test panics here");
             for (what, here, there) in

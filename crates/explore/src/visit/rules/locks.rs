@@ -4,7 +4,7 @@
 //! A lock reads the initial value or an unlock, and nothing else reads that; so the writes of a mutex form a chain. A lock
 //! is added only while the mutex is free, at the end of the chain, and an unlock revisits nothing. What comes of letting a
 //! later lock go first is explored by *displacing*: the lock takes the place of an older one that does not precede it,
-//! with everything deleted that is not older and that the lock does not rest on. The deleted part must have been built the
+//! with everything deleted that is neither older nor in the lock's porf-prefix. The deleted part must have been built the
 //! default way, as for revisits, so each graph is reached once. A lock that has displaced another is never the default.
 //! On final graphs the locks at which threads are stuck displace, too: without that, executions and deadlocks are lost.
 
@@ -32,10 +32,10 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Adds a lock of a free mutex.
     pub(in crate::visit) fn add_lock(&mut self, thread: ThreadId, loc: Loc, mode: Mode) -> bool {
-        let Some(&source) = self.graph.location(loc).co.last() else { return false };
+        let Some(&source) = self.graph.location(loc).co.last() else { unreachable!("the initial write is there") };
         self.tree.frames.push(Frame::Lock { thread, stamp: self.graph.trail().len() });
         let read = self.lock_reading(thread, loc, mode, source);
-        self.respects_twins(read)
+        self.respects_symmetry(read)
     }
 
     /// Adds the read half of a lock; the write half is pending.
@@ -51,13 +51,12 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Lets the lock at which the thread stands take the place of older ones.
     pub(in crate::visit) fn displace(&mut self, thread: ThreadId) -> bool {
         let base = self.tree.choices.len();
-        let Some((loc, _)) = self.lock_of(thread) else { return false };
-        // What the thread knows of it rests on: all of its own locks, and those of others up to what it has seen. Whoever
-        // knows a lock knows all before it.
-        let known = self.known_to(thread);
+        let (loc, _) = self.lock_of(thread);
+        // Stop at the first lock in the thread's porf-prefix: all earlier ones are in it, too.
+        let prefix = self.prefix_of_next(thread);
         for at in (0..self.graph.location(loc).co.len()).rev() {
             let node = self.graph.node(self.graph.location(loc).co[at]);
-            if known.contains(node.lane, node.index) {
+            if prefix.contains(node.lane, node.index) {
                 break;
             }
             let Some(lock) = node.before.filter(|_| node.is_exclusive()) else { continue };
@@ -75,30 +74,31 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// The mutex that the thread is about to lock.
-    fn lock_of(&mut self, thread: ThreadId) -> Option<(Loc, Mode)> {
-        let Action::Update { addr, mode, .. } = self.action(thread)? else { return None };
-        Some((self.locate_lock(thread, addr), mode))
+    fn lock_of(&mut self, thread: ThreadId) -> (Loc, Mode) {
+        let Some(Action::Update { addr, mode, .. }) = self.action(thread) else {
+            unreachable!("the thread stands at a lock")
+        };
+        (self.locate_lock(thread, addr), mode)
     }
 
-    /// What the next event of a thread rests on whatever it reads.
-    fn known_to(&self, thread: ThreadId) -> Clock<N> {
+    /// The porf-prefix of a thread's next event, its source left out.
+    fn prefix_of_next(&self, thread: ThreadId) -> Clock<N> {
         let entry = &self.graph.threads()[thread.index()];
         let before = entry.events.last().copied().or(entry.spawned_by);
         before.map_or_else(Clock::initial, |before| self.graph.node(before).porf)
     }
 
-    /// What a lock of the thread that reads `source` rests on.
-    fn rests_on(&self, thread: ThreadId, source: Slot) -> Clock<N> {
-        let mut keep = self.known_to(thread);
+    /// The porf-prefix of the thread's next lock if that reads from `source`.
+    fn prefix_reading(&self, thread: ThreadId, source: Slot) -> Clock<N> {
+        let mut keep = self.prefix_of_next(thread);
         keep.join(&self.graph.node(source).porf);
         keep
     }
 
-    /// Is the older lock not one that the thread's lock would rest on, and is all that would be deleted with it built the
-    /// default way?
+    /// Is the older lock outside the prefix that the thread's lock would have, and is the deleted set maximal?
     fn may_displace(&mut self, thread: ThreadId, older: Slot) -> bool {
-        let Some(source) = self.graph.node(older).rf else { return false };
-        let keep = self.rests_on(thread, source);
+        let Some(source) = self.graph.node(older).rf else { unreachable!("a lock reads") };
+        let keep = self.prefix_reading(thread, source);
         let is_kept = |node: &raddle_graph::node::Node<StateId, N>| keep.contains(node.lane, node.index);
         if is_kept(self.graph.node(older)) {
             return false;
@@ -118,18 +118,16 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(in crate::visit) fn next_displacement(&mut self, thread: ThreadId, base: usize) -> bool {
         while self.tree.choices.len() > base {
             let Some(Choice { slot: older, .. }) = self.tree.choices.pop() else { break };
-            let Some(source) = self.graph.node(older).rf else { continue };
+            let Some(source) = self.graph.node(older).rf else { unreachable!("a lock reads") };
             let stamp = self.graph.node(older).stamp;
-            let cut = self.graph.cut_before(stamp, self.rests_on(thread, source));
-            let Some((loc, mode)) = self.lock_of(thread) else {
-                self.graph.restore(cut);
-                continue;
-            };
+            let cut = self.graph.cut_before(stamp, self.prefix_reading(thread, source));
+            // The cut keeps all events of the thread.
+            let (loc, mode) = self.lock_of(thread);
             let before = self.graph.trail().len();
             let read = self.lock_reading(thread, loc, mode, source);
             self.graph.node_mut(read).displaces = true;
             let may_stay = self.graph.is_co_last(source) || self.admits(read);
-            if !(may_stay && self.respects_twins(read)) {
+            if !(may_stay && self.respects_symmetry(read)) {
                 self.forced = None;
                 self.graph.pop();
                 self.graph.restore(cut);

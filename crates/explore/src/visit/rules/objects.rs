@@ -27,8 +27,12 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Ends the life of an object, which `free_fault` had nothing against.
     pub(in crate::visit) fn add_free(&mut self, thread: ThreadId, base: Address) -> bool {
-        let Some(Allocation { thread: owner, index }) = self.program.allocation(base) else { return false };
-        let Some(object) = object(&self.graph, Allocation { thread: owner, index }) else { return false };
+        let Some(Allocation { thread: owner, index }) = self.program.allocation(base) else {
+            unreachable!("`free_fault` found that it is allocated memory")
+        };
+        let Some(object) = object(&self.graph, Allocation { thread: owner, index }) else {
+            unreachable!("`free_fault` found the object")
+        };
         let free = self.add_event(thread, Kind::Free { thread: owner, index }, Mode::Rlx, base.0, 0);
         self.graph.set_free(free, object.allocated);
         true

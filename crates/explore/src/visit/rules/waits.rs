@@ -47,21 +47,21 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// The location at which the thread, which stands at an action that may block, may do so.
     fn waits_at(&self, thread: ThreadId) -> Option<Address> {
-        if self.is_behind_twin(thread) {
+        if self.is_behind_symmetric_thread(thread) {
             return None;
         }
-        match self.action(thread)? {
-            Action::Read { addr, .. } | Action::Update { addr, .. } => {
+        match self.action(thread) {
+            Some(Action::Read { addr, .. } | Action::Update { addr, .. }) => {
                 self.access_fault(addr).is_none().then_some(addr)
             }
-            _ => None,
+            _ => unreachable!("a thread that may block after reading reads"),
         }
     }
 
     /// Does the thread go on, rather than block at once, if its next action takes this choice? An update that stores
     /// counts as going on even if it blocks then: others can see what it stored.
     pub(in crate::visit) fn lets_pass(&mut self, thread: ThreadId, choice: Choice) -> bool {
-        let Some(&state) = self.graph.state(thread) else { return false };
+        let Some(&state) = self.graph.state(thread) else { unreachable!("a thread that acts was started") };
         let value = self.graph.node(choice.slot).value;
         let stored = match *self.states.action(state) {
             Action::Update { op, width, .. } => !choice.spurious && self.program.would_store(op, width, value),
@@ -121,7 +121,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             let thread = ThreadId(index);
             let Some(Action::Update { addr, mode, op, awaits, .. }) = self.action(thread) else { continue };
             let is_lock = matches!(op, UpdateOp::Lock { .. });
-            let is_off = self.graph.is_full(thread) || self.access_fault(addr).is_some() || self.is_behind_twin(thread);
+            let is_off = self.graph.is_full(thread)
+                || self.access_fault(addr).is_some()
+                || self.is_behind_symmetric_thread(thread);
             if !(awaits || is_lock) || is_off {
                 continue;
             }
@@ -153,7 +155,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(in crate::visit) fn races(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
         let mode = match self.action(thread) {
             Some(Action::Read { mode, .. } | Action::Update { mode, .. }) => mode,
-            _ => return false,
+            _ => unreachable!("the thread stands at a read"),
         };
         if !M::HAS_RACES || (mode.is_atomic() && !self.graph.location(loc).has_plain) {
             return false;
@@ -171,7 +173,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             Some(Action::Update { op, width, .. }) => {
                 self.program.stores(op, width, self.graph.node(source).value).is_some()
             }
-            _ => false,
+            _ => unreachable!("the thread stands at an update"),
         }
     }
 }

@@ -67,13 +67,13 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Does the order in which the writes stand show that the graph is consistent? That spares most searches: taking back
     /// events never spoils an order, and adding them at its end does not either.
     fn fits_present_order(&mut self, read: Slot, source: Slot) -> bool {
-        let Some(loc) = self.graph.node(read).loc() else { return false };
+        let Some(loc) = self.graph.node(read).loc() else { unreachable!("a read accesses a location") };
         self.witness.holds
             && self.model.floor(&self.graph, read, loc) <= self.graph.node(source).co as usize
             && (self.graph.is_co_last(source) || self.admits(read))
     }
 
-    /// Looks for an order that shows that the graph is consistent, and keeps it.
+    /// Looks for an order that shows that the graph is consistent, and puts the writes in it.
     fn find_witness(&mut self) -> bool {
         // A search may take long: look soon whether to stop.
         self.pace.poll_soon();
@@ -103,8 +103,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             }
             self.graph.unplace(write);
         }
-        // A write accesses a location.
-        let Some(loc) = self.graph.node(write).loc() else { return false };
+        let Some(loc) = self.graph.node(write).loc() else { unreachable!("a write accesses a location") };
         self.graph.place(write, self.graph.location(loc).co.len());
         if self.is_local() {
             self.witness.holds = false;
@@ -122,7 +121,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     pub(in crate::visit) fn scan_for_sequential_runs(&mut self, write: Slot, oldest: u32) {
-        let Some(target) = self.graph.node(write).loc() else { return };
+        let Some(target) = self.graph.node(write).loc() else { unreachable!("a write accesses a location") };
         let mut needed = smallvec::SmallVec::<[Loc; 8]>::new();
         for stamp in (oldest..self.graph.node(write).stamp).rev() {
             let event = self.graph.trail()[stamp as usize];
@@ -202,8 +201,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
         let node = graph.node(write);
         let (Some(loc), true) = (node.loc(), node.is_exclusive()) else { return true };
-        let Some(half) = node.prev_access else { return false };
-        let Some(source) = graph.node(half).rf else { return false };
+        let Some(half) = node.prev_access else { unreachable!("a write half follows its read half") };
+        let Some(source) = graph.node(half).rf else { unreachable!("a read half reads") };
         let known = graph.hb_before(read);
         !self.is_consumed_by_other(source, half, kept)
             && self.witness.blocks.may_follow(graph, loc, &known, source, &kept)

@@ -227,7 +227,7 @@ fn nothing_panics_everything_is_deterministic_and_awaits_are_announced() {
                 program.waits_for(&state);
                 program.position(&state);
                 program.stack(&state);
-                program.twin(&state);
+                program.symmetric_to(&state);
                 program.dependencies(&state);
                 match action {
                     Action::Learn(discovery) => {

@@ -45,7 +45,7 @@ fn symmetric(starts: Starts, then: impl FnOnce(&mut FunctionBuilder, &[Operand])
     runner.state = runner.program.start(ThreadId(0));
     loop {
         match *runner.program.action(&runner.state) {
-            Action::Spawn { .. } => found.push(runner.program.twin(&runner.state)),
+            Action::Spawn { .. } => found.push(runner.program.symmetric_to(&runner.state)),
             Action::Finish => return found,
             _ => {}
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use raddle_check::engine::explore;
-use raddle_explore::{Ending, ExploreError, Final, Options, Proceed, Program as _, Run, Visitor};
+use raddle_explore::{Ending, ExploreError, FinalGraph, Options, Proceed, Program as _, Run, Visitor};
 use raddle_graph::{Address, ThreadId, Value};
 use raddle_ir::{FailureKind, Operand, Program, ProgramBuilder, Reg, State};
 use raddle_models::ModelName;
@@ -117,7 +117,7 @@ pub(super) struct Outcome {
     pub(super) races: u64,
     /// Kinds of failures and their messages, or the faults found by the explorer.
     pub(super) failures: Vec<String>,
-    /// Final memory of every complete execution.
+    /// FinalGraph memory of every complete execution.
     memory: Vec<Vec<(Address, Value)>>,
     /// The number of live objects at the end of complete executions.
     pub(super) alive: BTreeSet<usize>,
@@ -154,7 +154,7 @@ struct Watch<'a> {
 }
 
 impl Visitor<State> for Watch<'_> {
-    fn visit(&mut self, found: &dyn Final<State>) -> Proceed {
+    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         let outcome = &mut self.outcome;
         outcome.races += u64::from(found.race().is_some());
         match found.ending() {
