@@ -117,7 +117,7 @@ pub(super) struct Outcome {
     pub(super) races: u64,
     /// Kinds of failures and their messages, or the faults found by the explorer.
     pub(super) failures: Vec<String>,
-    /// FinalGraph memory of every complete execution.
+    /// Final memory of every complete execution.
     memory: Vec<Vec<(Address, Value)>>,
     /// The number of live objects at the end of complete executions.
     pub(super) alive: BTreeSet<usize>,
