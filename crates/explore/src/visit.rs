@@ -130,7 +130,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
         let mut forward = match job {
             Job::Start => true,
             Job::Resume(handover) => {
-                self.take_up(*handover);
+                self.take_up(*handover)?;
                 false
             }
         };

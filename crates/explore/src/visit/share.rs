@@ -9,8 +9,9 @@ use raddle_graph::{Label, Standing, ThreadId};
 use raddle_models::Model;
 
 use super::{After, Branching, Frame, StateId, Tree, Visit};
-use raddle_program::Program;
+use crate::ExploreError;
 use raddle_program::replay::Answered;
+use raddle_program::{Action, Program};
 
 /// Something to explore from.
 pub(crate) enum Job<const N: usize> {
@@ -30,7 +31,7 @@ pub(crate) struct Handover<const N: usize> {
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Takes up what another worker handed over. An alternative of the one open choice is next.
-    pub(super) fn take_up(&mut self, handover: Handover<N>) {
+    pub(super) fn take_up(&mut self, handover: Handover<N>) -> Result<(), ExploreError> {
         let Handover { graph, tree, has_reordered } = handover;
         (self.graph, self.tree) = (graph, tree);
         (self.witness.has_reordered, self.witness.holds) = (has_reordered, false);
@@ -54,11 +55,14 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             Some(Frame::Given) | None => 0,
         };
         self.undo_to(own);
-        self.find_states();
+        self.find_states()
     }
 
     /// Finds the numbers that this worker has for the states in a graph that came from another one.
-    fn find_states(&mut self) {
+    ///
+    /// What workers notice about a program they notice together (a word that the library reads is written, say), so that a
+    /// thread may discover something here that it could not know there: the round ends.
+    fn find_states(&mut self) -> Result<(), ExploreError> {
         self.states.forget_locations();
         for thread in (0..self.graph.threads().len()).map(|index| ThreadId(index as u16)) {
             // Threads that run from the beginning have the same first state, with the same number, everywhere.
@@ -77,10 +81,12 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                     continue;
                 }
                 Label::Spawn { thread: child } => {
+                    self.check_discovery(before)?;
                     let (start, symmetric_to) = self.states.child(before);
+                    self.check_discovery(start)?;
                     self.set_start(child, start, symmetric_to);
                 }
-                _ => {}
+                _ => self.check_discovery(before)?,
             }
             let action = *self.states.action(before);
             let Some(Answered { answer, .. }) = Answered::by(&action, &label, |thread| Some(self.result(thread)))
@@ -88,7 +94,17 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 unreachable!("every thread that was joined has finished")
             };
             let (after, standing) = self.states.go_on(before, answer, Branching::Single);
+            self.check_discovery(after)?;
             self.graph.advance(event, after, standing);
+        }
+        Ok(())
+    }
+
+    /// Fails if a thread discovers something in this state.
+    fn check_discovery(&self, state: StateId) -> Result<(), ExploreError> {
+        match *self.states.action(state) {
+            Action::Learn(discovery) => Err(ExploreError::Learn(discovery)),
+            _ => Ok(()),
         }
     }
 
