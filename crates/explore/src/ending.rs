@@ -107,6 +107,7 @@ impl<P: Program, F: Facts<P>> Shown<P, F> {
         if self.action(thread) != Some(Action::Block) {
             return false;
         }
+        // A thread that did not block because of a read does not go on by reading something else.
         let Some(mut ahead) = self.facts.before_newest_read(thread) else { return false };
         let (addr, update) = match *self.program().action(&ahead) {
             Action::Read { addr, .. } => (addr, None),
