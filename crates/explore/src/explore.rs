@@ -88,6 +88,10 @@ impl<P> Clone for Call<'_, P> {
 
 impl<P> Copy for Call<'_, P> {}
 
+/// What a worker of a visit does.
+type Work<'a, S, const N: usize> =
+    dyn Fn(&Shared<'_, Job<N>>, &mut dyn Visitor<S>) -> Result<Totals, ExploreError> + Sync + 'a;
+
 impl<P: Program> Call<'_, P> {
     fn stage<V: Visitor<P::State>>(
         self,
@@ -135,10 +139,19 @@ impl<P: Program> Call<'_, P> {
         model: M,
         make_visitor: &(impl Fn() -> V + Sync),
     ) -> Result<Staged<V>, ExploreError> {
+        self.run_workers(make_visitor, &|shared, visitor| self.visit_as_worker::<M, N>(&model, shared, visitor))
+    }
+
+    /// Not generic in the model, so that there is one copy per visitor and width.
+    fn run_workers<V: Visitor<P::State>, const N: usize>(
+        self,
+        make_visitor: &(impl Fn() -> V + Sync),
+        work: &Work<'_, P::State, N>,
+    ) -> Result<Staged<V>, ExploreError> {
         let shared = Shared::new(self.options.workers, self.run, self.seen, Job::Start);
         let (totals, visitors) = pool::run(self.options.workers, &shared, || {
             let mut visitor = make_visitor();
-            let totals = self.visit_as_worker::<M, N>(&model, &shared, &mut visitor)?;
+            let totals = work(&shared, &mut visitor)?;
             Ok((totals, visitor))
         })?;
         Ok(Staged { totals, visitors, may_have_cycles: shared.may_have_cycles() })

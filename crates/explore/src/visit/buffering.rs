@@ -22,6 +22,7 @@ use raddle_graph::node::Slot;
 use raddle_graph::{Dependence, Dependencies, UpdateOp};
 use raddle_models::{Lookup, Model};
 
+use super::core::Core;
 use super::{StateId, States, Visit};
 use raddle_program::{Action, Program};
 
@@ -150,40 +151,7 @@ impl Buffering {
     }
 }
 
-impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
-    /// Notices if a read that the write, the newest event, follows may have read it.
-    #[inline(always)]
-    pub(super) fn note_buffering(&mut self, write: Slot) {
-        if M::ALLOWS_BUFFERING && !self.buffering.is_noticed && self.may_be_buffered(write) {
-            self.buffering.is_noticed = true;
-            self.shared.note_cycles();
-        }
-    }
-
-    fn may_be_buffered(&mut self, write: Slot) -> bool {
-        // As long as every write is ordered after all earlier reads of its own thread, so is everything that a path of program
-        // order and reads-from leads to.
-        if !self.buffering.has_loose_writes {
-            self.buffering.has_loose_writes = !self.depends_on_all_reads(write) && !self.follows_all_reads(write);
-            if !self.buffering.has_loose_writes {
-                return false;
-            }
-        }
-        if self.unordered_reads(write).next().is_none() {
-            return false;
-        }
-        let (graph, lookup) = (&self.graph, OfStates(&self.states));
-        // What every model orders takes few steps, and is mostly enough: dependencies of writes, halves of updates, and
-        // reads-from between threads.
-        self.search.comes_back(write, |event, reach| ordered_everywhere(graph, event, &lookup, reach));
-        if self.unordered_reads(write).all(|read| self.search.has_met(read)) {
-            return false;
-        }
-        // There is no cycle: the search goes on until it has met everything that is ordered before the write.
-        self.search.comes_back(write, |event, reach| self.model.before(graph, event, &lookup, reach));
-        self.unordered_reads(write).any(|read| !self.search.has_met(read))
-    }
-
+impl<P: Program, const N: usize> Core<'_, P, N> {
     /// Was the write, or an address before it, computed from every earlier read of its thread, or does it release? Every
     /// model orders it after them then.
     fn depends_on_all_reads(&self, write: Slot) -> bool {
@@ -205,21 +173,6 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         missing == 0
     }
 
-    /// Does the model order the write after every earlier read of its thread?
-    fn follows_all_reads(&mut self, write: Slot) -> bool {
-        let (graph, lookup) = (&self.graph, OfStates(&self.states));
-        let lane = graph.node(write).lane;
-        self.search.comes_back(write, |event, reach| {
-            self.model.before(graph, event, &lookup, &mut |slot| {
-                if graph.node(slot).lane == lane {
-                    reach(slot);
-                }
-            });
-        });
-        let is_met = |&slot: &Slot| !graph.node(slot).is_read() || self.search.has_met(slot);
-        earlier(graph, write).is_some_and(|earlier| earlier.iter().all(is_met))
-    }
-
     /// The reads of the write's location in other threads that are before it by program order and reads-from, and do not
     /// happen before it.
     fn unordered_reads(&self, write: Slot) -> impl Iterator<Item = Slot> {
@@ -236,6 +189,56 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 accesses.filter(move |&access| porf.contains(lane, index(access)) && graph.node(access).is_read())
             })
         })
+    }
+}
+
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+    /// Notices if a read that the write, the newest event, follows may have read it.
+    #[inline(always)]
+    pub(super) fn note_buffering(&mut self, write: Slot) {
+        if M::ALLOWS_BUFFERING && !self.buffering.is_noticed && self.may_be_buffered(write) {
+            self.buffering.is_noticed = true;
+            self.core.shared.note_cycles();
+        }
+    }
+
+    fn may_be_buffered(&mut self, write: Slot) -> bool {
+        // As long as every write is ordered after all earlier reads of its own thread, so is everything that a path of program
+        // order and reads-from leads to.
+        if !self.buffering.has_loose_writes {
+            self.buffering.has_loose_writes = !self.core.depends_on_all_reads(write) && !self.follows_all_reads(write);
+            if !self.buffering.has_loose_writes {
+                return false;
+            }
+        }
+        if self.core.unordered_reads(write).next().is_none() {
+            return false;
+        }
+        let (graph, lookup) = (&self.core.graph, OfStates(&self.core.states));
+        // What every model orders takes few steps, and is mostly enough: dependencies of writes, halves of updates, and
+        // reads-from between threads.
+        self.search.comes_back(write, |event, reach| ordered_everywhere(graph, event, &lookup, reach));
+        if self.core.unordered_reads(write).all(|read| self.search.has_met(read)) {
+            return false;
+        }
+        // There is no cycle: the search goes on until it has met everything that is ordered before the write.
+        self.search.comes_back(write, |event, reach| self.model.before(graph, event, &lookup, reach));
+        self.core.unordered_reads(write).any(|read| !self.search.has_met(read))
+    }
+
+    /// Does the model order the write after every earlier read of its thread?
+    fn follows_all_reads(&mut self, write: Slot) -> bool {
+        let (graph, lookup) = (&self.core.graph, OfStates(&self.core.states));
+        let lane = graph.node(write).lane;
+        self.search.comes_back(write, |event, reach| {
+            self.model.before(graph, event, &lookup, &mut |slot| {
+                if graph.node(slot).lane == lane {
+                    reach(slot);
+                }
+            });
+        });
+        let is_met = |&slot: &Slot| !graph.node(slot).is_read() || self.search.has_met(slot);
+        earlier(graph, write).is_some_and(|earlier| earlier.iter().all(is_met))
     }
 }
 

@@ -7,11 +7,11 @@ use raddle_graph::{Address, EventId, Execution, Group, Mode, ThreadEnd, ThreadId
 use raddle_models::Model;
 
 use super::buffering::OfStates;
-use super::rules::objects::{access_fault, free_fault};
-use super::{Frame, StateId, States, Visit};
+use super::core::Core;
+use super::{Frame, StateId, Visit};
 use crate::ending::{Ends, Facts, Shown};
 use crate::pool::Stopped;
-use crate::visit::wb::witness;
+use crate::visit::wb::{CoherenceOrders, witness};
 use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race, Visitor};
 use raddle_program::{Action, Program};
 
@@ -42,40 +42,9 @@ impl<'a, S> Show<'a, S> {
     }
 }
 
-impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
-    /// Reports a graph to which nothing can be added.
-    pub(super) fn finish(&mut self) -> Result<(), Stopped> {
-        self.shared.count()?;
-        self.graph.sample_invariants_of_final();
-        let ends = self.ends();
-        let ending = ends.count(&mut self.totals);
-        if let Some(seen) = self.shared.seen() {
-            seen.insert(self.record())?;
-        }
-        if self.shared.is_hungry() {
-            self.share_oldest_choice();
-        }
-        if ends.has_waiting() && !self.is_wb() {
-            self.tree.frames.push(Frame::Late { stamp: self.graph.trail().len(), thread: 0 });
-        }
-        let is_plain = ending == Ending::Complete && !self.graph.has_races() && !self.graph.has_live_objects();
-        if self.show.skips(is_plain, self.totals.events_added) {
-            return Ok(());
-        }
-        for thread in self.graph.lanes().filter_map(Lane::thread) {
-            if let Some(&state) = self.graph.state(thread) {
-                self.states.keep(state);
-            }
-        }
-        let (graph, states, with_co) = (&self.graph, &self.states, !self.is_wb());
-        let found = VisitFacts { graph, states, ending, with_co, model: &self.model };
-        match self.show.visitor.visit(&Shown::new(found)) {
-            Proceed::Continue => Ok(()),
-            Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
-        }
-    }
-
+impl<P: Program, const N: usize> Core<'_, P, N> {
     /// How the threads stand.
+    #[inline]
     fn ends(&self) -> Ends {
         let mut ends = Ends::default();
         if self.graph.all_are_over() {
@@ -90,82 +59,100 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         ends
     }
 
-    /// Notes whether the access, which was just added or reads something else now, races.
-    #[inline(always)]
-    pub(super) fn note_race(&mut self, access: Slot, loc: Loc) {
-        // A plain access leaves its mark on the location.
-        if M::HAS_RACES && self.graph.location(loc).has_plain {
-            self.note_race_with_plain(access);
-        }
-    }
-
     #[inline(never)]
     fn note_race_with_plain(&mut self, access: Slot) {
         let races = has_race(&self.graph, access);
         self.graph.set_races(access, races);
     }
 
+    /// Why the thread must not do what it is about to do.
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
-        fault::<P, M, N>(&self.graph, &self.states, thread)
+        match self.action(thread)? {
+            Action::Read { addr, .. } | Action::Write { addr, .. } | Action::Update { addr, .. } => {
+                self.access_fault(addr)
+            }
+            Action::Free { base } => self.free_fault(thread, base),
+            _ => None,
+        }
     }
 
     pub(super) fn record(&self) -> Execution {
-        record::<P, M, N>(&self.graph, &self.states, !self.is_wb())
-    }
-}
-
-/// Why the thread must not do what it is about to do.
-fn fault<P: Program, M: Model, const N: usize>(
-    graph: &Graph<StateId, N>,
-    states: &States<'_, P>,
-    thread: ThreadId,
-) -> Option<Fault> {
-    match *states.action(*graph.state(thread)?) {
-        Action::Read { addr, .. } | Action::Write { addr, .. } | Action::Update { addr, .. } => {
-            access_fault(graph, states.program(), addr)
+        let end = |&state: &StateId| match self.states.action(state) {
+            Action::Finish => ThreadEnd::Finished,
+            Action::Fail(_) => ThreadEnd::Failed,
+            _ => ThreadEnd::Blocked,
+        };
+        let mut execution = self.graph.record(end, !self.is_wb());
+        if !self.tracks_dependencies {
+            return execution;
         }
-        Action::Free { base } => free_fault(graph, states.program(), thread, base, M::HAS_RACES),
-        _ => None,
-    }
-}
-
-fn record<P: Program, M: Model, const N: usize>(
-    graph: &Graph<StateId, N>,
-    states: &States<'_, P>,
-    with_co: bool,
-) -> Execution {
-    let end = |&state: &StateId| match states.action(state) {
-        Action::Finish => ThreadEnd::Finished,
-        Action::Fail(_) => ThreadEnd::Failed,
-        _ => ThreadEnd::Blocked,
-    };
-    let mut execution = graph.record(end, with_co);
-    if !M::TRACKS_DEPENDENCIES {
-        return execution;
-    }
-    for (thread, events) in (0..).map(ThreadId).zip(graph.threads().iter().map(|thread| &thread.events)) {
-        for (index, &event) in (0..).zip(events) {
-            let dependencies = OfStates(states).dependencies(graph, event);
-            if !dependencies.is_empty() {
-                execution.dependencies.insert(EventId { thread, index }, dependencies);
+        for (thread, events) in (0..).map(ThreadId).zip(self.graph.threads().iter().map(|thread| &thread.events)) {
+            for (index, &event) in (0..).zip(events) {
+                let dependencies = OfStates(&self.states).dependencies(&self.graph, event);
+                if !dependencies.is_empty() {
+                    execution.dependencies.insert(EventId { thread, index }, dependencies);
+                }
             }
         }
+        execution
     }
-    execution
+}
+
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+    /// Reports a graph to which nothing can be added.
+    pub(super) fn finish(&mut self) -> Result<(), Stopped> {
+        self.core.shared.count()?;
+        self.core.graph.sample_invariants_of_final();
+        let ends = self.core.ends();
+        let ending = ends.count(&mut self.core.totals);
+        if let Some(seen) = self.core.shared.seen() {
+            seen.insert(self.core.record())?;
+        }
+        if self.core.shared.is_hungry() {
+            self.core.share_oldest_choice(&self.witness);
+        }
+        if ends.has_waiting() && !self.core.is_wb() {
+            self.core.tree.frames.push(Frame::Late { stamp: self.core.graph.trail().len(), thread: 0 });
+        }
+        let is_plain =
+            ending == Ending::Complete && !self.core.graph.has_races() && !self.core.graph.has_live_objects();
+        if self.show.skips(is_plain, self.core.totals.events_added) {
+            return Ok(());
+        }
+        for thread in self.core.graph.lanes().filter_map(Lane::thread) {
+            if let Some(&state) = self.core.graph.state(thread) {
+                self.core.states.keep(state);
+            }
+        }
+        let coherence = |execution: &Execution| witness(&self.model, execution);
+        let found = VisitFacts { core: &self.core, ending, coherence: &coherence };
+        match self.show.visitor.visit(&Shown::new(found)) {
+            Proceed::Continue => Ok(()),
+            Proceed::Stop => Err(self.core.shared.stop(Limit::Stopped)),
+        }
+    }
+
+    /// Notes whether the access, which was just added or reads something else now, races.
+    #[inline(always)]
+    pub(super) fn note_race(&mut self, access: Slot, loc: Loc) {
+        // A plain access leaves its mark on the location.
+        if M::HAS_RACES && self.core.graph.location(loc).has_plain {
+            self.core.note_race_with_plain(access);
+        }
+    }
 }
 
 /// What the engine knows about a final graph.
-struct VisitFacts<'a, P: Program, M, const N: usize> {
-    graph: &'a Graph<StateId, N>,
-    states: &'a States<'a, P>,
+struct VisitFacts<'a, P: Program, const N: usize> {
+    core: &'a Core<'a, P, N>,
     ending: Ending,
-    with_co: bool,
-    model: &'a M,
+    /// Finds coherence orders that the model allows, for `wb` mode, where the graph has none.
+    coherence: &'a dyn Fn(&Execution) -> Option<CoherenceOrders>,
 }
 
-impl<P: Program, M: Model, const N: usize> Facts<P> for VisitFacts<'_, P, M, N> {
+impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
     fn program(&self) -> &P {
-        self.states.program()
+        self.core.program
     }
 
     fn ending(&self) -> Ending {
@@ -173,78 +160,79 @@ impl<P: Program, M: Model, const N: usize> Facts<P> for VisitFacts<'_, P, M, N> 
     }
 
     fn is_plain(&self) -> bool {
-        self.ending == Ending::Complete && !self.graph.has_races() && !self.graph.has_live_objects()
+        self.ending == Ending::Complete && !self.core.graph.has_races() && !self.core.graph.has_live_objects()
     }
 
     fn state(&self, thread: ThreadId) -> Option<&P::State> {
-        self.graph.state(thread).map(|&state| self.states.get(state))
+        self.core.graph.state(thread).map(|&state| self.core.states.get(state))
     }
 
     fn memory(&self, addr: Address) -> Value {
-        let Some(loc) = self.graph.find(addr) else { return self.program().initial_value(addr) };
-        let location = self.graph.location(loc);
-        if self.with_co {
+        let Some(loc) = self.core.graph.find(addr) else { return self.program().initial_value(addr) };
+        let location = self.core.graph.location(loc);
+        if !self.core.is_wb() {
             let Some(&last) = location.co.last() else { unreachable!("the initial write is there") };
-            return self.graph.node(last).value;
+            return self.core.graph.node(last).value;
         }
-        let last = witness(self.model, &self.execution()).and_then(|orders| orders.get(&addr)?.last().copied());
-        let last = last.map(|id| self.graph.threads()[id.thread.index()].events[id.index as usize]);
-        self.graph.node(last.unwrap_or(location.initial)).value
+        let last = (self.coherence)(&self.execution()).and_then(|orders| orders.get(&addr)?.last().copied());
+        let last = last.map(|id| self.core.graph.threads()[id.thread.index()].events[id.index as usize]);
+        self.core.graph.node(last.unwrap_or(location.initial)).value
     }
 
     fn race(&self) -> Option<Race> {
-        if !self.graph.has_races() {
+        if !self.core.graph.has_races() {
             return None;
         }
-        let plain = self.graph.locations().filter(|(_, location)| location.has_plain);
+        let plain = self.core.graph.locations().filter(|(_, location)| location.has_plain);
         plain.filter_map(|(loc, _)| self.race_at(loc)).min()
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
-        fault::<P, M, N>(self.graph, self.states, thread)
+        self.core.fault(thread)
     }
 
     fn before_newest_read(&self, thread: ThreadId) -> Option<P::State> {
-        let newest = *self.graph.threads()[thread.index()].events.last()?;
-        self.graph.node(newest).is_read().then(|| self.states.copy(*self.graph.state_before(newest)))
+        let newest = *self.core.graph.threads()[thread.index()].events.last()?;
+        self.core.graph.node(newest).is_read().then(|| self.core.states.copy(*self.core.graph.state_before(newest)))
     }
 
     fn newest_values_read(&self, thread: ThreadId, most: usize) -> Vec<(Address, Value)> {
-        let events = self.graph.threads()[thread.index()].events.iter().rev();
-        let reads = events.map(|&event| self.graph.node(event)).filter(|node| node.is_read());
-        let value = |node: &Node<StateId, N>| Some((self.graph.location(node.loc()?).addr, node.value));
+        let events = self.core.graph.threads()[thread.index()].events.iter().rev();
+        let reads = events.map(|&event| self.core.graph.node(event)).filter(|node| node.is_read());
+        let value = |node: &Node<StateId, N>| Some((self.core.graph.location(node.loc()?).addr, node.value));
         reads.take(most).filter_map(value).collect()
     }
 
     fn live_objects(&self) -> Vec<LiveObject> {
-        if !self.graph.has_live_objects() {
+        if !self.core.graph.has_live_objects() {
             return Vec::new();
         }
-        let objects = self.graph.threads().iter().flat_map(|thread| &thread.objects);
+        let objects = self.core.graph.threads().iter().flat_map(|thread| &thread.objects);
         let live = objects.filter(|object| object.freed.is_none());
         live.filter_map(|object| {
-            let allocated = self.graph.id(object.allocated)?;
+            let allocated = self.core.graph.id(object.allocated)?;
             Some(LiveObject { allocated, base: object.base, size: object.size })
         })
         .collect()
     }
 
     fn final_memory(&self) -> Vec<(Address, Value)> {
-        let accessed = self.graph.locations().filter(|&(loc, _)| self.graph.is_accessed(loc));
+        let accessed = self.core.graph.locations().filter(|&(loc, _)| self.core.graph.is_accessed(loc));
         accessed.map(|(_, location)| (location.addr, self.memory(location.addr))).collect()
     }
 
     fn execution(&self) -> Execution {
-        record::<P, M, N>(self.graph, self.states, self.with_co)
+        self.core.record()
     }
 }
 
-impl<P: Program, M: Model, const N: usize> VisitFacts<'_, P, M, N> {
+impl<P: Program, const N: usize> VisitFacts<'_, P, N> {
     fn race_at(&self, loc: Loc) -> Option<Race> {
-        self.graph
+        self.core
+            .graph
             .lanes()
-            .flat_map(|lane| self.graph.accesses(loc, lane))
-            .filter_map(|access| race_with(self.graph, access))
+            .flat_map(|lane| self.core.graph.accesses(loc, lane))
+            .filter_map(|access| race_with(&self.core.graph, access))
             .min()
     }
 }

@@ -10,110 +10,17 @@
 //! time.
 
 use raddle_graph::clock::Clock;
-use raddle_graph::node::{Kind, Loc, Node, Slot};
+use raddle_graph::node::{Kind, Node, Slot};
 use raddle_models::Model;
 
+use super::core::Core;
 use super::{Choice, Visit};
 use raddle_program::Program;
 
-/// Scratch of a revisit scan: what is known about locations when everything newer than the event at hand is deleted.
-#[derive(Default)]
-pub(super) struct Scan {
-    /// Which scan it is.
-    number: u32,
-    marks: Vec<Mark>,
-}
-
-/// What is known about one location.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Mark {
-    /// The scan that it is about; what is left of an earlier one says nothing.
-    scan: u32,
-    /// `mo` mode: how many of its writes are deleted.
-    deleted: u32,
-    /// `wb` mode: what the deleted reads need memory to hold.
-    pub(super) need: Option<Slot>,
-}
-
-impl Scan {
-    /// Begins a scan: nothing is known.
-    #[inline]
-    pub(super) fn begin(&mut self) {
-        if self.number == u32::MAX {
-            self.marks.clear();
-            self.number = 0;
-        }
-        self.number += 1;
-    }
-
-    /// What is known about a location, and whether it is met for the first time.
-    #[inline(always)]
-    pub(super) fn meet(&mut self, loc: Loc) -> (&mut Mark, bool) {
-        if loc.index() >= self.marks.len() {
-            self.grow(loc);
-        }
-        let mark = &mut self.marks[loc.index()];
-        let is_new = mark.scan != self.number;
-        if is_new {
-            *mark = Mark { scan: self.number, deleted: 0, need: None };
-        }
-        (mark, is_new)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, loc: Loc) {
-        self.marks.resize(loc.index() + 1, Mark::default());
-    }
-}
-
-impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
-    /// Pushes the reads that the write, the newest event and without a place, revisits. None is older than the stamp.
-    pub(super) fn scan_for_revisits(&mut self, write: Slot, oldest: u32) {
-        let Some(loc) = self.graph.node(write).loc() else { unreachable!("a write accesses a location") };
-        self.scan.begin();
-        if self.is_wb() {
-            self.scan_for_sequential_runs(write, oldest);
-            return;
-        }
-        // It has no place: nothing comes before or after it there.
-        self.graph.node_mut(write).co = u32::MAX;
-        let keep = self.graph.node(write).porf;
-        for stamp in (oldest..self.graph.node(write).stamp).rev() {
-            let event = self.graph.trail()[stamp as usize];
-            let node = self.graph.node(event);
-            if keep.contains(node.lane, node.index) {
-                continue;
-            }
-            if !self.is_maximal(event, &keep) {
-                return;
-            }
-            let node = self.graph.node(event);
-            if node.is_read() && node.loc() == Some(loc) {
-                self.tree.choices.extend(self.ways_to_revisit(event, write));
-            }
-        }
-    }
-
-    /// Would the write of an update, whose read is begun and reads from `source`, revisit `other`?
-    pub(super) fn would_revisit(&mut self, read: Slot, source: Slot, other: Slot) -> bool {
-        let mut keep = self.graph.node(read).porf;
-        keep.join(&self.graph.node(source).porf);
-        self.scan.begin();
-        let oldest = self.graph.node(other).stamp as usize;
-        for stamp in (oldest..self.graph.trail().len()).rev() {
-            let event = self.graph.trail()[stamp];
-            let node = self.graph.node(event);
-            let is_kept = keep.contains(node.lane, node.index);
-            if (is_kept && event == other) || (!is_kept && !self.is_maximal(event, &keep)) {
-                return false;
-            }
-        }
-        true
-    }
-
+impl<P: Program, const N: usize> Core<'_, P, N> {
     /// How a read can be revisited by a write: as it is, and by failing spuriously if it may.
-    pub(super) fn ways_to_revisit(&self, read: Slot, write: Slot) -> impl Iterator<Item = Choice> + use<P, M, N> {
+    #[inline]
+    pub(super) fn ways_to_revisit(&self, read: Slot, write: Slot) -> impl Iterator<Item = Choice> + use<P, N> {
         let may_fail = self.may_fail_spuriously(*self.graph.state_before(read), self.graph.node(write).value);
         let failure = may_fail.then_some(Choice { slot: read, spurious: true });
         failure.into_iter().chain([Choice { slot: read, spurious: false }])
@@ -146,24 +53,70 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
         (oldest != u32::MAX).then_some(oldest)
     }
+}
+
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+    /// Pushes the reads that the write, the newest event and without a place, revisits. None is older than the stamp.
+    pub(super) fn scan_for_revisits(&mut self, write: Slot, oldest: u32) {
+        let Some(loc) = self.core.graph.node(write).loc() else { unreachable!("a write accesses a location") };
+        if self.core.is_wb() {
+            self.scan_for_sequential_runs(write, oldest);
+            return;
+        }
+        self.scan.begin();
+        // It has no place: nothing comes before or after it there.
+        self.core.graph.node_mut(write).co = u32::MAX;
+        let keep = self.core.graph.node(write).porf;
+        for stamp in (oldest..self.core.graph.node(write).stamp).rev() {
+            let event = self.core.graph.trail()[stamp as usize];
+            let node = self.core.graph.node(event);
+            if keep.contains(node.lane, node.index) {
+                continue;
+            }
+            if !self.is_maximal(event, &keep) {
+                return;
+            }
+            let node = self.core.graph.node(event);
+            if node.is_read() && node.loc() == Some(loc) {
+                self.core.tree.choices.extend(self.core.ways_to_revisit(event, write));
+            }
+        }
+    }
+
+    /// Would the write of an update, whose read is begun and reads from `source`, revisit `other`?
+    pub(super) fn would_revisit(&mut self, read: Slot, source: Slot, other: Slot) -> bool {
+        let mut keep = self.core.graph.node(read).porf;
+        keep.join(&self.core.graph.node(source).porf);
+        self.scan.begin();
+        let oldest = self.core.graph.node(other).stamp as usize;
+        for stamp in (oldest..self.core.graph.trail().len()).rev() {
+            let event = self.core.graph.trail()[stamp];
+            let node = self.core.graph.node(event);
+            let is_kept = keep.contains(node.lane, node.index);
+            if (is_kept && event == other) || (!is_kept && !self.is_maximal(event, &keep)) {
+                return false;
+            }
+        }
+        true
+    }
 
     /// Was the event added the default way, given that everything newer that is not in the clock is deleted?
     #[inline(always)]
     pub(super) fn is_maximal(&mut self, event: Slot, keep: &Clock<N>) -> bool {
-        let node = self.graph.node(event);
+        let node = self.core.graph.node(event);
         let Some(loc) = node.loc() else { return is_first_choice(node) };
         // One test instead of three.
         if node.has_older_reader | node.spurious | node.displaces {
             return false;
         }
-        if self.symmetry.has_symmetric_threads {
+        if self.core.symmetry.has_symmetric_threads {
             return self.is_maximal_among_symmetric(event, loc, keep);
         }
         let is_write = node.is_write();
-        let position = self.graph.node(self.graph.pin(event)).co as usize;
-        let (mark, _) = self.scan.meet(loc);
-        let last = self.graph.location(loc).co.len() - 1 - mark.deleted as usize;
-        mark.deleted += u32::from(is_write);
+        let position = self.core.graph.node(self.core.graph.pin(event)).co as usize;
+        let deleted = self.scan.meet(loc);
+        let last = self.core.graph.location(loc).co.len() - 1 - *deleted as usize;
+        *deleted += u32::from(is_write);
         position == last
     }
 }

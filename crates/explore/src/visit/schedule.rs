@@ -6,9 +6,8 @@
 
 use raddle_graph::clock::Lane;
 use raddle_graph::{Address, Group, Standing, ThreadId, UpdateOp};
-use raddle_models::Model;
 
-use super::Visit;
+use super::core::Core;
 use raddle_program::{Action, Program};
 
 /// A thread that reads, and how.
@@ -58,7 +57,7 @@ pub(super) fn standing<P: Program>(program: &P, action: &Action, by_rule: bool) 
     }
 }
 
-impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+impl<P: Program, const N: usize> Core<'_, P, N> {
     /// The thread to move next; `None` if all have ended, or wait at reads that may block.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<ThreadId> {

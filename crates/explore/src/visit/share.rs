@@ -8,7 +8,10 @@ use raddle_graph::graph::Graph;
 use raddle_graph::{Label, Standing, ThreadId};
 use raddle_models::Model;
 
-use super::{After, Branching, Frame, StateId, Tree, Visit};
+use super::core::Core;
+use super::tree::Tree;
+use super::wb::Witness;
+use super::{After, Branching, Frame, StateId, Visit};
 use crate::ExploreError;
 use raddle_program::replay::Answered;
 use raddle_program::{Action, Program};
@@ -29,35 +32,7 @@ pub(crate) struct Handover<const N: usize> {
     has_reordered: bool,
 }
 
-impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
-    /// Takes up what another worker handed over. An alternative of the one open choice is next.
-    pub(super) fn take_up(&mut self, handover: Handover<N>) -> Result<(), ExploreError> {
-        let Handover { graph, tree, has_reordered } = handover;
-        (self.graph, self.tree) = (graph, tree);
-        (self.witness.has_reordered, self.witness.holds) = (has_reordered, false);
-        self.symmetry.has_symmetric_threads |= self.graph.threads().iter().any(|thread| thread.symmetric_to.is_some());
-        self.buffering.forget();
-        while self.tree.frames.len() > 1 {
-            self.unwind();
-        }
-        // Everything behind the choice goes, so that no state has to be found in vain.
-        let own = match self.tree.frames.first() {
-            Some(&(Frame::Read { stamp, .. } | Frame::Write { stamp, .. } | Frame::Revisits { stamp, .. })) => {
-                stamp + 1
-            }
-            Some(
-                &(Frame::Late { stamp, .. }
-                | Frame::Lock { stamp, .. }
-                | Frame::Displace { stamp, .. }
-                | Frame::Displaced { stamp, .. }
-                | Frame::Choose { stamp, .. }),
-            ) => stamp,
-            Some(Frame::Given) | None => 0,
-        };
-        self.undo_to(own);
-        self.find_states()
-    }
-
+impl<P: Program, const N: usize> Core<'_, P, N> {
     /// Finds the numbers that this worker has for the states in a graph that came from another one.
     ///
     /// What workers notice about a program they notice together (a word that the library reads is written, say), so that a
@@ -109,13 +84,13 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// Takes back the newest choice, with all that followed from it and without trying what is left of it.
-    pub(super) fn unwind(&mut self) {
+    pub(super) fn unwind(&mut self, witness: &mut Witness) {
         if let Some(frame) = self.tree.frames.pop() {
-            self.take_back(frame);
+            self.take_back(frame, witness);
         }
     }
 
-    fn take_back(&mut self, frame: Frame) {
+    fn take_back(&mut self, frame: Frame, witness: &mut Witness) {
         match frame {
             Frame::Read { stamp, base, .. }
             | Frame::Revisits { stamp, base, .. }
@@ -132,7 +107,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                     After::Scan { .. } => self.undo_to(stamp),
                     After::Restore(cut) => {
                         self.graph.restore(cut);
-                        self.forget_witness();
+                        witness.forget(&mut self.graph);
                     }
                 }
             }
@@ -144,14 +119,14 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             Frame::Given => {
                 // Choices are given oldest first, so the newest one given is the newest one in `given`.
                 if let Some(frame) = self.tree.given.pop() {
-                    self.take_back(frame);
+                    self.take_back(frame, witness);
                 }
             }
         }
     }
 
     /// Hands over the alternatives of the oldest choice that has any.
-    pub(super) fn share_oldest_choice(&mut self) {
+    pub(super) fn share_oldest_choice(&mut self, witness: &Witness) {
         let mut oldest = None;
         // The choices of a frame end where those of the frames above it begin.
         let mut end = self.tree.choices.len();
@@ -187,8 +162,39 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 choices: self.tree.choices.clone(),
                 given: self.tree.given.clone(),
             },
-            has_reordered: self.witness.has_reordered,
+            has_reordered: witness.has_reordered,
         })));
         self.tree.given.push(std::mem::replace(&mut self.tree.frames[at], Frame::Given));
+    }
+}
+
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+    /// Takes up what another worker handed over. An alternative of the one open choice is next.
+    pub(super) fn take_up(&mut self, handover: Handover<N>) -> Result<(), ExploreError> {
+        let Handover { graph, tree, has_reordered } = handover;
+        (self.core.graph, self.core.tree) = (graph, tree);
+        (self.witness.has_reordered, self.witness.holds) = (has_reordered, false);
+        self.core.symmetry.has_symmetric_threads |=
+            self.core.graph.threads().iter().any(|thread| thread.symmetric_to.is_some());
+        self.buffering.forget();
+        while self.core.tree.frames.len() > 1 {
+            self.core.unwind(&mut self.witness);
+        }
+        // Everything behind the choice goes, so that no state has to be found in vain.
+        let own = match self.core.tree.frames.first() {
+            Some(&(Frame::Read { stamp, .. } | Frame::Write { stamp, .. } | Frame::Revisits { stamp, .. })) => {
+                stamp + 1
+            }
+            Some(
+                &(Frame::Late { stamp, .. }
+                | Frame::Lock { stamp, .. }
+                | Frame::Displace { stamp, .. }
+                | Frame::Displaced { stamp, .. }
+                | Frame::Choose { stamp, .. }),
+            ) => stamp,
+            Some(Frame::Given) | None => 0,
+        };
+        self.core.undo_to(own);
+        self.core.find_states()
     }
 }

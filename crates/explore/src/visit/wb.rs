@@ -7,4 +7,4 @@ mod witness;
 mod writes_before;
 
 pub(super) use sequential_run::Witness;
-pub(super) use witness::witness;
+pub(super) use witness::{CoherenceOrders, witness};

@@ -119,6 +119,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     }
 
     /// Moves a placed write one position down in coherence order.
+    #[inline]
     pub fn lower(&mut self, write: Slot) {
         let node = &self.nodes[write];
         let (Some(loc), position) = (node.loc(), node.co as usize) else { unreachable!("a write accesses a location") };

@@ -8,21 +8,84 @@
 use raddle_graph::graph::Object;
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId};
-use raddle_models::Model;
 
-use crate::visit::{StateId, Visit};
+use crate::visit::StateId;
+use crate::visit::core::Core;
 use crate::{Allocation, ExploreError, Fault};
 use raddle_program::{Discovery, Program};
 
-impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+impl<P: Program, const N: usize> Core<'_, P, N> {
     /// Why the location must not be accessed now.
     pub(in crate::visit) fn access_fault(&self, addr: Address) -> Option<Fault> {
-        access_fault(&self.graph, self.program, addr)
+        let overlap = if self.graph.has_overlaps() { self.overlap_fault(addr) } else { None };
+        overlap.or_else(|| self.life_fault(addr))
+    }
+
+    /// The access to a location that overlaps this one, if the program cannot learn from that.
+    fn overlap_fault(&self, addr: Address) -> Option<Fault> {
+        let graph = &self.graph;
+        // What was never accessed is looked at when it is.
+        let other = graph.overlapping(graph.find(addr)?)?;
+        if self.program.can_learn_overlap(graph.location(other).addr, addr) {
+            return None;
+        }
+        let access = graph.lanes().filter_map(|lane| graph.id(graph.accesses(other, lane).next()?)).min()?;
+        Some(Fault::MixedSize { access })
+    }
+
+    fn life_fault(&self, addr: Address) -> Option<Fault> {
+        let allocation = self.program.allocation(addr)?;
+        let Some(object) = self.object(allocation) else { return Some(Fault::OutOfBounds) };
+        let span = self.program.span(addr)?;
+        let end = object.base.0.saturating_add(object.size);
+        if span.start < object.base.0 || span.start.saturating_add(span.length) > end {
+            return Some(Fault::OutOfBounds);
+        }
+        // An access added after the end of life is not before it, whatever else orders the two.
+        let freed = self.graph.id(object.freed?)?;
+        Some(Fault::UseAfterFree { freed })
+    }
+
+    fn object(&self, allocation: Allocation) -> Option<Object> {
+        self.graph.threads().get(allocation.thread.index())?.objects.get(allocation.index as usize).copied()
     }
 
     /// Why the thread must not end the life of what begins at `base` now.
     pub(in crate::visit) fn free_fault(&self, thread: ThreadId, base: Address) -> Option<Fault> {
-        free_fault(&self.graph, self.program, thread, base, M::HAS_RACES)
+        let graph = &self.graph;
+        let Some(object) = self.program.allocation(base).and_then(|allocation| self.object(allocation)) else {
+            return Some(Fault::InvalidFree);
+        };
+        if object.base != base {
+            return Some(Fault::InvalidFree);
+        }
+        if let Some(freed) = object.freed.and_then(|free| graph.id(free)) {
+            return Some(Fault::DoubleFree { freed });
+        }
+        let unordered = graph.locations_in(base.0, object.size).flat_map(|loc| {
+            let lanes = graph.lanes().filter(move |lane| lane.thread() != Some(thread));
+            lanes.filter_map(move |lane| graph.accesses(loc, lane).next())
+        });
+        // Where plain accesses do not race, program order and reads-from are all the order that a program can rely on.
+        let is_before = |access: Slot| {
+            let node = graph.node(access);
+            self.last_event(thread).is_some_and(|last| {
+                let last = graph.node(last);
+                let before = if self.has_races { &last.hb } else { &last.porf };
+                before.contains(node.lane, node.index)
+            })
+        };
+        unordered
+            .filter(|&access| !is_before(access))
+            .filter_map(|access| graph.id(access))
+            .min()
+            .map(|access| Fault::FreeInUse { access })
+    }
+
+    /// The newest event of a thread, or the one that started it.
+    fn last_event(&self, thread: ThreadId) -> Option<Slot> {
+        let entry = &self.graph.threads()[thread.index()];
+        entry.events.last().copied().or(entry.spawned_by)
     }
 
     /// Ends the life of an object, which `free_fault` had nothing against.
@@ -30,7 +93,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let Some(Allocation { thread: owner, index }) = self.program.allocation(base) else {
             unreachable!("`free_fault` found that it is allocated memory")
         };
-        let Some(object) = object(&self.graph, Allocation { thread: owner, index }) else {
+        let Some(object) = self.object(Allocation { thread: owner, index }) else {
             unreachable!("`free_fault` found the object")
         };
         let free = self.add_event(thread, Kind::Free { thread: owner, index }, Mode::Rlx, base.0, 0);
@@ -53,86 +116,4 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
         Ok(None)
     }
-}
-
-type Graph<const N: usize> = raddle_graph::graph::Graph<StateId, N>;
-
-fn object<const N: usize>(graph: &Graph<N>, allocation: Allocation) -> Option<Object> {
-    graph.threads().get(allocation.thread.index())?.objects.get(allocation.index as usize).copied()
-}
-
-/// Why the location must not be accessed now.
-pub(in crate::visit) fn access_fault<P: Program, const N: usize>(
-    graph: &Graph<N>,
-    program: &P,
-    addr: Address,
-) -> Option<Fault> {
-    let overlap = if graph.has_overlaps() { overlap_fault(graph, program, addr) } else { None };
-    overlap.or_else(|| life_fault(graph, program, addr))
-}
-
-/// The access to a location that overlaps this one, if the program cannot learn from that.
-fn overlap_fault<P: Program, const N: usize>(graph: &Graph<N>, program: &P, addr: Address) -> Option<Fault> {
-    // What was never accessed is looked at when it is.
-    let other = graph.overlapping(graph.find(addr)?)?;
-    if program.can_learn_overlap(graph.location(other).addr, addr) {
-        return None;
-    }
-    let access = graph.lanes().filter_map(|lane| graph.id(graph.accesses(other, lane).next()?)).min()?;
-    Some(Fault::MixedSize { access })
-}
-
-fn life_fault<P: Program, const N: usize>(graph: &Graph<N>, program: &P, addr: Address) -> Option<Fault> {
-    let allocation = program.allocation(addr)?;
-    let Some(object) = object(graph, allocation) else { return Some(Fault::OutOfBounds) };
-    let span = program.span(addr)?;
-    let end = object.base.0.saturating_add(object.size);
-    if span.start < object.base.0 || span.start.saturating_add(span.length) > end {
-        return Some(Fault::OutOfBounds);
-    }
-    // An access added after the end of life is not before it, whatever else orders the two.
-    let freed = graph.id(object.freed?)?;
-    Some(Fault::UseAfterFree { freed })
-}
-
-/// Why the thread must not end the life of what begins at `base` now.
-pub(in crate::visit) fn free_fault<P: Program, const N: usize>(
-    graph: &Graph<N>,
-    program: &P,
-    thread: ThreadId,
-    base: Address,
-    has_races: bool,
-) -> Option<Fault> {
-    let Some(object) = program.allocation(base).and_then(|allocation| object(graph, allocation)) else {
-        return Some(Fault::InvalidFree);
-    };
-    if object.base != base {
-        return Some(Fault::InvalidFree);
-    }
-    if let Some(freed) = object.freed.and_then(|free| graph.id(free)) {
-        return Some(Fault::DoubleFree { freed });
-    }
-    let unordered = graph.locations_in(base.0, object.size).flat_map(|loc| {
-        let lanes = graph.lanes().filter(move |lane| lane.thread() != Some(thread));
-        lanes.filter_map(move |lane| graph.accesses(loc, lane).next())
-    });
-    // Where plain accesses do not race, program order and reads-from are all the order that a program can rely on.
-    let is_before = |access: Slot| {
-        let node = graph.node(access);
-        last_event(graph, thread).is_some_and(|last| {
-            let last = graph.node(last);
-            if has_races { last.hb.contains(node.lane, node.index) } else { last.porf.contains(node.lane, node.index) }
-        })
-    };
-    unordered
-        .filter(|&access| !is_before(access))
-        .filter_map(|access| graph.id(access))
-        .min()
-        .map(|access| Fault::FreeInUse { access })
-}
-
-/// The newest event of a thread, or the one that started it.
-fn last_event<const N: usize>(graph: &Graph<N>, thread: ThreadId) -> Option<Slot> {
-    let entry = &graph.threads()[thread.index()];
-    entry.events.last().copied().or(entry.spawned_by)
 }

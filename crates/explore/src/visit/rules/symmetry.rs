@@ -13,6 +13,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Mode, ThreadId, Value};
 use raddle_models::Model;
 
+use crate::visit::core::Core;
 use crate::visit::{Choice, StateId, Visit};
 use raddle_program::{Action, Program};
 
@@ -23,7 +24,7 @@ pub(in crate::visit) struct Symmetry {
     pub(in crate::visit) has_symmetric_threads: bool,
 }
 
-impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+impl<P: Program, const N: usize> Core<'_, P, N> {
     /// Tells the graph which of the threads that run from the beginning are symmetric.
     pub(in crate::visit) fn note_symmetric_at_start(&mut self) {
         for index in 0..self.graph.threads().len() {
@@ -91,26 +92,6 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             && nearest_younger.is_none_or(|other| rank <= self.rank(other))
     }
 
-    /// Was the access added the default way, given that everything newer that is not in the clock is deleted? The general
-    /// form of `is_maximal`: with symmetric threads, what is deleted need not be the end of coherence order.
-    #[inline(never)]
-    pub(in crate::visit) fn is_maximal_among_symmetric(&mut self, event: Slot, loc: Loc, keep: &Clock<N>) -> bool {
-        let node = self.graph.node(event);
-        // The place of an update's write follows from its read, which was or will be looked at.
-        if node.is_write() && node.is_exclusive() {
-            return true;
-        }
-        let stamp = node.stamp;
-        if let Some(younger) = self.remaining_younger_symmetric(event, keep) {
-            return match self.graph.node(event).is_write() {
-                true => self.next_remaining(event, loc, stamp, keep) == Some(younger),
-                false => self.default_source(event, loc, younger, keep) == self.graph.node(event).rf,
-            };
-        }
-        let pin = self.graph.pin(event);
-        self.next_remaining(pin, loc, stamp, keep).is_none()
-    }
-
     /// Does an event stay when everything newer than the stamp that is not in the clock is deleted?
     fn remains(&self, slot: Slot, stamp: u32, keep: &Clock<N>) -> bool {
         let node = self.graph.node(slot);
@@ -134,23 +115,55 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         younger.find_map(|other| self.first_event(other).filter(|&first| self.remains(first, node.stamp, keep)))
     }
 
+    /// Would the thread's next action store, if it read this value?
+    #[inline]
+    pub(in crate::visit) fn would_store(&self, thread: ThreadId, value: Value) -> bool {
+        let Some(&state) = self.graph.state(thread) else { unreachable!("a thread that acts was started") };
+        match *self.states.action(state) {
+            Action::Update { op, width, .. } => self.program.would_store(op, width, value),
+            _ => false,
+        }
+    }
+}
+
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+    /// Was the access added the default way, given that everything newer that is not in the clock is deleted? The general
+    /// form of `is_maximal`: with symmetric threads, what is deleted need not be the end of coherence order.
+    #[inline(never)]
+    pub(in crate::visit) fn is_maximal_among_symmetric(&mut self, event: Slot, loc: Loc, keep: &Clock<N>) -> bool {
+        let node = self.core.graph.node(event);
+        // The place of an update's write follows from its read, which was or will be looked at.
+        if node.is_write() && node.is_exclusive() {
+            return true;
+        }
+        let stamp = node.stamp;
+        if let Some(younger) = self.core.remaining_younger_symmetric(event, keep) {
+            return match self.core.graph.node(event).is_write() {
+                true => self.core.next_remaining(event, loc, stamp, keep) == Some(younger),
+                false => self.default_source(event, loc, younger, keep) == self.core.graph.node(event).rf,
+            };
+        }
+        let pin = self.core.graph.pin(event);
+        self.core.next_remaining(pin, loc, stamp, keep).is_none()
+    }
+
     /// What a thread's first read reads by default when the one of a younger symmetric thread was there before: the last write
     /// that the model allows and that does not rank above the source of the younger one.
     fn default_source(&mut self, read: Slot, loc: Loc, younger: Slot, keep: &Clock<N>) -> Option<Slot> {
-        let node = self.graph.node(read);
+        let node = self.core.graph.node(read);
         let (stamp, thread) = (node.stamp, node.lane.thread()?);
-        let limit = self.graph.node(younger).rf?;
-        let is_taken = self.graph.node(younger).is_exclusive();
-        let cut = self.graph.cut_before(stamp, *keep);
-        let end = self.graph.node(limit).co as usize + 1;
-        let event = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
-        let floor = self.model.floor(&self.graph, event, loc);
-        self.graph.release(event);
+        let limit = self.core.graph.node(younger).rf?;
+        let is_taken = self.core.graph.node(younger).is_exclusive();
+        let cut = self.core.graph.cut_before(stamp, *keep);
+        let end = self.core.graph.node(limit).co as usize + 1;
+        let event = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
+        let floor = self.model.floor(&self.core.graph, event, loc);
+        self.core.graph.release(event);
         let mut found = None;
         for position in (floor..end).rev() {
-            let source = self.graph.location(loc).co[position];
+            let source = self.core.graph.location(loc).co[position];
             // An update cannot read what the younger thread's update reads, even if the write of that is not there.
-            if source == limit && is_taken && self.would_store(thread, self.graph.node(source).value) {
+            if source == limit && is_taken && self.core.would_store(thread, self.core.graph.node(source).value) {
                 continue;
             }
             if self.can_read(thread, loc, Choice { slot: source, spurious: false }) {
@@ -158,16 +171,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 break;
             }
         }
-        self.graph.restore(cut);
+        self.core.graph.restore(cut);
         found
-    }
-
-    /// Would the thread's next action store, if it read this value?
-    pub(in crate::visit) fn would_store(&self, thread: ThreadId, value: Value) -> bool {
-        let Some(&state) = self.graph.state(thread) else { unreachable!("a thread that acts was started") };
-        match *self.states.action(state) {
-            Action::Update { op, width, .. } => self.program.would_store(op, width, value),
-            _ => false,
-        }
     }
 }

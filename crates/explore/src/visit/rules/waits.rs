@@ -16,35 +16,13 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp};
 use raddle_models::Model;
 
+use crate::visit::core::Core;
 use crate::visit::finals::race_with;
 use crate::visit::schedule::{Next, Waiting};
 use crate::visit::{Branching, Choice, Frame, Visit};
 use raddle_program::{Action, Answer, Program};
 
-impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
-    /// The thread to move next if only these, which may block, are left.
-    pub(in crate::visit) fn next_waiting(&mut self, awaiting: LaneSet<N>) -> Option<Next> {
-        if awaiting.is_empty() {
-            return None;
-        }
-        for thread in awaiting.filter_map(Lane::thread) {
-            let Some(addr) = self.waits_at(thread) else { continue };
-            if self.graph.is_full(thread) {
-                // There is no room to try: `extend` tells.
-                return Some(Next { thread, waiting: Waiting::No });
-            }
-            let loc = self.loc_before(thread, addr);
-            let last = self.graph.location(loc).co.last().copied();
-            if last.is_some_and(|last| self.lets_pass(thread, Choice { slot: last, spurious: false })) {
-                return Some(Next { thread, waiting: Waiting::Passes });
-            }
-        }
-        awaiting
-            .filter_map(Lane::thread)
-            .find(|&thread| self.waits_at(thread).is_some_and(|addr| self.has_wanted_source(thread, addr)))
-            .map(|thread| Next { thread, waiting: Waiting::Parked })
-    }
-
+impl<P: Program, const N: usize> Core<'_, P, N> {
     /// The location at which the thread, which stands at an action that may block, may do so.
     fn waits_at(&self, thread: ThreadId) -> Option<Address> {
         if self.is_behind_symmetric_thread(thread) {
@@ -60,6 +38,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Does the thread go on, rather than block at once, if its next action takes this choice? An update that stores
     /// counts as going on even if it blocks then: others can see what it stored.
+    #[inline]
     pub(in crate::visit) fn lets_pass(&mut self, thread: ThreadId, choice: Choice) -> bool {
         let Some(&state) = self.graph.state(thread) else { unreachable!("a thread that acts was started") };
         let value = self.graph.node(choice.slot).value;
@@ -74,17 +53,51 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         *self.states.action(after) != Action::Block
     }
 
+    fn stores(&self, thread: ThreadId, source: Slot) -> bool {
+        match self.action(thread) {
+            Some(Action::Update { op, width, .. }) => {
+                self.program.stores(op, width, self.graph.node(source).value).is_some()
+            }
+            _ => unreachable!("the thread stands at an update"),
+        }
+    }
+}
+
+impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+    /// The thread to move next if only these, which may block, are left.
+    pub(in crate::visit) fn next_waiting(&mut self, awaiting: LaneSet<N>) -> Option<Next> {
+        if awaiting.is_empty() {
+            return None;
+        }
+        for thread in awaiting.filter_map(Lane::thread) {
+            let Some(addr) = self.core.waits_at(thread) else { continue };
+            if self.core.graph.is_full(thread) {
+                // There is no room to try: `extend` tells.
+                return Some(Next { thread, waiting: Waiting::No });
+            }
+            let loc = self.core.loc_before(thread, addr);
+            let last = self.core.graph.location(loc).co.last().copied();
+            if last.is_some_and(|last| self.core.lets_pass(thread, Choice { slot: last, spurious: false })) {
+                return Some(Next { thread, waiting: Waiting::Passes });
+            }
+        }
+        awaiting
+            .filter_map(Lane::thread)
+            .find(|&thread| self.core.waits_at(thread).is_some_and(|addr| self.has_wanted_source(thread, addr)))
+            .map(|thread| Next { thread, waiting: Waiting::Parked })
+    }
+
     /// Is there a source that lets the thread pass, consistently (for an update: with its write), or makes it race?
     fn has_wanted_source(&mut self, thread: ThreadId, addr: Address) -> bool {
-        let loc = self.loc_before(thread, addr);
-        let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
-        let floor = self.model.floor(&self.graph, read, loc);
-        self.graph.release(read);
-        let end = self.graph.location(loc).co.len();
+        let loc = self.core.loc_before(thread, addr);
+        let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
+        let floor = self.model.floor(&self.core.graph, read, loc);
+        self.core.graph.release(read);
+        let end = self.core.graph.location(loc).co.len();
         for position in (floor..end).rev() {
-            let source = self.graph.location(loc).co[position];
-            for choice in self.ways_to_read(thread, source) {
-                let wanted = self.lets_pass(thread, choice) && self.can_read(thread, loc, choice);
+            let source = self.core.graph.location(loc).co[position];
+            for choice in self.core.ways_to_read(thread, source) {
+                let wanted = self.core.lets_pass(thread, choice) && self.can_read(thread, loc, choice);
                 if wanted || self.races(thread, loc, choice) {
                     return true;
                 }
@@ -95,85 +108,80 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     pub(in crate::visit) fn can_read(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
         let source = choice.slot;
-        let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
-        self.graph.link(read);
+        let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, Mode::Rlx);
+        self.core.graph.link(read);
         let label = self.read_from(read, source, choice.spurious);
-        let mut ok = self.graph.is_co_last(source) || self.admits(read);
+        let mut ok = self.core.graph.is_co_last(source) || self.admits(read);
         if let Some(value) = label
             && ok
         {
-            ok = !self.graph.is_consumed(source);
+            ok = !self.core.graph.is_consumed(source);
             if ok {
                 let write = self.begin_update_write(read, value);
-                let position = self.graph.node(source).co as usize + 1;
-                self.graph.place(write, position);
-                ok = self.graph.is_co_last(write) || self.admits(write);
-                self.graph.pop();
+                let position = self.core.graph.node(source).co as usize + 1;
+                self.core.graph.place(write, position);
+                ok = self.core.graph.is_co_last(write) || self.admits(write);
+                self.core.graph.pop();
             }
         }
-        self.graph.pop();
+        self.core.graph.pop();
         ok
     }
 
     /// On a final graph: the next waiting update with satisfying but consumed sources.
     pub(in crate::visit) fn next_late_attempt(&mut self, from: u16) -> bool {
-        for index in from..self.graph.threads().len() as u16 {
+        for index in from..self.core.graph.threads().len() as u16 {
             let thread = ThreadId(index);
-            let Some(Action::Update { addr, mode, op, awaits, .. }) = self.action(thread) else { continue };
+            let Some(Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else { continue };
             let is_lock = matches!(op, UpdateOp::Lock { .. });
-            let is_off = self.graph.is_full(thread)
-                || self.access_fault(addr).is_some()
-                || self.is_behind_symmetric_thread(thread);
+            let is_off = self.core.graph.is_full(thread)
+                || self.core.access_fault(addr).is_some()
+                || self.core.is_behind_symmetric_thread(thread);
             if !(awaits || is_lock) || is_off {
                 continue;
             }
-            if let Some(Frame::Late { thread, .. }) = self.tree.frames.last_mut() {
+            if let Some(Frame::Late { thread, .. }) = self.core.tree.frames.last_mut() {
                 *thread = index + 1;
             }
             if is_lock {
                 return self.displace(thread);
             }
-            let loc = self.locate(addr);
-            let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
-            let floor = self.model.floor(&self.graph, read, loc);
-            let base = self.tree.choices.len();
-            for position in floor..self.graph.location(loc).co.len() {
-                let source = self.graph.location(loc).co[position];
+            let loc = self.core.locate(addr);
+            let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
+            let floor = self.model.floor(&self.core.graph, read, loc);
+            let base = self.core.tree.choices.len();
+            for position in floor..self.core.graph.location(loc).co.len() {
+                let source = self.core.graph.location(loc).co[position];
                 let choice = Choice { slot: source, spurious: false };
-                if self.graph.is_consumed(source) && self.lets_pass(thread, choice) && self.stores(thread, source) {
-                    self.tree.choices.push(choice);
+                if self.core.graph.is_consumed(source)
+                    && self.core.lets_pass(thread, choice)
+                    && self.core.stores(thread, source)
+                {
+                    self.core.tree.choices.push(choice);
                 }
             }
             return self.branch_on_sources(read, base);
         }
-        self.tree.frames.pop();
+        self.core.tree.frames.pop();
         false
     }
 
     /// Would the thread's next action, a read that only blocks, take part in a data race if it took this choice? Then it
     /// is worth exploring.
     pub(in crate::visit) fn races(&mut self, thread: ThreadId, loc: Loc, choice: Choice) -> bool {
-        let mode = match self.action(thread) {
+        let mode = match self.core.action(thread) {
             Some(Action::Read { mode, .. } | Action::Update { mode, .. }) => mode,
             _ => unreachable!("the thread stands at a read"),
         };
-        if !M::HAS_RACES || (mode.is_atomic() && !self.graph.location(loc).has_plain) {
+        if !M::HAS_RACES || (mode.is_atomic() && !self.core.graph.location(loc).has_plain) {
             return false;
         }
-        let read = self.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
-        self.graph.link(read);
+        let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
+        self.core.graph.link(read);
         self.read_from(read, choice.slot, choice.spurious);
-        let races = race_with(&self.graph, read).is_some() && (self.graph.is_co_last(choice.slot) || self.admits(read));
-        self.graph.pop();
+        let races = race_with(&self.core.graph, read).is_some()
+            && (self.core.graph.is_co_last(choice.slot) || self.admits(read));
+        self.core.graph.pop();
         races
-    }
-
-    fn stores(&self, thread: ThreadId, source: Slot) -> bool {
-        match self.action(thread) {
-            Some(Action::Update { op, width, .. }) => {
-                self.program.stores(op, width, self.graph.node(source).value).is_some()
-            }
-            _ => unreachable!("the thread stands at an update"),
-        }
     }
 }

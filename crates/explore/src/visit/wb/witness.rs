@@ -13,9 +13,12 @@ use raddle_graph::{Address, EventId, Execution, Relation};
 use raddle_models::Model;
 use raddle_models::axioms::{Candidate, Judge, Node};
 
+/// The writes of each location in coherence order, initial ones left out.
+pub(crate) type CoherenceOrders = BTreeMap<Address, Vec<EventId>>;
+
 /// The canonical coherence order of each location that has writes, initial ones left out; `None` if the model allows
 /// none.
-pub(crate) fn witness<M: Model>(model: &M, execution: &Execution) -> Option<BTreeMap<Address, Vec<EventId>>> {
+pub(crate) fn witness<M: Model>(model: &M, execution: &Execution) -> Option<CoherenceOrders> {
     let candidate = Candidate::new(execution).ok()?;
     let judge = model.judge(&candidate);
     let search = Search { candidate: &candidate, judge: &judge, chains: chains(&candidate) };
