@@ -10,9 +10,14 @@ mod set;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
 pub use set::EventSet;
+use smallvec::{SmallVec, smallvec};
 
 /// Bits in a word of a row.
 const WORD: usize = u64::BITS as usize;
+
+/// Relations of up to this many words are stored without an allocation: those of tests with a handful of accesses, of which oracles
+/// judge millions.
+const INLINE_WORDS: usize = 16;
 
 /// A relation over the elements `0..size`.
 ///
@@ -29,14 +34,14 @@ pub struct Relation {
     /// Words per row; at least 1.
     words: usize,
     /// Row after row. Bits at or beyond `size` are 0.
-    bits: Vec<u64>,
+    bits: SmallVec<[u64; INLINE_WORDS]>,
 }
 
 impl Relation {
     /// The relation that relates nothing.
     pub fn empty(size: usize) -> Relation {
         let words = size.div_ceil(WORD).max(1);
-        Relation { size, words, bits: vec![0; size * words] }
+        Relation { size, words, bits: smallvec![0; size * words] }
     }
 
     /// Every element related to itself only.
@@ -185,10 +190,11 @@ impl Relation {
         self.assert_same_size(then.size);
         let mut result = Relation::empty(self.size);
         if self.words == 1 {
+            let rows = &then.bits[..];
             for (row, &middles) in result.bits.iter_mut().zip(&self.bits) {
                 let mut middles = middles;
                 while middles != 0 {
-                    *row |= then.bits[middles.trailing_zeros() as usize];
+                    *row |= rows[middles.trailing_zeros() as usize];
                     middles &= middles - 1;
                 }
             }
@@ -216,6 +222,16 @@ impl Relation {
     pub fn plus(&self) -> Relation {
         let mut result = self.clone();
         // Warshall: after the round of `middle`, paths through elements up to `middle` are closed.
+        if self.words == 1 {
+            let rows = &mut result.bits[..];
+            for middle in 0..rows.len() {
+                let through = rows[middle];
+                for row in rows.iter_mut().filter(|row| **row >> middle & 1 != 0) {
+                    *row |= through;
+                }
+            }
+            return result;
+        }
         let mut through = vec![0; self.words];
         for middle in 0..self.size {
             through.copy_from_slice(result.row(middle));

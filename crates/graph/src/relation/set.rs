@@ -2,6 +2,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
+use smallvec::{SmallVec, smallvec};
+
 use super::{Relation, WORD, operator};
 
 /// A set of elements out of `0..size`.
@@ -17,13 +19,13 @@ use super::{Relation, WORD, operator};
 pub struct EventSet {
     pub(super) size: usize,
     /// Bits at or beyond `size` are 0.
-    pub(super) bits: Vec<u64>,
+    pub(super) bits: SmallVec<[u64; 2]>,
 }
 
 impl EventSet {
     /// The set without elements.
     pub fn empty(size: usize) -> EventSet {
-        EventSet { size, bits: vec![0; size.div_ceil(WORD).max(1)] }
+        EventSet { size, bits: smallvec![0; size.div_ceil(WORD).max(1)] }
     }
 
     /// All of `0..size`.
