@@ -247,7 +247,10 @@ impl<S: Copy, L: Lookup<S, N>, const N: usize> CycleSearch<'_, S, L, N> {
         for lane in graph.lanes() {
             let events = &graph.threads()[lane.index() - 1].events;
             let count = usize::from(hb.get(lane)).min(events.len());
-            events[..count].iter().filter(|&&event| event != fence).for_each(|&event| self.push(event, Role::InsidePsc));
+            events[..count]
+                .iter()
+                .filter(|&&event| event != fence)
+                .for_each(|&event| self.push(event, Role::InsidePsc));
         }
     }
 

@@ -209,7 +209,9 @@ impl Instr {
             Instr::Call { ref results, .. } | Instr::CallPointer { ref results, .. } => {
                 results.iter().copied().for_each(visit);
             }
-            Instr::Copy { scratch, .. } | Instr::Fill { scratch, .. } => range(scratch, SCRATCH_REGISTERS).for_each(visit),
+            Instr::Copy { scratch, .. } | Instr::Fill { scratch, .. } => {
+                range(scratch, SCRATCH_REGISTERS).for_each(visit)
+            }
             Instr::Fork { mark } => visit(mark),
             Instr::LoopEnter { shadow } => range(shadow, LOOP_REGISTERS).for_each(visit),
             Instr::LoopHead { ref watch, shadow, .. } => range(shadow, LOOP_REGISTERS + watch.len()).for_each(visit),

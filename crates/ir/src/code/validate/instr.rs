@@ -105,7 +105,9 @@ impl Code {
             Instr::Condition { addr, group, dst, .. } => registers.operands(&[addr, group]).and(registers.regs(dst)),
             Instr::BarrierArrive { barrier, round } => registers.operand(barrier).and(registers.reg(round)),
             Instr::BarrierDepart { barrier, round, count } => registers.operands(&[barrier, round, count]),
-            Instr::Start { function, argument, handle } => registers.operands(&[function, argument]).and(registers.reg(handle)),
+            Instr::Start { function, argument, handle } => {
+                registers.operands(&[function, argument]).and(registers.reg(handle))
+            }
             Instr::JoinHandle { handle, result } => registers.operand(handle).and(registers.regs(result)),
             Instr::Detach { handle } => registers.operand(handle),
             Instr::Choose { dst, count } => registers.reg(dst).and(registers.operand(count)),
@@ -186,7 +188,9 @@ fn check_computation(registers: Registers<'_>, instr: &Instr) -> Check {
         }
         Instr::Pack { dst, low, high } => registers.reg(dst).and(registers.operands(&[low, high])),
         Instr::Unpack { dst, src } => registers.regs(dst).and(registers.operand(src)),
-        Instr::Select { dst, cond, then, otherwise } => registers.reg(dst).and(registers.operands(&[cond, then, otherwise])),
+        Instr::Select { dst, cond, then, otherwise } => {
+            registers.reg(dst).and(registers.operands(&[cond, then, otherwise]))
+        }
         _ => unreachable!("`check_instr` passes computations only"),
     }
 }
@@ -207,7 +211,9 @@ fn check_access(registers: Registers<'_>, instr: &Instr) -> Check {
             }
             registers.operands(&[addr, value])
         }
-        Instr::Reserve { dst, addr, mode, .. } => check_atomic(mode).and(registers.reg(dst)).and(registers.operand(addr)),
+        Instr::Reserve { dst, addr, mode, .. } => {
+            check_atomic(mode).and(registers.reg(dst)).and(registers.operand(addr))
+        }
         Instr::Conditional { addr, value, mode, .. } => check_atomic(mode).and(registers.operands(&[addr, value])),
         Instr::Update { addr, value, mode, old, .. } => {
             check_atomic(mode).and(registers.operands(&[addr, value])).and(registers.regs(old))
@@ -222,7 +228,10 @@ fn check_access(registers: Registers<'_>, instr: &Instr) -> Check {
             if matches!(failure, Mode::Na | Mode::Rel) {
                 return Err("a failed compare-exchange cannot have this order");
             }
-            check_atomic(success).and(registers.operands(&[addr, expected, desired])).and(registers.regs(old)).and(registers.regs(stored))
+            check_atomic(success)
+                .and(registers.operands(&[addr, expected, desired]))
+                .and(registers.regs(old))
+                .and(registers.regs(stored))
         }
         _ => unreachable!("`check_instr` passes accesses only"),
     }
