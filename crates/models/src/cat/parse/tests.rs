@@ -82,10 +82,7 @@ fn messages_say_what_was_expected() {
         message("acyclic po rf )"),
         "expected an instruction (`let`, `acyclic`, `irreflexive`, `empty`, `flag`, `include`, `show`), found `)`"
     );
-    assert_eq!(
-        message("flag ~empty po"),
-        "expected `as` and a name: a flag needs one, found the end of the file"
-    );
+    assert_eq!(message("flag ~empty po"), "expected `as` and a name: a flag needs one, found the end of the file");
     assert_eq!(message("with co from x"), "`with … from` is not supported");
     assert_eq!(message("let x = match y with end"), "`match` is not supported in cat files");
     assert_eq!(message("let x = a ++ b"), "`++` is not supported in cat files");
