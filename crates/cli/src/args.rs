@@ -52,7 +52,7 @@ pub(crate) struct ModelsArgs {
     /// Print the definition of a model, in the cat language.
     #[arg(long, value_name = "NAME", conflicts_with = "audit")]
     pub(crate) show: Option<ModelName>,
-    /// Examine whether a model has the properties on which exploring every execution rests.
+    /// Test whether a model has the properties that exploring every execution relies on.
     #[arg(long, value_name = "FILE.cat|NAME")]
     pub(crate) audit: Option<ModelArg>,
 }
@@ -69,10 +69,10 @@ pub(crate) enum When {
 
 /// Inserts the subcommand that a plain `raddle FILE` leaves out.
 pub(crate) fn with_subcommand(mut args: Vec<OsString>) -> Vec<OsString> {
-    // What is behind `--` is for the compiler.
+    // Arguments after `--` are for the compiler.
     let ours: Vec<&OsString> = args.iter().skip(1).take_while(|arg| *arg != "--").collect();
     let is_command = |arg: &&&OsString| Command::has_subcommand(&arg.to_string_lossy()) || **arg == "help";
-    // A bare word in front that names no file is a subcommand, misspelt: clap knows which one is meant.
+    // A first word that names no file is a misspelt subcommand: clap suggests the right one.
     let is_word = |arg: &&OsString| arg.to_str().is_some_and(|arg| arg.chars().all(char::is_alphabetic));
     let is_misspelt = ours.first().is_some_and(|first| is_word(first) && !Path::new(first).exists());
     if !is_misspelt

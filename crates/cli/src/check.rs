@@ -18,7 +18,7 @@ mod explain;
 
 pub(crate) fn run(args: &CheckArgs) -> Status {
     catch_interrupts();
-    // Not after hours of exploration.
+    // Find out that the file cannot be written now, not after hours of exploration.
     if let Some(path) = &args.graph
         && let Err(error) = std::fs::OpenOptions::new().append(true).create(true).open(path)
     {
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     };
     match read_and_check(args, model) {
         Ok(verdict) => report(args, &verdict),
-        // A signal from the terminal reaches the compiler, too, which then has nothing sensible to say.
+        // An interrupt from the terminal also stops the compiler; its error message would mislead.
         Err(_) if interrupted() => Status::Interrupted,
         Err(error) => {
             if args.explore.format == Format::Json {
@@ -58,13 +58,13 @@ fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Verdict, Check
         let compiler = source.compiler.as_deref().unwrap_or("no compiler: LLVM IR is read as it is");
         eprintln!("raddle: {}: {compiler}", args.name());
     }
-    // What nobody will read need not be found out.
+    // Notes on an error cost time, so they are not computed if they are not printed.
     let options = Options { diagnose: !args.quiet || args.explore.format == Format::Json, ..args.options(model) };
     let run = Run::new(options.limits).interrupted_by(interrupt());
     check(&source.program(&args.lower_options()), &options, &run, &Watcher { args, lock: Mutex::new(()) })
 }
 
-/// Prints the result and what else there is to tell.
+/// Prints the result, notes and warnings.
 fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
     print(&match args.explore.format {
         Format::Text if args.quiet => {
@@ -112,7 +112,7 @@ fn draw(args: &CheckArgs, path: &Path, verdict: &Verdict) {
     }
 }
 
-/// Prints executions as they are found, one at a time, whoever finds them.
+/// Prints executions as workers find them. The lock keeps the text of each together.
 struct Watcher<'a> {
     args: &'a CheckArgs,
     lock: Mutex<()>,

@@ -1,4 +1,4 @@
-//! The `raddle` command, as a library: `main` is one call of [`run`], and tests can ask what a command line means.
+//! The `raddle` command, as a library: `main` is one call of [`run`], and tests can parse command lines.
 //!
 //! Standard output carries results and nothing else; diagnostics go to standard error. Exit statuses are in `status`.
 
@@ -29,7 +29,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Err(error) => {
             // Clap's own exit status for a wrong command line is 2, as ours.
             let status = u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
-            // Nobody is left to be told that it cannot be told.
+            // If standard error is closed, there is nowhere to report that.
             let _ = error.print();
             if error.kind() == clap::error::ErrorKind::UnknownArgument && args::has_compiler_flag(&args) {
                 eprintln!("\nFlags for the compiler go behind `--`: raddle check FILE -- -std=c11 -DN=2");

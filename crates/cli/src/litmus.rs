@@ -65,7 +65,7 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
         let run = Run::new(options.limits);
         let outcome = run_test(&test, &model, &options, &run, observer)?;
         let explanation = match args.explain.then(|| explain(&test, &model, &options, &run)).transpose() {
-            // The answer stands without it.
+            // The result does not depend on the explanation.
             Err(error @ RunError::NotExplained { .. }) => {
                 eprintln!("warning: {file}: {error}");
                 None
@@ -192,7 +192,7 @@ fn refuse(error: &RunError, file: &str, text: &str) -> Diagnostic {
     }
 }
 
-/// Prints executions as they are found, one at a time, whoever finds them.
+/// Prints executions as workers find them. The lock keeps the text of each together.
 struct Printer {
     format: Format,
     lock: Mutex<()>,

@@ -1,4 +1,4 @@
-//! `raddle models`.
+//! `raddle models`: lists, prints and audits memory models.
 
 use raddle_ir::machine::Machine;
 use raddle_models::audit::{Property, audit};
@@ -7,8 +7,8 @@ use raddle_models::{CatModel, ModelName};
 use crate::args::{ModelArg, ModelsArgs};
 use crate::status::Status;
 
-/// How many random graphs an audit draws.
-const GRAPHS: usize = 60_000;
+/// The number of random graphs that an audit generates.
+const AUDIT_GRAPHS: usize = 60_000;
 
 pub(crate) fn run(args: &ModelsArgs) -> Status {
     match (&args.audit, args.show) {
@@ -51,8 +51,8 @@ fn examine(model: &ModelArg) -> Status {
         }
     };
     let definition = model.cat();
-    let result = audit(definition, GRAPHS);
-    println!("{model}: {} of {GRAPHS} random graphs are allowed", result.graphs);
+    let result = audit(definition, AUDIT_GRAPHS);
+    println!("{model}: {} of {AUDIT_GRAPHS} random graphs are allowed", result.graphs);
     for property in Property::ALL {
         match result.of(property) {
             None => println!("{property}: no counterexample ({})", property.meaning()),

@@ -1,4 +1,4 @@
-//! What belongs to the process: its output, its memory, its signals.
+//! The process: its standard output, its memory use, its signals.
 
 use std::io::{ErrorKind, Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,8 +10,7 @@ use signal_hook::flag::{register, register_conditional_shutdown};
 use crate::diagnostic::Diagnostic;
 use crate::status::INTERRUPTED;
 
-/// Writes to standard output. Where nobody reads any more (`raddle … | head`) there is nothing to do; anything else
-/// is worth telling.
+/// Writes to standard output. A closed pipe (`raddle … | head`) is ignored; other errors are reported.
 pub(crate) fn print(text: &str) {
     let result = stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush());
     if let Err(error) = result
@@ -21,7 +20,7 @@ pub(crate) fn print(text: &str) {
     }
 }
 
-/// The most memory that this process ever had, where the system tells.
+/// The peak memory of this process, if the system reports it.
 pub(crate) fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -30,12 +29,12 @@ pub(crate) fn peak_memory() -> Option<u64> {
 
 static INTERRUPT: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Was the process asked to end?
+/// Was the process interrupted?
 pub(crate) fn interrupted() -> bool {
     INTERRUPT.load(Ordering::Relaxed)
 }
 
-/// The flag that is set when the process is asked to end.
+/// The flag that an interrupt sets.
 pub(crate) fn interrupt() -> Arc<AtomicBool> {
     INTERRUPT.clone()
 }
@@ -43,6 +42,6 @@ pub(crate) fn interrupt() -> Arc<AtomicBool> {
 /// From now on an interrupt (Ctrl-C) is noticed by `interrupted`, and only the second one ends the process at once.
 pub(crate) fn catch_interrupts() {
     let again = register_conditional_shutdown(SIGINT, i32::from(INTERRUPTED), INTERRUPT.clone());
-    // Where signals cannot be caught the first one ends the process: as good as it gets.
+    // If the handler cannot be installed, the first interrupt ends the process.
     let _ = again.and_then(|_| register(SIGINT, INTERRUPT.clone()));
 }

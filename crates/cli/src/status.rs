@@ -5,7 +5,7 @@ use std::process::ExitCode;
 /// The exit status after an interrupt.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// How a run ended. Of several results the weightiest decides: a fault, then an interrupt, then wrong input, then an
+/// How a run ended. Of several results the most severe one counts: a fault, then an interrupt, then wrong input, then an
 /// error, then a missing verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Status {
@@ -19,7 +19,7 @@ pub(crate) enum Status {
     NoVerdict,
     /// A fault in Raddle itself.
     Fault,
-    /// The user lost patience.
+    /// The user interrupted the run.
     Interrupted,
 }
 

@@ -1,4 +1,4 @@
-//! The command as scripts see it: exit statuses, streams, results.
+//! The command as scripts see it: exit statuses, what goes to standard output and standard error, JSON.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -17,6 +17,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// The JSON report of `raddle litmus`.
 fn json(args: &[&str]) -> Value {
     let output = raddle(&[&["litmus", "--format", "json"], args].concat());
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
@@ -27,6 +28,7 @@ fn example(name: &str) -> String {
     root.join(name).display().to_string()
 }
 
+/// Writes a file and returns its path. Tests run at the same time, so every test chooses a name of its own.
 fn temporary(name: &str, text: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).expect("the folder for tests is writable");
@@ -42,14 +44,15 @@ fn a_question_is_answered_with_status_0() {
 }
 
 #[test]
-fn a_file_alone_picks_its_subcommand() {
+fn the_name_of_a_file_selects_the_subcommand() {
     let file = example("message-passing.litmus");
-    let drop_time = |output: Output| stdout(&output).replace(|c: char| c.is_ascii_digit() || c == '.', "");
-    assert_eq!(drop_time(raddle(&[&file])), drop_time(raddle(&["litmus", &file])));
+    // The time that the run took differs.
+    let without_numbers = |output: Output| stdout(&output).replace(|c: char| c.is_ascii_digit() || c == '.', "");
+    assert_eq!(without_numbers(raddle(&[&file])), without_numbers(raddle(&["litmus", &file])));
 }
 
 #[test]
-fn the_model_decides() {
+fn the_observation_depends_on_the_model() {
     let file = example("message-passing.litmus");
     for (model, observation) in
         [("rc11", "Sometimes"), ("pso", "Sometimes"), ("tso", "Never"), ("ra", "Never"), ("sc", "Never")]
@@ -63,12 +66,12 @@ fn a_race_is_an_error_shown_with_an_execution() {
     let output = raddle(&["litmus", "--color", "never", &example("peterson.litmus")]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).contains("\nUndef\n"));
-    let told = stderr(&output);
-    assert!(told.contains("data race on `shared`"), "{told}");
-    assert!(told.contains("read  shared = ") && told.contains("write shared = "), "{told}");
+    let message = stderr(&output);
+    assert!(message.contains("data race on `shared`"), "{message}");
+    assert!(message.contains("read  shared = ") && message.contains("write shared = "), "{message}");
     assert_eq!(json(&[&example("peterson.litmus")])["errors"][0]["kind"], "race");
-    let tolerant = raddle(&["litmus", "--no-race-detection", &example("peterson.litmus")]);
-    assert!(stdout(&tolerant).contains("\nNo\n"), "the condition is contradicted all the same");
+    let without_detection = raddle(&["litmus", "--no-race-detection", &example("peterson.litmus")]);
+    assert!(stdout(&without_detection).contains("\nNo\n"), "the condition is contradicted without it, too");
 }
 
 #[test]
@@ -94,7 +97,7 @@ fn a_failed_assertion_is_an_error() {
 }
 
 #[test]
-fn wrong_input_is_told_with_its_place() {
+fn a_syntax_error_is_reported_with_its_line_and_column() {
     let file =
         temporary("wrong.litmus", "C wrong\n{}\nP0 (atomic_int *x) { int r = atomic_load(x; }\nexists (0:r=1)\n");
     let output = raddle(&["litmus", "--color", "never", &file]);
@@ -134,8 +137,8 @@ const SPIN: &str = "C spin\n{}\nP0 (atomic_int *x) { int r = 0; while (r == 0) {
 fn an_endless_loop_is_named_instead_of_hanging() {
     let output = raddle(&["litmus", "--color", "never", &temporary("spin.litmus", SPIN)]);
     assert_eq!(output.status.code(), Some(2));
-    let told = stderr(&output);
-    assert!(told.contains("line 3") && told.contains("--unroll"), "{told}");
+    let message = stderr(&output);
+    assert!(message.contains("line 3") && message.contains("--unroll"), "{message}");
 }
 
 #[test]
@@ -212,12 +215,12 @@ fn a_contradicted_expectation_is_shown_with_an_execution() {
     assert!(stderr(&output).contains("read  data = 0 (rlx)  from the initial value"), "{}", stderr(&output));
     let report = json(&[&file]);
     assert_eq!(report["errors"][0]["kind"], "condition");
-    // Whoever explores, the same execution is shown.
+    // The same execution is shown, however many workers explore.
     assert_eq!(report["errors"], json(&["-j", "4", &file])["errors"]);
 }
 
 #[test]
-fn an_answer_that_says_nothing_is_warned_about() {
+fn a_vacuous_answer_is_warned_about() {
     let text = "C vacuous\n{}\nP0 (atomic_int *x) { int r = atomic_load(x); assume(r == 1); }\nforall (0:r=2)\n";
     let file = temporary("vacuous.litmus", text);
     let output = raddle(&["litmus", &file]);
@@ -236,6 +239,7 @@ fn a_misspelt_variable_is_warned_about() {
 
 #[test]
 fn a_verdict_survives_a_full_disk() {
+    // Only Linux has this device.
     let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
     let mut command = Command::new(env!("CARGO_BIN_EXE_raddle"));
     let output = command.args(["litmus", &example("peterson.litmus")]).stdout(full).output().expect("it starts");
@@ -244,7 +248,7 @@ fn a_verdict_survives_a_full_disk() {
 }
 
 #[test]
-fn in_json_every_file_has_its_object() {
+fn in_json_every_file_and_execution_is_one_line() {
     let file = temporary("refused.litmus", "C refused\n{}\nP0 () { printf(1); }\nexists (true)\n");
     let report = json(&[&file]);
     assert_eq!(report["verdict"], "unknown");
@@ -255,7 +259,7 @@ fn in_json_every_file_has_its_object() {
     }
 }
 
-/// One writer and so many readers: two to the power of `count` executions, in few observed states.
+/// One writer and `count` readers, which have 2^`count` executions with few observed states.
 fn readers(count: usize) -> String {
     let mut text =
         "C readers\n{}\nP0 (atomic_int *x) { atomic_store_explicit(x, 42, memory_order_release); }\n".to_owned();
@@ -278,6 +282,7 @@ fn memory_does_not_grow_with_the_number_of_executions() {
         [temporary("updates4.litmus", &updates(4)), temporary("updates6.litmus", &updates(6))],
     ];
     for [small, large] in families {
+        // A fifth more is noise of the allocator; the number of executions grows at least eightfold.
         let (small, large) = (json(&[&small]), json(&[&large]));
         let memory = |report: &Value| report["stats"]["peak_memory_bytes"].as_f64().expect("the system tells");
         assert!(large["executions"]["complete"].as_u64() > small["executions"]["complete"].as_u64());
@@ -294,8 +299,9 @@ fn a_file_for_another_subcommand_names_that_one() {
         (["chek", &program], "a similar subcommand exists: 'check'"),
     ] {
         let output = raddle(&args);
-        let told = String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+        // The message is wrapped.
+        let message = stderr(&output).split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(output.status.code(), Some(2));
-        assert!(told.contains(wanted), "{told}");
+        assert!(message.contains(wanted), "{message}");
     }
 }

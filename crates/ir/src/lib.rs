@@ -1,14 +1,15 @@
 //! A small register bytecode for threads, and its interpreter.
 //!
-//! Every front end expresses its threads in this bytecode. [`ProgramBuilder`] makes [`Code`] of it, which is validated: it can
-//! be run with any answers without a panic. [`Code::program`] compiles it for a memory model ([`Compile`]) and makes a
-//! [`Program`] of it, whose deterministic threads can be explored.
+//! Every front end translates its threads to this bytecode. A [`ProgramBuilder`] collects it as [`Code`] and validates that: valid
+//! code runs without a panic, whatever the explorer answers. [`Code::program`] compiles the code for a memory model
+//! ([`Compile`]) and returns a [`Program`], whose deterministic threads can be explored. `ProgramBuilder::build` does all of it,
+//! with the default options.
 //!
-//! Memory is one of two kinds. Litmus tests have cells: each address is a variable of its own. C programs have bytes
-//! ([`ProgramBuilder::c_memory`]): objects that come and go, accesses of all sizes, bytes without a value, threads that
-//! are started with an argument. Not everything about such a program can be told from its code. When a thread stands at
-//! `Action::Learn`, or two locations overlap, [`Program::learn`] takes that in, and the program is explored again; what was
-//! learnt so far is a value, [`Knowledge`].
+//! There are two kinds of memory. In litmus tests each address is a variable. C programs have byte-addressed memory
+//! ([`ProgramBuilder::c_memory`]): objects with lifetimes, accesses of several sizes, uninitialised bytes, threads that are
+//! started with an argument. Some facts about such a program are not in its code: which threads it starts, and at which
+//! bytes accesses of different sizes overlap. The explorer discovers them (`Action::Learn`, or two locations that overlap)
+//! and stops; [`Program::learn`] adds the fact to the program's [`Knowledge`], and the exploration starts again.
 //!
 //! ```
 //! use raddle_program::{Action, Answer, Program as _};
@@ -44,7 +45,7 @@ pub use code::Code;
 pub use code::builder::{FunctionBuilder, Label, ProgramBuilder};
 pub use code::failure::{Failure, FailureKind};
 pub use code::function::{Function, Object, Thread};
-pub use code::instr::{FunctionId, Instr, Operand, Origin, Position, Reg};
+pub use code::instr::{FunctionId, Instr, LOOP_REGISTERS, Operand, Origin, Position, Reg};
 pub use code::ops::{CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, UnaryOp, UpdateKind};
 pub use code::validate::InvalidProgram;
 pub use interpret::arith::{ArithError, BinaryOp};
@@ -53,7 +54,7 @@ pub use interpret::state::State;
 pub use knowledge::Knowledge;
 pub use machine::Compile;
 pub use memory::StaticObject;
-pub use memory::layout::UNDEFINED;
+pub use memory::layout::{Area, UNDEFINED};
 pub use memory::parts::is_undefined;
 pub use memory::place::Place;
 pub use memory::wide::PartStores;

@@ -1,14 +1,14 @@
 //! Threads in assembly language.
 //!
-//! Each cell of a thread's column has labels and an instruction, which becomes bytecode at once: `code` knows registers,
-//! memory and jumps, `flags` the condition flags, and there is one file for the instructions of each machine. What is
-//! not known is an error that names the instruction.
+//! Each cell of a thread's column has labels and an instruction, which is lowered to bytecode at once: `code` has registers,
+//! memory and jumps, `flags` the condition flags, and there is one file for the instructions of each machine. An unknown
+//! instruction is an error that names it.
 //!
 //! Orders are recorded as machine models expect them: a load-acquire is `Acq`, a store-release `Rel`, an access with
 //! both annotations `AcqRel`, and everything else `Rlx`; fences carry the tag of their instruction. A store-conditional
 //! chooses whether to fail.
 //!
-//! A variable has the size that the initial state says, else that of the accesses to it; every access must have it.
+//! A variable has the size that the initial state declares, else that of the accesses to it. Every access must have this size.
 
 mod aarch64;
 mod arm;
@@ -33,25 +33,24 @@ use crate::condition::Location;
 use crate::ctype::{IntType, Type};
 use crate::dialect::Dialect;
 use crate::error::{Error, Span};
-use crate::lines::Lines;
-use crate::lower::{Layout, Named};
+use crate::lower::{Context, Named};
 use crate::parse::{InitTarget, Parsed};
 
 use code::Code;
 use token::{Cursor, Token};
 
-/// What the code says about shared variables.
+/// The shared variables that the code uses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Survey {
-    /// Those that instructions name.
+    /// The variables that instructions name, and where.
     pub mentions: Vec<(String, Span)>,
-    /// How many bytes the accesses to a variable have, where they agree.
+    /// The size of the accesses to a variable in bytes, if they agree.
     pub sizes: BTreeMap<String, u64>,
 }
 
-/// An access of a variable.
+/// An access to a variable.
 #[derive(Clone, Debug)]
-pub(crate) struct Access {
+pub(crate) struct VariableAccess {
     pub variable: String,
     pub bytes: u64,
     pub span: Span,
@@ -79,23 +78,13 @@ fn cells(parsed: &Parsed) -> impl Iterator<Item = Span> + '_ {
     bodies.flatten().copied()
 }
 
-/// What all threads of a test share.
-#[derive(Clone, Copy)]
-pub(crate) struct Context<'a> {
-    pub parsed: &'a Parsed,
-    pub source: &'a str,
-    pub lines: &'a Lines<'a>,
-    pub layout: &'a Layout,
-    pub unroll: Option<u64>,
-}
-
 /// A thread as bytecode.
-pub(crate) struct LoweredTest {
+pub(crate) struct LoweredThread {
     pub code: FunctionBuilder,
-    /// What the registers that somebody asks for stand for.
+    /// The registers that conditions observe, by name.
     pub names: BTreeMap<String, Vec<Named>>,
-    /// Its accesses of variables, where one can see which variable it is.
-    pub accesses: Vec<Access>,
+    /// Its accesses to variables that are known without running the thread.
+    pub accesses: Vec<VariableAccess>,
 }
 
 /// Lowers a thread.
@@ -105,7 +94,7 @@ pub(crate) fn thread(
     cells: &[Span],
     program: &ProgramBuilder,
     id: FunctionId,
-) -> Result<LoweredTest, Error> {
+) -> Result<LoweredThread, Error> {
     let Context { parsed, source, lines, layout, unroll } = context;
     let dialect = parsed.dialect;
     let mut code = Code::new(dialect, (source, lines), layout, program.function(id), unroll);
@@ -159,7 +148,7 @@ pub(crate) fn thread(
         }
     }
     let (code, accesses) = code.finish()?;
-    Ok(LoweredTest { code, names, accesses })
+    Ok(LoweredThread { code, names, accesses })
 }
 
 fn known_register(dialect: Dialect, name: &str, source: &str, span: Span) -> Result<registers::View, Error> {
@@ -168,7 +157,7 @@ fn known_register(dialect: Dialect, name: &str, source: &str, span: Span) -> Res
     })
 }
 
-/// All locations that somebody asks for.
+/// All locations that the test observes.
 fn observed(parsed: &Parsed) -> Vec<(&Location, Span)> {
     let mut all: Vec<_> = parsed.locations.iter().map(|(location, span)| (location, *span)).collect();
     parsed.condition.proposition.locations(&mut |location, span| all.push((location, span)));
@@ -178,7 +167,7 @@ fn observed(parsed: &Parsed) -> Vec<(&Location, Span)> {
     all
 }
 
-/// An instruction that is not understood.
+/// The error for an unknown instruction.
 fn unknown(code: &Code<'_>, name: &str, span: Span) -> Error {
     let message = format!("the instruction `{name}` of {} is not supported", code.dialect);
     code.error(span, message, "the guide lists the instructions that are")

@@ -4,14 +4,14 @@ use std::fmt;
 
 use crate::error::Span;
 
-/// What is asked about the executions that satisfy the proposition.
+/// How executions are quantified.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quantifier {
-    /// Is there one?
+    /// Does one satisfy the proposition?
     Exists,
-    /// Is there none?
+    /// Does none satisfy it?
     NotExists,
-    /// Do all of them?
+    /// Do all satisfy it?
     Forall,
 }
 
@@ -66,7 +66,7 @@ pub enum Constant {
         /// Which cell, if it is an array.
         index: Option<u64>,
     },
-    /// What another location holds.
+    /// The value of another location.
     Location(Location),
 }
 
@@ -75,13 +75,13 @@ pub enum Constant {
 pub enum Proposition {
     /// A location holds a value.
     Equal(Location, Constant, Span),
-    /// Not.
+    /// Negation.
     Not(Box<Proposition>),
-    /// All of them; true if there are none.
+    /// Conjunction; true if empty.
     And(Vec<Proposition>),
-    /// One of them; false if there are none.
+    /// Disjunction; false if empty.
     Or(Vec<Proposition>),
-    /// The second, if the first.
+    /// Implication.
     Implies(Box<Proposition>, Box<Proposition>),
 }
 

@@ -1,7 +1,7 @@
-//! Counting what executions end in, and keeping examples of what is wrong.
+//! Counts final states, and keeps an example execution for each problem.
 //!
-//! Of several examples the least is kept, so that what is shown does not depend on the number of workers or on who
-//! meets which execution first.
+//! Of several examples the smallest is kept, so that the report does not depend on the number of workers or on the order in which
+//! they visit executions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,14 +15,14 @@ use crate::condition::Quantifier;
 use crate::run::{CountedExecution, Observer, TestOptions};
 use crate::test::{Compiled, Test};
 
-/// In how many executions something failed, in which thread, and one of them.
+/// The number of executions with a failure, the thread that failed, and one of the executions.
 #[derive(Clone, Debug)]
 pub(crate) struct Failed {
     pub count: u64,
     pub example: (ThreadId, Execution),
 }
 
-/// Counts what executions end in.
+/// A visitor that counts final states.
 pub(crate) struct Counter<'a> {
     compiled: &'a Compiled,
     source: &'a str,
@@ -31,17 +31,17 @@ pub(crate) struct Counter<'a> {
     keep_witness: bool,
     observer: Option<&'a dyn Observer>,
     values: Vec<Value>,
-    /// How often each state was seen.
+    /// By final state: the number of executions.
     pub states: HashMap<Box<[Value]>, u64>,
     pub positive: u64,
     pub negative: u64,
     evaluator: Option<Evaluator<'a>>,
     /// What the model flagged.
     pub flags: BTreeSet<String>,
-    /// The least race, with an execution that has it.
+    /// The smallest race, with an execution that has it.
     pub race: Option<(Race, Execution)>,
     pub failures: HashMap<FailureId, Failed>,
-    /// An execution that decides: satisfies what must not or may be, or does not satisfy what must be.
+    /// A witness: satisfies the proposition of `exists` or `~exists`, or violates that of `forall`.
     pub witness: Option<Execution>,
 }
 
@@ -156,7 +156,7 @@ impl<'a> Counter<'a> {
 
     fn note_race(&mut self, found: &dyn FinalGraph<State>) {
         let Some(race) = found.race() else { return };
-        // An execution is recorded only if it may be the one to show.
+        // Recording an execution is expensive, and only the smallest race is shown.
         if self.race.as_ref().is_none_or(|(known, _)| race <= *known) {
             self.race = self.race.take().into_iter().chain([(race, found.execution())]).min();
         }
@@ -165,7 +165,7 @@ impl<'a> Counter<'a> {
 
 impl Visitor<State> for Counter<'_> {
     fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
-        // What a model flags, it flags in executions that count.
+        // A model with flags flags races itself, in the complete executions (`count`).
         if self.races && self.evaluator.is_none() {
             self.note_race(found);
         }

@@ -9,7 +9,7 @@ use raddle_graph::{Value, Width};
 pub struct IntType {
     /// The size in bits: 8, 16, 32 or 64.
     pub bits: u8,
-    /// Does it have negative numbers?
+    /// Is it signed?
     pub signed: bool,
     /// Is it `bool`, to which everything but 0 converts as 1?
     pub boolean: bool,
@@ -32,16 +32,15 @@ impl IntType {
 
     /// The width of its registers and cells.
     pub fn width(self) -> Width {
-        // Every constructor gives between 8 and 64 bits.
-        Width::new(self.bits).unwrap_or(Width::W64)
+        Width::new(self.bits).expect("integer types have 8 to 64 bits")
     }
 
-    /// The type in which operations on it are carried out.
+    /// The type after integer promotion.
     pub fn promoted(self) -> IntType {
         if self.bits < 32 { IntType::INT } else { self }
     }
 
-    /// The type in which an operation on two of them is carried out.
+    /// The common type of two operands, by C's usual arithmetic conversions.
     pub fn common(self, other: IntType) -> IntType {
         let (a, b) = (self.promoted(), other.promoted());
         // Of two types of one size the unsigned one wins, else the larger: it holds all values of the smaller.
@@ -69,7 +68,7 @@ pub enum Type {
     Void,
 }
 
-/// The type of an object, with what is said about accesses to it.
+/// The type of an object with its qualifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Qualified {
     /// The type of its value.

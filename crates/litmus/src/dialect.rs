@@ -50,7 +50,7 @@ impl Dialect {
         }
     }
 
-    /// The dialect of that name. Dialects came and went under several names.
+    /// The dialect of that name; some have several names.
     pub(crate) fn named(name: &str) -> Option<Dialect> {
         if name == "Bell" {
             return Some(Dialect::Lisa);

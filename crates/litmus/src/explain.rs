@@ -1,8 +1,8 @@
 //! Why a test's outcome can be observed, or cannot.
 //!
-//! Candidate executions are guessed, whatever the model says of them. Of those that have the outcome one is shown: if the
-//! model allows some, one of them, with a cycle that sequential consistency forbids, which is what makes it weak; if it
-//! allows none, one with the axiom that fails and its cycle, the shortest there is.
+//! Candidate executions are enumerated, allowed or not. Of those that have the outcome one is shown. If the model allows some, it is
+//! one of these, with a cycle that sequential consistency forbids: the cycle makes the outcome weak. If the model allows
+//! none, it is one with the axiom that fails and the shortest cycle.
 
 use std::ops::ControlFlow;
 
@@ -20,8 +20,8 @@ use crate::run::{RunError, TestOptions, prepare};
 use crate::story::Narrator;
 use crate::test::{Compiled, Test};
 
-/// After so many steps of guessing a test is too large to explain.
-const LIMIT: usize = 20_000_000;
+/// Maximum number of steps of the enumeration; tests that need more are too large to explain.
+const MAX_GUESSING_STEPS: usize = 20_000_000;
 
 /// Why an outcome can be observed, or cannot.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct Explanation {
     pub outcome: String,
     /// The model.
     pub model: String,
-    /// An execution that has the outcome; none if the threads cannot have it whatever they read.
+    /// An execution that has the outcome; none if the threads cannot produce it, whatever they read.
     pub candidate: Option<Witnessed>,
 }
 
@@ -92,18 +92,19 @@ type Best = Option<(usize, Execution, Option<cat::Explanation>)>;
 
 /// Explains a test's outcome: that of its condition or, for `forall`, what the condition rules out.
 pub fn explain(test: &Test, model: &MemoryModel, options: &TestOptions, run: &Run) -> Result<Explanation, RunError> {
-    // Dependencies make no difference to models that do not look at them, and a user may want to see them.
+    // Dependencies are shown to the user; models that do not use them are not affected.
     let compiled = prepare(test, model, options.unroll, true)?;
     let mut search = Search::new(test, &compiled, model.cat());
-    // What is incoherent is worth showing only if there is nothing else.
+    // Incoherent executions are shown only if there is nothing else.
     for coherent in [true, false] {
-        let guessing = Guessing { spurious_failures: options.explore.spurious_failures, coherent, limit: LIMIT };
+        let guessing =
+            Guessing { spurious_failures: options.explore.spurious_failures, coherent, limit: MAX_GUESSING_STEPS };
         match for_each_candidate(&compiled.lowered.program, guessing, run, &mut |guess| search.see(guess)) {
             Guessed::All | Guessed::Broken => {}
             // An execution that the model allows is an answer, though perhaps not the shortest.
             Guessed::Over(limit) if search.allowed.is_none() => return Err(RunError::NotExplained { limit }),
             Guessed::Over(_) => {}
-            Guessed::TooLarge => return Err(ExploreError::TooLarge { limit: LIMIT }.into()),
+            Guessed::TooLarge => return Err(ExploreError::TooLarge { limit: MAX_GUESSING_STEPS }.into()),
         }
         if search.allowed.is_some() || search.forbidden.is_some() {
             break;
@@ -124,7 +125,7 @@ pub fn explain(test: &Test, model: &MemoryModel, options: &TestOptions, run: &Ru
 /// Looks for the candidates to show.
 struct Search<'a> {
     compiled: &'a Compiled,
-    /// Is it the condition's proposition that is looked for, or its contrary?
+    /// Is the outcome the condition's proposition, or its negation?
     wanted: bool,
     model: Evaluator<'a>,
     sequential: Option<Evaluator<'static>>,
@@ -158,7 +159,7 @@ impl<'a> Search<'a> {
                 if self.allowed.as_ref().is_none_or(|(least, ..)| length < *least) {
                     self.allowed = Some((length, guess.execution(program), weak));
                 }
-                // Nothing is more ordinary than an execution that needs no explanation.
+                // A sequentially consistent execution is the best witness: it needs no explanation.
                 if length == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }
             Some(reason) => {
@@ -171,7 +172,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Has every thread run to its end, does the filter let the execution through, and does it have the outcome?
+    /// Is the execution complete, does it satisfy the filter, and does it have the outcome?
     fn has_outcome(&mut self, guess: &Guess<'_, State>) -> bool {
         let program = &self.compiled.lowered.program;
         let mut threads = (0..program.threads()).map(|thread| ThreadId(thread as u16));
@@ -210,7 +211,7 @@ fn witnessed(
         model: blamed.to_owned(),
         axiom: reason.axiom,
         is_cycle: reason.is_cycle,
-        // Steps that lead nowhere, such as a release sequence of one write, say nothing.
+        // Reflexive steps, such as a release sequence of one write, are not shown.
         edges: reason.edges.iter().filter(|edge| edge.from != edge.to).map(edge).collect(),
     });
     let story = narrator.story();

@@ -1,7 +1,7 @@
 //! Litmus tests: small concurrent programs with a question about their final states.
 //!
 //! Reads files of the C dialect of the `.litmus` format, as herd does, explores their executions under a memory
-//! model, and says what herd says. C bodies may use more of C than herd accepts: full expressions with
+//! model, and prints results as herd does. C bodies may use more of C than herd accepts: full expressions with
 //! C's conversions, and all loops.
 //!
 //! Where the format leaves C, it follows herd: a plain access `*x` is non-atomic whatever the type of `x`, and a race

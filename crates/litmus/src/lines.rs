@@ -1,17 +1,18 @@
-//! From bytes of the source to lines and columns, quickly.
+//! Converts byte offsets of the source to lines and columns, without counting from the beginning each time.
 
 use raddle_ir::Position;
 
-/// How many bytes lie between two counts of characters.
-const STEP: usize = 256;
+/// The number of characters is stored once for so many bytes.
+const CHUNK_BYTES: usize = 256;
 
-/// Knows where the lines of a text begin.
+/// An index of the lines and characters of a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<'s> {
     source: &'s [u8],
+    /// The offset of the first byte of each line.
     starts: Vec<usize>,
-    /// The number of characters before every `STEP`th byte.
-    counts: Vec<usize>,
+    /// By chunk of `CHUNK_BYTES` bytes: the number of characters before it.
+    characters_before_chunk: Vec<usize>,
 }
 
 impl<'s> Lines<'s> {
@@ -19,20 +20,21 @@ impl<'s> Lines<'s> {
         let source = source.as_bytes();
         let mut starts = vec![0];
         starts.extend(source.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1));
-        let mut counts = vec![0];
+        let mut characters_before_chunk = vec![0];
         let mut total = 0;
-        for chunk in source.chunks(STEP) {
-            total += characters(chunk);
-            counts.push(total);
+        for chunk in source.chunks(CHUNK_BYTES) {
+            total += count_characters(chunk);
+            characters_before_chunk.push(total);
         }
-        Lines { source, starts, counts }
+        Lines { source, starts, characters_before_chunk }
     }
 
     fn characters_before(&self, offset: usize) -> usize {
-        let step = offset / STEP;
-        self.counts[step] + characters(&self.source[step * STEP..offset])
+        let chunk = offset / CHUNK_BYTES;
+        self.characters_before_chunk[chunk] + count_characters(&self.source[chunk * CHUNK_BYTES..offset])
     }
 
+    /// The line and column of a byte, both from 1; columns count characters. Offsets behind the text mean its end.
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.source.len());
         let line = self.starts.partition_point(|&start| start <= offset);
@@ -42,8 +44,8 @@ impl<'s> Lines<'s> {
     }
 }
 
-/// Every byte begins a character, but for those that continue one.
-fn characters(bytes: &[u8]) -> usize {
+/// Counts the bytes of UTF-8 text that begin a character: all but the continuation bytes, `10xxxxxx`.
+fn count_characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
 }
 

@@ -1,6 +1,6 @@
 //! The primitives of the Linux kernel that litmus tests use: their names, and what each does.
 //!
-//! Marked accesses and fences carry tags where C11 has no word for them; an update's tag is on both of its halves.
+//! Marked accesses and fences that have no equivalent in C11 carry tags; an update's tag is on both of its halves.
 //! "Fully ordered" is `Tag::Mb`, on updates as on fences. A conditional update that stores nothing orders nothing.
 
 use raddle_graph::{Mode, Tag};
@@ -9,7 +9,7 @@ use raddle_ir::UpdateKind;
 /// What a primitive does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Primitive {
-    /// Reads: `p` (a pointer), or `*p` (what is read itself) if `by_name`.
+    /// Reads. The argument is a pointer, or the lvalue itself if `by_name`.
     Load { mode: Mode, by_name: bool },
     /// Writes, and then `fenced` by a full fence.
     Store { mode: Mode, by_name: bool, fenced: bool },
@@ -17,27 +17,27 @@ pub(crate) enum Primitive {
     Fence(Tag),
     /// Reads and writes.
     Update { kind: UpdateKind, amount: Amount, mode: Mode, gives: Gives },
-    /// Adds, unless the value is a certain one; gives whether it did.
+    /// Adds, unless the value equals an argument; returns whether it did.
     AddUnless,
-    /// Adds one, unless the value is 0; gives whether it did.
+    /// Adds one, unless the value is 0; returns whether it did.
     IncrementNotZero,
-    /// Subtracts one if the value is positive; gives the difference in any case.
+    /// Subtracts one if the value is positive; returns the difference in any case.
     DecrementIfPositive,
-    /// Stores if the value is the expected one; gives the value read.
+    /// Stores if the value is the expected one; returns the value read.
     CompareExchange { mode: Mode },
-    /// The same with a local variable that holds what is expected; gives whether it stored.
+    /// The same with a local variable that holds the expected value; returns whether it stored.
     TryCompareExchange { mode: Mode },
     /// Takes a spin lock.
     Lock,
-    /// Takes a spin lock if it is free; gives whether it did.
+    /// Takes a spin lock if it is free; returns whether it did.
     TryLock,
-    /// Gives a spin lock back.
+    /// Releases a spin lock.
     Unlock,
     /// Is the spin lock held?
     IsLocked,
-    /// Begins a reader's critical section; gives what ends it.
+    /// Begins a read-side critical section; returns the index that ends it.
     SrcuLock,
-    /// Ends a reader's critical section.
+    /// Ends a read-side critical section.
     SrcuUnlock,
     /// Waits for all readers of one object.
     SynchroniseSrcu,
@@ -54,7 +54,7 @@ pub(crate) enum Amount {
     One,
 }
 
-/// What an update gives.
+/// The result of an update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Gives {
     /// Nothing.
@@ -90,7 +90,7 @@ impl Primitive {
     }
 }
 
-/// Names that begin what only kernels have, for help with misspelt ones.
+/// Prefixes of the kernel's primitives, for help with misspelt ones.
 const PREFIXES: [&str; 5] = ["smp_", "rcu_", "srcu_", "spin_", "synchronize_"];
 
 /// Does the name alone say that a test is written with the kernel's primitives? (C11 has an `atomic_fetch_add`, too.)
@@ -180,7 +180,7 @@ fn access(base: &str, mode: Option<Mode>, whole: &str) -> Option<Primitive> {
     } else if let Some(operation) = base.strip_suffix("_negative") {
         (Gives::IsNegative, operation)
     } else {
-        // What gives nothing is not ordered, and there are no forms of it that are.
+        // Updates without a result are unordered, and have no ordered variants.
         (Gives::Nothing, whole)
     };
     let (kind, amount) = match operation {
@@ -208,7 +208,7 @@ fn access(base: &str, mode: Option<Mode>, whole: &str) -> Option<Primitive> {
     exists.then_some(Primitive::Update { kind, amount, mode: order, gives })
 }
 
-/// What it means that the model flags something, races apart.
+/// An explanation of a flag of the kernel's model; races have their own.
 pub(crate) fn meaning(flag: &str) -> Option<&'static str> {
     Some(match flag {
         "mixed-accesses" => {

@@ -1,20 +1,20 @@
 //! From parsed threads to bytecode.
 //!
 //! Shared variables get addresses (`layout`); each thread becomes a function whose registers are its local variables
-//! and temporaries. C's types and conversions are dealt with here; the bytecode knows only widths.
+//! and temporaries. C's types and conversions are resolved here; the bytecode has only widths.
 
 mod atomic;
 mod expr;
 mod layout;
 mod linux;
-mod place;
+mod lvalue;
 mod thread;
 
 use std::collections::BTreeMap;
 
 use raddle_ir::{Program, ProgramBuilder, Reg};
 
-use crate::asm::{self, Access, Survey};
+use crate::asm::{self, Survey, VariableAccess};
 use crate::ast::Body;
 use crate::ctype::Type;
 use crate::dialect::Dialect;
@@ -24,17 +24,17 @@ use crate::parse::Parsed;
 
 pub(crate) use layout::{Layout, fits};
 
-/// What a test is turned into.
+/// A test as a program, with the meanings of the names in its condition.
 #[derive(Clone, Debug)]
 pub(crate) struct LoweredTest {
     pub program: Program,
     pub layout: Layout,
-    /// For each thread, what its local names stand for when it has ended.
+    /// By thread: the meanings of its local names at its end.
     pub names: Vec<BTreeMap<String, Vec<Named>>>,
     pub warnings: Vec<String>,
 }
 
-/// What a local name stands for.
+/// The meaning of a local name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Named {
     /// A local variable.
@@ -43,15 +43,27 @@ pub(crate) enum Named {
     Parameter(u64, Type),
 }
 
+/// What all threads of a test share.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a> {
+    pub parsed: &'a Parsed,
+    pub source: &'a str,
+    pub lines: &'a Lines<'a>,
+    pub layout: &'a Layout,
+    /// The bound on iterations of loops.
+    pub unroll: Option<u64>,
+}
+
 /// Lowers a test; with `unroll`, loops stop after that many iterations.
 pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Result<LoweredTest, Error> {
     if parsed.dialect == Dialect::C {
         return with_survey(parsed, source, unroll, &Survey::default()).map(|(lowered, _)| lowered);
     }
-    // The sizes of variables are known once it is known who accesses them, and that once they have addresses.
+    // The sizes of variables follow from the accesses to them, and these are known only after lowering with some layout. So
+    // the test is lowered twice.
     let mut survey = Survey { mentions: asm::mentions(parsed, source)?, ..Survey::default() };
     let (_, accesses) = with_survey(parsed, source, unroll, &survey)?;
-    for Access { variable: name, bytes, span } in accesses {
+    for VariableAccess { variable: name, bytes, span } in accesses {
         let known = *survey.sizes.entry(name.clone()).or_insert(bytes);
         if known != bytes {
             let message =
@@ -60,7 +72,7 @@ pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Resul
         }
     }
     let (lowered, accesses) = with_survey(parsed, source, unroll, &survey)?;
-    for Access { variable: name, bytes, span } in accesses {
+    for VariableAccess { variable: name, bytes, span } in accesses {
         let size = lowered.layout.get(&name).map_or(bytes, |variable| variable.object.ty.size());
         if size != bytes {
             let message = format!("this accesses {bytes} bytes of `{name}`, which has {size}");
@@ -70,13 +82,13 @@ pub(crate) fn lower(parsed: &Parsed, source: &str, unroll: Option<u64>) -> Resul
     Ok(lowered)
 }
 
-/// Lowers a test with what is known about its variables, and says how many bytes of which variables are accessed where.
+/// Lowers a test, given the sizes of its variables; also returns the accesses to variables.
 fn with_survey(
     parsed: &Parsed,
     source: &str,
     unroll: Option<u64>,
     survey: &Survey,
-) -> Result<(LoweredTest, Vec<Access>), Error> {
+) -> Result<(LoweredTest, Vec<VariableAccess>), Error> {
     let mut warnings = Vec::new();
     let layout = layout::layout(parsed, source, survey, &mut warnings)?;
     let lines = Lines::new(source);
@@ -91,7 +103,7 @@ fn with_survey(
         let id = program.declare(&format!("P{index}"), 0);
         match &definition.body {
             Body::C(body) => {
-                let context = thread::Context { parsed, source, lines: &lines, layout: &layout, unroll };
+                let context = Context { parsed, source, lines: &lines, layout: &layout, unroll };
                 let mut thread = thread::Thread::new(context, index, &mut program, id)?;
                 thread.body(body)?;
                 is_loose |= thread.is_loose();
@@ -101,7 +113,7 @@ fn with_survey(
                 warnings.extend(thread_warnings);
             }
             Body::Machine(cells) => {
-                let context = asm::Context { parsed, source, lines: &lines, layout: &layout, unroll };
+                let context = Context { parsed, source, lines: &lines, layout: &layout, unroll };
                 let thread = asm::thread(context, index, cells, &program, id)?;
                 program.define(thread.code);
                 names.push(thread.names);
@@ -119,7 +131,8 @@ fn with_survey(
         }
     }
     let span = parsed.threads.first().map_or(Span::default(), |thread| thread.span);
-    // The kernel's model orders less than what decides about events and their values, which is what exploring goes by.
+    // The kernel's model does not order plain reads, nor reads that decide an `if`, before all events that depend on them, so that
+    // its prefix may be too small for exploring.
     program.loose_control(is_loose);
     let program = program.build().map_err(|error| {
         Error::new(source, span, format!("the test is too large: {error}"), "litmus tests are meant to be small")

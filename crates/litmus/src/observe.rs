@@ -1,4 +1,4 @@
-//! What is observed of a final state, and propositions about it in a form that is quick to evaluate.
+//! The observed locations of a test, and its propositions, compiled for fast evaluation.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::error::{Error, Span};
 use crate::lower::{Layout, LoweredTest, Named, fits};
 use crate::parse::Parsed;
 
-/// How to find out what a location holds in the end.
+/// Where the final value of a location is found.
 #[derive(Clone, Debug)]
 enum Source {
     Register(ThreadId, Reg),
@@ -48,7 +48,7 @@ enum Check {
 /// What a test observes.
 #[derive(Clone, Debug)]
 pub(crate) struct Observation {
-    /// Those that are part of a state first, then those that only the filter looks at.
+    /// Those that are part of a state first, then those that only the filter reads.
     observed: Vec<Observed>,
     visible: usize,
     condition: Check,
@@ -129,7 +129,7 @@ impl Observation {
         &values[..self.visible]
     }
 
-    /// Does the filter let these values through?
+    /// Do these values satisfy the filter?
     pub fn passes(&self, values: &[Value]) -> bool {
         self.filter.as_ref().is_none_or(|filter| self.holds(filter, values))
     }
@@ -169,7 +169,7 @@ impl Observation {
     }
 }
 
-/// Finds out what names in conditions stand for.
+/// Resolves the names in conditions.
 struct Resolver<'a> {
     lowered: &'a LoweredTest,
     source: &'a str,

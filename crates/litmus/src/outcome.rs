@@ -1,4 +1,4 @@
-//! What running a test gave.
+//! The result of running a test.
 
 use raddle_check::{Answer, Story};
 use raddle_explore::{Equivalence, Totals};
@@ -11,9 +11,9 @@ use crate::condition::{Condition, Location, Quantifier};
 /// The answer to a test's condition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reply {
-    /// What was asked for is so.
+    /// The condition holds.
     Ok,
-    /// It is not, or a thread failed.
+    /// It does not, or a thread failed.
     No,
     /// The program has a data race, so that anything may happen.
     Undef,
@@ -36,9 +36,9 @@ impl Reply {
 /// A final state, and how many executions end in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StateCount {
-    /// What the observed locations hold.
+    /// The values of the observed locations.
     pub values: Vec<(Location, String)>,
-    /// How many executions end so.
+    /// The number of executions that end in it.
     pub count: u64,
 }
 
@@ -98,7 +98,7 @@ pub struct Witness {
     pub story: Story,
 }
 
-/// What running a test gave.
+/// The result of running a test.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The test's name.
@@ -133,7 +133,7 @@ pub struct Outcome {
     pub totals: Totals,
     /// The bound on loops, if it was reached: the result holds only up to it.
     pub bounded: Option<u64>,
-    /// Things worth knowing.
+    /// Warnings about the test.
     pub warnings: Vec<String>,
     /// The hash of the test.
     pub hash: u128,
@@ -156,13 +156,13 @@ impl Outcome {
         self.condition.quantifier != Quantifier::Exists && self.witness.is_some()
     }
 
-    /// Does no execution count, so that the answer says nothing?
+    /// Is the answer vacuous, because no execution is complete and satisfies the filter?
     pub fn is_vacuous(&self) -> bool {
         self.positive + self.negative == 0
     }
 
-    /// What the result means: an error is a race, a failure, or a final state that the condition rules out. `exists` asks a question, to which no is as good an answer as yes; `~exists` and
-    /// `forall` state what is expected.
+    /// The verdict. Errors are races, failures, and final states that the condition rules out. `~exists` and `forall` state what is
+    /// expected; `exists` asks a question, and neither answer is an error.
     pub fn answer(&self) -> Answer {
         if self.race.is_some() || !self.failures.is_empty() || self.is_contradicted() {
             Answer::Error

@@ -1,8 +1,8 @@
 //! The parser of litmus files.
 //!
 //! The header is read line by line, everything after it token by token; the parser tells the lexer where C begins
-//! and ends, because `(*` opens a comment outside of C only. It never goes back, and never nests deeper than
-//! [`MAX_DEPTH`], so that no input can exhaust the stack.
+//! and ends, because `(*` opens a comment outside of C only. It never backtracks, and never nests deeper than
+//! [`MAX_NESTING`], so that no input can exhaust the stack.
 
 mod columns;
 mod condition;
@@ -21,8 +21,8 @@ use crate::lex::{Kind, Lexer, Mode, Token};
 
 pub(crate) use init::{Init, InitTarget, InitValue};
 
-/// How deeply expressions, statements and propositions may nest.
-pub(crate) const MAX_DEPTH: usize = 200;
+/// Maximum depth of nested expressions, statements and propositions.
+pub(crate) const MAX_NESTING: usize = 200;
 
 /// A litmus file, as written.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl<'s> Parser<'s> {
         self.token.span
     }
 
-    /// Goes to the next token and gives the one it leaves.
+    /// Advances to the next token and returns the current one.
     fn advance(&mut self) -> Result<Token<'s>, Error> {
         let token = self.token;
         self.token = self.lexer.next(self.mode)?;
@@ -166,7 +166,7 @@ impl<'s> Parser<'s> {
 
     /// Parses something nested, unless it nests too deeply.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= MAX_NESTING {
             return Err(self.too_deep(self.span()));
         }
         self.depth += 1;
@@ -176,7 +176,7 @@ impl<'s> Parser<'s> {
     }
 
     fn too_deep(&self, span: Span) -> Error {
-        let message = format!("this nests more than {MAX_DEPTH} levels deep");
+        let message = format!("this nests more than {MAX_NESTING} levels deep");
         self.error_at(span, message, "split it into smaller parts")
     }
 }

@@ -24,7 +24,7 @@ use crate::test::{Compiled, Test};
 pub struct TestOptions {
     /// How to explore.
     pub explore: raddle_explore::Options,
-    /// How far to go.
+    /// The limits of the exploration.
     pub limits: Limits,
     /// Stop loops after this many iterations.
     pub unroll: Option<u64>,
@@ -97,7 +97,7 @@ fn at_lines(lines: &[u32]) -> String {
 /// Runs a test under a model.
 ///
 /// ```
-/// use raddle_litmus::{ Reply, Test, TestOptions, run};
+/// use raddle_litmus::{Reply, Test, TestOptions, run};
 /// use raddle_models::ModelName;
 /// let source = "C SB\n{}\n\
 ///     P0 (atomic_int *x, atomic_int *y) { atomic_store(x, 1); int r0 = atomic_load(y); }\n\
@@ -112,7 +112,7 @@ pub fn run(test: &Test, model: impl Into<MemoryModel>, options: &TestOptions) ->
     run_observed(test, &model.into(), options, &Run::new(options.limits), None)
 }
 
-/// An execution that counts: every thread ran to its end, and the filter lets it through.
+/// An execution that counts: it is complete and satisfies the filter.
 pub struct CountedExecution<'a> {
     /// Does it satisfy the condition's proposition?
     pub satisfies: bool,
@@ -129,14 +129,14 @@ impl CountedExecution<'_> {
     }
 }
 
-/// Sees the executions that count, from any worker.
+/// Is shown the executions that count, by any worker.
 pub trait Observer: Sync {
     /// Called once per execution.
     fn execution(&self, counted: &CountedExecution<'_>);
 }
 
-/// The test as a program to be run under a model: C11 is compiled for the model's machine. Dependencies are kept track of if
-/// the model asks for them, or the caller does.
+/// The test as a program to be run under a model: C11 is compiled for the model's machine. Dependencies are tracked if the
+/// model or the caller needs them.
 pub(crate) fn prepare(
     test: &Test,
     model: &MemoryModel,
@@ -156,7 +156,7 @@ pub(crate) fn prepare(
     Ok(compiled)
 }
 
-/// Has the program anything but plain accesses?
+/// Does the program have anything but plain accesses?
 fn is_atomic(program: &Program) -> bool {
     program.functions().iter().flat_map(|function| &function.code).any(|instr| match instr {
         Instr::Load { mode, .. } | Instr::Store { mode, .. } => mode.is_atomic(),
@@ -185,7 +185,7 @@ pub fn run_observed(
     }
     let cat = model.cat();
     let program = &compiled.lowered.program;
-    // What C11's models flag are races, which are told in another way.
+    // C11's models flag races only, which are reported in another way.
     let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));
     let flags = Some(cat).filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
@@ -237,7 +237,7 @@ pub fn run_observed(
     })
 }
 
-/// What to say if no execution counts.
+/// The warning for a vacuous answer.
 fn vacuous(totals: &Totals, counted: u64) -> Option<String> {
     let Totals { complete, blocked, failed, .. } = *totals;
     (counted == 0 && failed == 0).then(|| {

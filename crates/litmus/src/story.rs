@@ -1,4 +1,4 @@
-//! Makes a [`Story`] of an execution of a test: a row per event, with the names, values and lines of the test.
+//! Converts an execution of a test to a [`Story`]: a row per event, with the names, values and lines of the test.
 
 use raddle_check::{
     Deed, Edge, EdgeKind, End, EndKind, OrderedWrite, Origin, ReadOf, Row, RowPlace, Story, StoryThread, Waiting,
@@ -138,7 +138,7 @@ impl<'a> Narrator<'a> {
             Label::Fence { mode, on } => Deed::Fence { mode, on: on.map(|addr| self.name(addr)) },
             Label::Spawn { thread } => Deed::Start(thread),
             Label::Join { thread } => Deed::Join(thread),
-            // The only thing that is left open is whether a store-conditional fails.
+            // The only choice of a litmus test is whether a store-conditional fails.
             Label::Choose { value } => Deed::StoreConditional { succeeds: value == 0 },
             Label::Allocate { .. } | Label::Free { .. } | Label::Arrive { .. } | Label::Depart { .. } => {
                 unreachable!("litmus tests have no objects that come and go, and no barriers")
@@ -146,7 +146,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// A value as its variable's type reads it: cells hold bits, people expect signs and names.
+    /// A value as text, by the type of its variable: signed numbers have signs, addresses have names.
     fn value(&self, addr: Address, value: Value) -> String {
         match self.lowered.layout.at(addr).map(|(variable, _)| &variable.object.ty) {
             Some(Type::Int(int)) if !self.lowered.layout.untyped => int.number(value).to_string(),

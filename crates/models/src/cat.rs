@@ -5,18 +5,18 @@
 //! |---|---|
 //! | text to tokens, tokens to instructions | `cat/lex.rs`, `cat/parse.rs`, `cat/ast.rs` |
 //! | `include` | `cat/include.rs` |
-//! | names, types, functions, recursion | `cat/elaborate.rs`; what there is to begin with: `cat/base.rs` |
-//! | operations, each once, simplified | `cat/dag.rs`, `cat/build.rs` |
+//! | names, types, functions, recursion | `cat/elaborate.rs`; predefined names: `cat/base.rs` |
+//! | operations, shared and simplified | `cat/dag.rs`, `cat/build.rs` |
 //! | values for an execution, over bit matrices | `cat/evaluate.rs`, `cat/bits.rs` |
 //! | which axiom fails, and the cycle that shows it | `cat/explain.rs` |
 //!
 //! The language: `let`, `let rec … and …` (least solutions; a definition that is not monotone is an error), functions,
 //! tuples, `include`, `try … with`; the operators `| ; \ & * ~ + * ? ^-1 [S]` from the loosest to the tightest; checks
 //! `[~] acyclic | irreflexive | empty … as name`, which forbid executions; `flag [~] …` and `undefined_unless …`, which
-//! mark them. `show` and `unshow` are passed over.
+//! mark them. `show` and `unshow` are ignored.
 //!
-//! A model that allows cycles of program order and reads-from defines `prefix`: what of an execution an event needs to
-//! be there. It may not depend on coherence.
+//! A model that allows cycles of program order and reads-from defines `prefix`: the relation from the events that an event needs
+//! to that event. It may not depend on coherence.
 
 mod ast;
 mod base;
@@ -66,18 +66,18 @@ pub struct CatModel {
     source: Arc<str>,
     included: Vec<(Arc<str>, Arc<str>)>,
     dag: Dag,
-    /// What must hold, cheapest first within what can be known early.
+    /// What must hold: early layers first, within a layer the cheapest first.
     axioms: Vec<Axiom>,
     flags: Vec<Axiom>,
-    /// The relation `prefix`, with what is needed for it.
+    /// The relation `prefix`, with the operations to compute for it.
     prefix: Option<(NodeId, Vec<NodeId>)>,
     tracks_dependencies: bool,
     ends_control: bool,
-    /// Do so many operations stand one upon the other that computing one by way of its operands could exhaust the stack?
+    /// Are operations nested so deeply that computing one recursively could exhaust the stack?
     is_deep: bool,
 }
 
-/// A check, with what is needed for it.
+/// A check, with the operations to compute for it.
 #[derive(Clone, Debug)]
 struct Axiom {
     name: String,
@@ -156,8 +156,8 @@ impl CatModel {
         self.tracks_dependencies
     }
 
-    /// Does it matter to it where control dependencies end (`joined`)? Then the prefix of a write may lack what decides that
-    /// it happens, and exploring misses executions of programs that say where branches meet.
+    /// Does it use `joined`, the control dependencies behind join points? Then the prefix of a write may lack the reads that
+    /// decide whether it happens, and exploring misses executions of programs that mark join points.
     pub fn ends_control(&self) -> bool {
         self.ends_control
     }

@@ -5,9 +5,9 @@
 //! | COHERENCE, ATOMICITY, SC | as in RC11 |
 //! | `acyclic (rfe \| bob \| ppo \| detour \| psc_F)` | `admits` |
 //!
-//! Every part of the last one but `psc_F` is a path of program order and reads-from, so without seq_cst fences there is
-//! nothing to check. With them: a cycle goes backwards through fences, by `psc_F` or by the rest, and every such cycle is also
-//! one of program order and communication, which is looked for first because that takes few steps.
+//! The union in the last axiom is called `ar`. Every part of it but `psc_F` is a path of program order and reads-from, so without
+//! seq_cst fences `ar` is acyclic by construction. With them, every cycle of `ar` is also one of program order and
+//! communication. `psc::may_close_cycle` searches for the latter first, because that takes few steps.
 
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Kind, Loc, Slot};
@@ -19,7 +19,7 @@ use crate::preserved::{co_previous, earlier, external_source, is_thread_event, t
 use crate::reach::Search;
 use crate::{ModelName, psc};
 
-/// IMM.
+/// The model. It has no state.
 #[derive(Clone, Copy, Debug)]
 pub struct Imm;
 
@@ -87,14 +87,15 @@ impl Model for Imm {
     }
 }
 
-/// A fence, or what is like one.
+/// Does the event order everything before it in its thread with everything after it? Fences do, and so do starts and joins of
+/// threads.
 fn is_barrier<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
     let node = graph.node(event);
     let is_fence = node.kind == Kind::Fence && (node.mode.is_acquire() || node.mode.is_release());
     is_fence || is_thread_event(node.kind)
 }
 
-/// The reads from which `ppo` leads to a write: by chains of dependencies and of what the thread reads from itself.
+/// Visits the reads from which `ppo` leads to a write: by chains of dependencies and of reads-from within the thread.
 fn dependencies<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     write: Slot,
@@ -104,15 +105,15 @@ fn dependencies<S: Copy, const N: usize>(
     let before = earlier(graph, write);
     let mut in_chain = vec![false; before.len() + 1];
     in_chain[before.len()] = true;
-    // Chains lead backwards, so one pass from the end sees every member before it is needed.
+    // Dependencies and internal reads-from lead to earlier events, so one pass from the end suffices.
     for index in (0..in_chain.len()).rev() {
         let slot = before.get(index).copied().unwrap_or(write);
         let node = graph.node(slot);
-        // What is before a barrier is reached through it.
+        // The caller reaches the barrier, and through it everything earlier.
         if slot != write && is_barrier(graph, slot) {
             break;
         }
-        // Everything follows the read half of an update.
+        // `ppo` orders the read half of an update before everything that follows it.
         in_chain[index] |= node.is_read() && node.is_exclusive();
         if !in_chain[index] {
             continue;
@@ -120,23 +121,17 @@ fn dependencies<S: Copy, const N: usize>(
         if slot != write && node.is_read() {
             reach(slot);
         }
-        // `addr ; po` is asked for at the end: what is earlier there is earlier here.
-        lookup.visit(graph, slot, &mut |_, read| mark(&mut in_chain, read));
+        // For the write, `lookup` includes `addr ; po`, which covers the addresses of all events of the chain.
+        lookup.visit(graph, slot, &mut |_, read| in_chain[read as usize] = true);
         if let Some(source) = node.rf.map(|source| graph.node(source)).filter(|source| source.lane == node.lane) {
-            mark(&mut in_chain, source.index.into());
+            in_chain[usize::from(source.index)] = true;
         }
     }
 }
 
-fn mark(in_chain: &mut [bool], index: u32) {
-    if let Some(is_member) = in_chain.get_mut(index as usize) {
-        *is_member = true;
-    }
-}
-
-/// Are there seq_cst fences, and do three threads read from each other? Otherwise the SC axiom is all there is to check: a path of
-/// `ar` from one such fence to another that goes from thread to thread once is in `psc_F`, and one that goes on to a third is
-/// the only way to more, since what comes back to a thread is later there.
+/// Are there seq_cst fences, and do at least three threads read from other threads or are read by them? Otherwise the SC axiom
+/// implies this one: a path of `ar` between two such fences that changes threads once is in `psc_F`, and one that returns to its
+/// thread arrives at a later event there, which program order gives already.
 fn has_relay<S: Copy, const N: usize>(graph: &Graph<S, N>) -> bool {
     let events = || graph.threads().iter().map(|thread| &thread.events);
     if !events().any(|events| events.last().is_some_and(|&last| graph.node(last).sc_fence.is_some())) {
@@ -153,118 +148,122 @@ fn has_relay<S: Copy, const N: usize>(graph: &Graph<S, N>) -> bool {
     lanes.count_ones() >= 3
 }
 
-/// Is there no cycle of `ar` through the newest event of a thread?
+/// Is there no cycle of `ar` through the newest event of a thread? It may be on the cycle in either role.
 fn acyclic_through<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, lookup: &impl Lookup<S, N>) -> bool {
     let size = graph.trail().iter().map(|slot| slot.index() + 1).max().unwrap_or(0);
-    [Part::Whole, Part::Middle].into_iter().all(|part| {
-        let mut backward = Backward {
+    [Role::Endpoint, Role::InsidePsc].into_iter().all(|role| {
+        let mut search = CycleSearch {
             graph,
             lookup,
-            start: (event, part),
+            start: (event, role),
             seen: vec![[false; 2]; size],
-            open: Vec::new(),
-            met: false,
+            worklist: Vec::new(),
+            found_start: false,
         };
-        backward.expand(event, part);
-        backward.run()
+        search.expand(event, role);
+        !search.returns_to_start()
     })
 }
 
-/// As what an event stands on a cycle.
+/// Why an event is on a path of `ar`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// As the end of edges of `ar`.
-    Whole,
-    /// Within `psc_F`: what happens after a seq_cst fence, and is before (or itself) something in `eco` that happens before
-    /// another.
-    Middle,
+enum Role {
+    /// An edge of `ar` begins or ends at it.
+    Endpoint,
+    /// It is in the middle of a `psc_F` edge, on the `eco?` of `[F_sc] ; hb ; eco? ; hb ; [F_sc]`.
+    InsidePsc,
 }
 
-struct Backward<'a, S, L, const N: usize> {
+/// A depth-first search against the direction of `ar`, for a path that returns to where it began.
+struct CycleSearch<'a, S, L, const N: usize> {
     graph: &'a Graph<S, N>,
     lookup: &'a L,
-    start: (Slot, Part),
+    start: (Slot, Role),
+    /// By slot and role.
     seen: Vec<[bool; 2]>,
-    open: Vec<(Slot, Part)>,
-    met: bool,
+    worklist: Vec<(Slot, Role)>,
+    found_start: bool,
 }
 
-impl<S: Copy, L: Lookup<S, N>, const N: usize> Backward<'_, S, L, N> {
-    /// False if the start was met.
-    fn run(mut self) -> bool {
-        while let Some((slot, part)) = self.open.pop() {
-            if self.met {
-                return false;
+impl<S: Copy, L: Lookup<S, N>, const N: usize> CycleSearch<'_, S, L, N> {
+    fn returns_to_start(mut self) -> bool {
+        while let Some((slot, role)) = self.worklist.pop() {
+            if self.found_start {
+                return true;
             }
-            self.expand(slot, part);
+            self.expand(slot, role);
         }
-        !self.met
+        self.found_start
     }
 
-    fn push(&mut self, slot: Slot, part: Part) {
-        self.met |= (slot, part) == self.start;
-        // Initial writes come before everything, and nothing before them.
-        let Some(seen) = self.seen.get_mut(slot.index()).filter(|_| self.graph.node(slot).lane.thread().is_some())
-        else {
+    fn push(&mut self, slot: Slot, role: Role) {
+        self.found_start |= (slot, role) == self.start;
+        // Nothing is before an initial write, so it is on no cycle.
+        if self.graph.node(slot).lane.thread().is_none() {
             return;
-        };
-        if !std::mem::replace(&mut seen[part as usize], true) {
-            self.open.push((slot, part));
+        }
+        if !std::mem::replace(&mut self.seen[slot.index()][role as usize], true) {
+            self.worklist.push((slot, role));
         }
     }
 
-    fn expand(&mut self, slot: Slot, part: Part) {
+    /// Pushes what is one step before the event in this role.
+    fn expand(&mut self, slot: Slot, role: Role) {
         let graph = self.graph;
         let node = graph.node(slot);
-        match part {
-            Part::Whole => {
+        match role {
+            Role::Endpoint => {
                 let mut before = Vec::new();
                 Imm.before(graph, slot, self.lookup, &mut |slot| before.push(slot));
-                before.into_iter().for_each(|slot| self.push(slot, Part::Whole));
-                self.detours(slot);
+                before.into_iter().for_each(|slot| self.push(slot, Role::Endpoint));
+                self.push_detours(slot);
                 if node.kind == Kind::Fence && node.mode.is_sc() {
-                    self.known_to(slot);
+                    self.push_happening_before(slot);
                 }
             }
-            Part::Middle => {
+            Role::InsidePsc => {
                 for lane in graph.lanes() {
                     let events = &graph.threads()[lane.index() - 1].events;
                     let last = usize::from(node.hb.get(lane)).checked_sub(1).and_then(|last| events.get(last));
                     let fence = last.and_then(|&last| graph.node(last).sc_fence);
-                    fence.into_iter().for_each(|fence| self.push(fence, Part::Whole));
+                    fence.into_iter().for_each(|fence| self.push(fence, Role::Endpoint));
                 }
                 match node.rf {
-                    Some(source) => self.push(source, Part::Middle),
+                    Some(source) => self.push(source, Role::InsidePsc),
                     None => {
                         let Some(before) = co_previous(graph, slot) else { return };
-                        self.push(before, Part::Middle);
-                        graph.readers(before).for_each(|reader| self.push(reader, Part::Middle));
+                        self.push(before, Role::InsidePsc);
+                        graph.readers(before).for_each(|reader| self.push(reader, Role::InsidePsc));
                     }
                 }
             }
         }
     }
 
-    /// Everything that happens before a seq_cst fence.
-    fn known_to(&mut self, fence: Slot) {
+    /// Pushes everything that happens before a seq_cst fence.
+    fn push_happening_before(&mut self, fence: Slot) {
         let graph = self.graph;
-        let known = graph.node(fence).hb;
+        let hb = graph.node(fence).hb;
         for lane in graph.lanes() {
             let events = &graph.threads()[lane.index() - 1].events;
-            let known = usize::from(known.get(lane)).min(events.len());
-            events[..known].iter().filter(|&&event| event != fence).for_each(|&event| self.push(event, Part::Middle));
+            let count = usize::from(hb.get(lane)).min(events.len());
+            events[..count]
+                .iter()
+                .filter(|&&event| event != fence)
+                .for_each(|&event| self.push(event, Role::InsidePsc));
         }
     }
 
-    /// `po & (coe ; rfe)`: earlier writes that the write of another thread overwrote that this read reads.
-    fn detours(&mut self, read: Slot) {
+    /// Pushes the starts of `detour = po & (coe ; rfe)` edges: earlier writes of the thread that are coherence-before the read's
+    /// source in another thread.
+    fn push_detours(&mut self, read: Slot) {
         let graph = self.graph;
         let Some(source) = external_source(graph, read) else { return };
         let loc = graph.node(read).loc();
         for &slot in earlier(graph, read) {
             let node = graph.node(slot);
             if node.is_write() && node.loc() == loc && node.co < graph.node(source).co {
-                self.push(slot, Part::Whole);
+                self.push(slot, Role::Endpoint);
             }
         }
     }

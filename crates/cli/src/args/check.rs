@@ -46,7 +46,7 @@ pub(crate) struct CheckArgs {
     /// Collect distinct errors instead of stopping at the first.
     #[arg(long)]
     pub(crate) keep_going: bool,
-    /// Exit with status 3 if the result holds only up to a bound, or says nothing because no execution runs to its end.
+    /// Exit with status 3 if the result holds only up to a bound, or is vacuous because no execution is complete.
     #[arg(long)]
     pub(crate) strict: bool,
     /// Draw the execution that shows the first error, in DOT.
@@ -67,7 +67,7 @@ pub(crate) struct CheckArgs {
     /// Print results only: no notes, no warnings, no executions of errors.
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Tell what is done: the compiler, the threads, the rounds of exploration.
+    /// Print the compiler, the number of threads and the rounds of exploration.
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub(crate) verbose: u8,
 }
@@ -80,7 +80,7 @@ pub(crate) enum VolatileArg {
     Plain,
 }
 
-/// Only what can be written is accepted.
+/// Accepts file names of the formats that can be written.
 fn dot_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     match path.extension().is_some_and(|ending| ending == "dot") {
@@ -96,7 +96,7 @@ impl CheckArgs {
         Input::new(first).files(others).flags(&self.cflags).clang(self.clang.clone())
     }
 
-    /// What messages call the program.
+    /// The name of the program in messages: its first file.
     pub(crate) fn name(&self) -> String {
         self.files.first().map(|file| file.display().to_string()).unwrap_or_default()
     }

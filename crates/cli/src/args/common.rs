@@ -27,16 +27,16 @@ pub(crate) struct ExploreArgs {
     /// Do not report data races.
     #[arg(long)]
     pub(crate) no_race_detection: bool,
-    /// Stop after so many seconds, for each test or program.
+    /// Stop after this many seconds, for each test or program.
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
-    /// Stop after so many executions, for each test or program.
+    /// Stop after this many executions, for each test or program.
     #[arg(long, value_name = "N")]
     pub(crate) max_executions: Option<u64>,
     /// What goes to standard output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Remember every execution and fail if one is met twice (for Raddle's own tests).
+    /// Store every execution and fail if one is found twice (for Raddle's own tests).
     #[arg(long, hide = true)]
     pub(crate) detect_duplicates: bool,
 }
@@ -52,14 +52,14 @@ impl ExploreArgs {
             },
             workers: if self.workers == 0 { cores() } else { usize::from(self.workers) },
             spurious_failures: self.spurious_failures,
-            // Which threads of a program are alike is for a command to say.
+            // Commands decide whether to use symmetry.
             symmetry: false,
             detect_duplicates: self.detect_duplicates,
             enumerate: false,
         }
     }
 
-    /// How far to go, for each test or program.
+    /// The limits for each test or program.
     pub(crate) fn limits(&self) -> Limits {
         Limits { timeout: self.timeout, max_executions: self.max_executions, max_work: None }
     }

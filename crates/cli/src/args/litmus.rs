@@ -20,13 +20,13 @@ pub(crate) struct LitmusArgs {
     /// sequential consistency, forbids.
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Guess executions and judge them by the model's axioms, instead of exploring: slow, and right for every model.
+    /// Enumerate candidate executions and check the model's axioms on each, instead of exploring: slow, but exact for every model.
     #[arg(long)]
     pub(crate) exhaustive: bool,
     /// Draw an execution in DOT: one that shows an error, or else one that satisfies the condition.
     #[arg(long, value_name = "FILE.dot")]
     pub(crate) graph: Option<PathBuf>,
-    /// Exit with status 3 if a result holds only up to a bound, or says nothing because no execution counts.
+    /// Exit with status 3 if a result holds only up to a bound, or is vacuous because no execution is complete.
     #[arg(long)]
     pub(crate) strict: bool,
 }

@@ -9,7 +9,7 @@ use raddle_models::{MemoryModel, ModelName, UnknownModel};
 
 use crate::diagnostic::Diagnostic;
 
-/// A model as it was asked for.
+/// The model that the user named.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ModelArg {
     Named(ModelName),
@@ -28,7 +28,7 @@ impl FromStr for ModelArg {
 }
 
 impl ModelArg {
-    /// The model; what is wrong with its file if it has faults.
+    /// The model, or what is wrong with its file.
     pub(crate) fn load(&self) -> Result<MemoryModel, Box<Diagnostic>> {
         match self {
             ModelArg::Named(name) => Ok(MemoryModel::Named(*name)),
@@ -40,11 +40,11 @@ impl ModelArg {
     }
 }
 
-/// The fault with the line in which it is.
+/// The error with the line of the file that it is in.
 fn describe(error: &CatError) -> Diagnostic {
-    let told = Diagnostic::new(error.to_string()).help(error.help.clone().unwrap_or_default());
+    let diagnostic = Diagnostic::new(error.to_string()).help(error.help.clone().unwrap_or_default());
     if error.line == 0 {
-        return told;
+        return diagnostic;
     }
-    told.source(&error.file, &error.text).label("here", error.span.start as usize..error.span.end as usize)
+    diagnostic.source(&error.file, &error.text).label("here", error.span.start as usize..error.span.end as usize)
 }

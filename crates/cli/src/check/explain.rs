@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, rest_of_line};
 /// The diagnostic for an error.
 pub(crate) fn diagnostic(error: &CheckError<ProgramError>) -> Diagnostic {
     match error {
-        // Clang says it better, and with the source.
+        // Clang's messages say what is wrong, with the source.
         CheckError::Refused(ProgramError::Module(Error::Compile { path, messages })) => {
             eprintln!("{messages}");
             Diagnostic::new(format!("{} does not compile", path.display()))

@@ -12,11 +12,11 @@ use raddle_report::text;
 use super::{Expectation, Row};
 
 /// Rows with more executions are not explored twice.
-const FEW: u64 = 5000;
-/// No row takes this long, unless something is wrong.
-const PATIENCE: &str = "300";
-/// Rows that take longer than so many seconds are told.
-const SLOW: f64 = 20.0;
+const MAX_REPEATED_EXECUTIONS: u64 = 5000;
+/// The time limit of a row in seconds; one that takes longer hangs.
+const ROW_TIMEOUT_SECONDS: &str = "300";
+/// Rows that take longer are listed, so that they can be made smaller.
+const SLOW_ROW_SECONDS: f64 = 20.0;
 
 /// What became of a row.
 pub struct Ran {
@@ -36,7 +36,7 @@ pub fn all(folder: &Path, rows: &[Row], options: &[&str]) -> Vec<Ran> {
             let Some(row) = rows.get(index) else { break };
             let ran = run_row(folder, row, options);
             if let Ok(verdict) = &ran.verdict
-                && verdict.seconds > SLOW
+                && verdict.seconds > SLOW_ROW_SECONDS
             {
                 eprintln!("slow: {:.0} s: {}", verdict.seconds, row.text);
             }
@@ -67,7 +67,7 @@ pub fn remembered(input: Input) -> Input {
 
 fn run_row(folder: &Path, row: &Row, more: &[&str]) -> Ran {
     let refused = |error: String, failure| Ran { failure, verdict: Err(error) };
-    let mut args = vec![folder.join(&row.file).display().to_string(), "--timeout".into(), PATIENCE.into()];
+    let mut args = vec![folder.join(&row.file).display().to_string(), "--timeout".into(), ROW_TIMEOUT_SECONDS.into()];
     args.extend(row.options.iter().cloned().chain(more.iter().map(|option| (*option).to_owned())));
     args.push("--".into());
     args.extend(row.flags.iter().cloned());
@@ -108,7 +108,7 @@ fn judge(
         return compare(expected, &all);
     }
     compare(expected, verdict)?;
-    if verdict.answer() == Answer::Ok && verdict.totals.complete <= FEW {
+    if verdict.answer() == Answer::Ok && verdict.totals.complete <= MAX_REPEATED_EXECUTIONS {
         run_again(program, options.clone(), verdict)?;
     }
     Ok(())

@@ -8,6 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BinaryOp, CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, UnaryOp, UpdateKind};
 
+/// How many registers `Copy` and `Fill` keep their state in.
+pub const SCRATCH_REGISTERS: usize = 4;
+/// How many registers a loop has, besides a copy of each one that it watches.
+pub const LOOP_REGISTERS: usize = 3;
+
 /// A register of a function's frame.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Reg(pub u16);
@@ -489,7 +494,7 @@ pub enum Instr {
         from: Operand,
         /// How many bytes.
         count: Operand,
-        /// This register and the three after it belong to the instruction.
+        /// The first of [`SCRATCH_REGISTERS`] registers that belong to the instruction.
         scratch: Reg,
     },
     /// Stores a byte many times.
@@ -500,7 +505,7 @@ pub enum Instr {
         value: Operand,
         /// How often.
         count: Operand,
-        /// This register and the three after it belong to the instruction.
+        /// The first of [`SCRATCH_REGISTERS`] registers that belong to the instruction.
         scratch: Reg,
     },
     /// The address of this thread's copy of a thread-local byte.
@@ -604,7 +609,7 @@ pub enum Instr {
     },
     /// Stands on every edge that leads into a loop from outside.
     LoopEnter {
-        /// The loop's shadow registers.
+        /// The first of the registers that belong to the loop, as in its `LoopHead`.
         shadow: Reg,
     },
     /// Stands where an iteration of a loop begins. Stops the thread if the last iteration changed nothing that matters:
@@ -612,7 +617,7 @@ pub enum Instr {
     LoopHead {
         /// The registers whose values one iteration hands to the next.
         watch: Box<[Reg]>,
-        /// The first of 3 + `watch.len()` registers that belong to the loop.
+        /// The first of [`LOOP_REGISTERS`] + `watch.len()` registers that belong to the loop.
         shadow: Reg,
         /// Does the program's bound on loops apply?
         bounded: bool,

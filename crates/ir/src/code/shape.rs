@@ -1,6 +1,7 @@
 //! What instructions have in common: which the explorer sees, where the thread goes on behind them, what they read and
 //! what they write.
 
+use crate::code::instr::{LOOP_REGISTERS, SCRATCH_REGISTERS};
 use crate::{Instr, Operand, Reg};
 
 impl Instr {
@@ -153,7 +154,7 @@ impl Instr {
             }
             Instr::LoopBound { counter, .. } => visit(counter.into()),
             Instr::LoopHead { ref watch, shadow, .. } => {
-                let shadows = (shadow.0..).take(3 + watch.len()).map(Reg);
+                let shadows = (shadow.0..).take(LOOP_REGISTERS + watch.len()).map(Reg);
                 watch.iter().copied().chain(shadows).for_each(|reg| visit(reg.into()));
             }
             Instr::Fence { on, .. } => on.into_iter().for_each(visit),
@@ -208,10 +209,12 @@ impl Instr {
             Instr::Call { ref results, .. } | Instr::CallPointer { ref results, .. } => {
                 results.iter().copied().for_each(visit);
             }
-            Instr::Copy { scratch, .. } | Instr::Fill { scratch, .. } => range(scratch, 4).for_each(visit),
+            Instr::Copy { scratch, .. } | Instr::Fill { scratch, .. } => {
+                range(scratch, SCRATCH_REGISTERS).for_each(visit)
+            }
             Instr::Fork { mark } => visit(mark),
-            Instr::LoopEnter { shadow } => range(shadow, 3).for_each(visit),
-            Instr::LoopHead { ref watch, shadow, .. } => range(shadow, 3 + watch.len()).for_each(visit),
+            Instr::LoopEnter { shadow } => range(shadow, LOOP_REGISTERS).for_each(visit),
+            Instr::LoopHead { ref watch, shadow, .. } => range(shadow, LOOP_REGISTERS + watch.len()).for_each(visit),
             Instr::Store { .. }
             | Instr::Meet { .. }
             | Instr::Conditional { .. }

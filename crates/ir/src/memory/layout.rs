@@ -44,28 +44,41 @@ const SHADOW: u64 = 1 << 47;
 /// Addresses of memory are below this; larger numbers are not pointers, or have tags.
 pub(crate) const ADDRESS_END: u64 = 1 << 47;
 
-/// What lies at an address, as far as the address tells.
+/// What may be at an address. The address alone does not say whether the object exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Area {
-    /// Nothing, and the pointer is null or nearly so.
+pub enum Area {
+    /// Nothing: a null pointer, or one with a small offset.
     Null,
-    /// Perhaps a static object.
+    /// A static object.
     Static,
-    /// Perhaps a function.
+    /// A function.
     Function,
-    /// Perhaps a thread-local object of a thread, that far from the first byte.
-    ThreadLocal { thread: ThreadId, offset: u64 },
-    /// Perhaps an object that a thread allocated.
-    Dynamic { region: Region, allocation: Allocation, offset: u64 },
-    /// Perhaps an object that only the running thread knows.
+    /// A thread-local object.
+    ThreadLocal {
+        /// Whose.
+        thread: ThreadId,
+        /// The offset in the thread-local memory of the thread, in bytes.
+        offset: u64,
+    },
+    /// An object on the heap or on a stack.
+    Dynamic {
+        /// Which of the two.
+        region: Region,
+        /// The allocation that created the object.
+        allocation: Allocation,
+        /// The offset in the object, in bytes.
+        offset: u64,
+    },
+    /// A private object, which only the running thread can access.
     Private,
     /// Nothing.
     Nowhere,
 }
 
 impl Area {
+    /// The area of an address without tags.
     #[inline]
-    pub(crate) fn of(addr: u64) -> Area {
+    pub fn of(addr: u64) -> Area {
         let region = match addr >> REGION_BIT {
             0 if addr < NULL_PAGE => return Area::Null,
             0 if addr < FUNCTIONS => return Area::Static,

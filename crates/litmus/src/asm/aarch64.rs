@@ -3,7 +3,7 @@
 use raddle_graph::{Mode, Tag};
 use raddle_ir::{BinaryOp, Operand, UpdateKind};
 
-use super::code::{Code, Place};
+use super::code::{Code, MemoryOperand};
 use super::flags::Borrow;
 use super::registers::View;
 use super::token::{Cursor, Token};
@@ -223,7 +223,7 @@ fn conditional(name: &str, cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Resu
 }
 
 /// `[X1]`, `[X1,#4]`, `[X1,X2]`, `[X1,W2,SXTW]`
-fn address(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Place, Error> {
+fn address(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<MemoryOperand, Error> {
     cursor.expect('[')?;
     let base = address_register(cursor, code)?;
     let mut place = code.place(&base);

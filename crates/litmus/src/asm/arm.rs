@@ -4,7 +4,7 @@ use raddle_graph::{Mode, Tag};
 use raddle_ir::{BinaryOp, Operand};
 
 use super::aarch64::barrier;
-use super::code::{Code, Place};
+use super::code::{Code, MemoryOperand};
 use super::flags::Borrow;
 use super::token::{Cursor, Token};
 use super::unknown;
@@ -130,7 +130,7 @@ fn compute(op: BinaryOp, sets_flags: bool, cursor: &mut Cursor<'_>, code: &mut C
 }
 
 /// `[R1]`, `[R1,#4]`, `[R1,R2]`
-fn address(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Place, Error> {
+fn address(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<MemoryOperand, Error> {
     cursor.expect('[')?;
     let base = code.view(cursor)?;
     let mut place = code.place(&base);

@@ -1,15 +1,15 @@
 //! Writes the bytecode of one thread of a test in assembly language.
 //!
-//! Machine registers are bytecode registers of 64 bits, of which names show the low part; whatever is computed is
-//! computed from them by bytecode instructions, so that dependencies come by themselves: also where the value does not
-//! depend on the operand, as in the exclusive or of a register with itself.
+//! Machine registers are bytecode registers of 64 bits; a register's name selects some of the low bits. Every result is computed
+//! from them by bytecode instructions, which track dependencies: also syntactic ones, as in the exclusive or of a register
+//! with itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_graph::{Address, Mode, Value, Width};
 use raddle_ir::{BinaryOp, FunctionBuilder, Instr, Label, Operand, Reg, UpdateKind};
 
-use super::Access;
+use super::VariableAccess;
 use super::registers::{View, register};
 use super::token::{Cursor, Token};
 use crate::dialect::Dialect;
@@ -17,8 +17,8 @@ use crate::error::{Error, Span};
 use crate::lines::Lines;
 use crate::lower::Layout;
 
-/// An address, and what it is an address of as far as one can see.
-pub(crate) struct Place {
+/// An address, and the register or variable that it is computed from, if that is known.
+pub(crate) struct MemoryOperand {
     pub addr: Operand,
     base: Option<Base>,
 }
@@ -50,13 +50,13 @@ pub(crate) struct Code<'a> {
     registers: BTreeMap<String, Reg>,
     labels: BTreeMap<String, Target>,
     unroll: Option<u64>,
-    /// What a compare gave: by the names that dialects give them.
+    /// The condition flags, by the names that dialects give them.
     pub(super) flags: BTreeMap<&'static str, Reg>,
     written: BTreeSet<String>,
     initial: BTreeMap<String, Value>,
-    /// Accesses, with how many bytes each has.
+    /// Accesses with their sizes in bytes.
     accesses: Vec<(Base, u64, Span)>,
-    /// The instruction being written.
+    /// The instruction that is being lowered.
     span: Span,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// What follows belongs to this place of the source.
+    /// The position in the source of what is emitted from now on.
     pub fn at(&mut self, span: Span) {
         self.span = span;
         self.builder.at(self.lines.position(span.start));
@@ -95,7 +95,7 @@ impl<'a> Code<'a> {
         Error::new(self.source, span, message, help)
     }
 
-    /// How many bits the machine's registers and addresses have.
+    /// The number of bits of the machine's registers and addresses.
     pub fn word(&self) -> u8 {
         self.dialect.address_bits()
     }
@@ -126,7 +126,7 @@ impl<'a> Code<'a> {
         matches!(cursor.peek(), Some(Token::Word(word)) if register(self.dialect, word).is_some())
     }
 
-    /// What a register holds, as far as the name shows it.
+    /// The value of a register, restricted to the bits that the name selects.
     pub fn get(&mut self, view: &View) -> Operand {
         let Some(name) = &view.register else { return Operand::Const(0) };
         let reg = self.register(name);
@@ -142,7 +142,7 @@ impl<'a> Code<'a> {
         Ok(self.get(&view))
     }
 
-    /// Sets a register. Names that show half of it set the other half to 0; names that show less keep the rest.
+    /// Sets a register. A name that selects half of it sets the other half to 0; one that selects less keeps the rest.
     pub fn set(&mut self, view: &View, value: impl Into<Operand>) {
         let Some(name) = &view.register else { return };
         self.written.insert(name.clone());
@@ -180,7 +180,7 @@ impl<'a> Code<'a> {
         dst.into()
     }
 
-    /// Copies the sign of a value of so many bits upwards.
+    /// Sign-extends a value of this many bits.
     pub fn sign_extend(&mut self, value: impl Into<Operand>, bits: u8) -> Operand {
         let value = value.into();
         if bits == 64 {
@@ -197,61 +197,61 @@ impl<'a> Code<'a> {
 
     // Memory.
 
-    /// The place that a register points to.
-    pub fn place(&mut self, base: &View) -> Place {
+    /// The memory that a register points to.
+    pub fn place(&mut self, base: &View) -> MemoryOperand {
         let addr = self.get(base);
-        Place { addr, base: base.register.clone().map(Base::Register) }
+        MemoryOperand { addr, base: base.register.clone().map(Base::Register) }
     }
 
-    /// The place of a variable.
-    pub fn variable(&self, name: &str, span: Span) -> Result<Place, Error> {
+    /// The memory of a variable.
+    pub fn variable(&self, name: &str, span: Span) -> Result<MemoryOperand, Error> {
         let Some(variable) = self.layout.get(name) else {
             return Err(self.error(span, format!("there is no shared variable `{name}`"), ""));
         };
-        Ok(Place { addr: Operand::Const(variable.base), base: Some(Base::Variable(name.to_owned())) })
+        Ok(MemoryOperand { addr: Operand::Const(variable.base), base: Some(Base::Variable(name.to_owned())) })
     }
 
-    /// So much further on.
-    pub fn offset(&mut self, place: Place, offset: impl Into<Operand>) -> Place {
+    /// The same operand with an offset added to its address.
+    pub fn offset(&mut self, place: MemoryOperand, offset: impl Into<Operand>) -> MemoryOperand {
         let offset = offset.into();
         if offset == Operand::Const(0) {
             return place;
         }
         let word = self.word();
-        Place { addr: self.binary(BinaryOp::Add, word, place.addr, offset), base: place.base }
+        MemoryOperand { addr: self.binary(BinaryOp::Add, word, place.addr, offset), base: place.base }
     }
 
-    fn access(&mut self, place: &Place, bits: u8) -> Width {
+    fn access(&mut self, place: &MemoryOperand, bits: u8) -> Width {
         if let Some(base) = &place.base {
             self.accesses.push((base.clone(), u64::from(bits / 8), self.span));
         }
         width(bits)
     }
 
-    /// Loads; bits above are 0.
-    pub fn load(&mut self, place: &Place, bits: u8, mode: Mode) -> Operand {
+    /// Loads, zero-extended.
+    pub fn load(&mut self, place: &MemoryOperand, bits: u8, mode: Mode) -> Operand {
         let width = self.access(place, bits);
         let dst = self.temp();
         self.builder.load(dst, place.addr, mode, width);
         dst.into()
     }
 
-    pub fn store(&mut self, place: &Place, bits: u8, value: impl Into<Operand>, mode: Mode) {
+    pub fn store(&mut self, place: &MemoryOperand, bits: u8, value: impl Into<Operand>, mode: Mode) {
         let width = self.access(place, bits);
         let value = self.truncate(value, bits);
         self.builder.store(place.addr, value, mode, width);
     }
 
-    /// Loads and reserves.
-    pub fn reserve(&mut self, place: &Place, bits: u8, mode: Mode) -> Operand {
+    /// A load-linked: loads and reserves the location.
+    pub fn reserve(&mut self, place: &MemoryOperand, bits: u8, mode: Mode) -> Operand {
         let width = self.access(place, bits);
         let dst = self.temp();
         self.builder.reserve(dst, place.addr, mode, width);
         dst.into()
     }
 
-    /// A store that succeeds only if the location is still reserved, and may fail even then. Gives 1 if it failed.
-    pub fn conditional(&mut self, place: &Place, bits: u8, value: impl Into<Operand>, mode: Mode) -> Operand {
+    /// A store-conditional: succeeds only if the location is still reserved, and may fail even then. Returns 1 if it failed.
+    pub fn conditional(&mut self, place: &MemoryOperand, bits: u8, value: impl Into<Operand>, mode: Mode) -> Operand {
         let width = self.access(place, bits);
         let value = self.truncate(value, bits);
         let failed = self.temp();
@@ -264,11 +264,11 @@ impl<'a> Code<'a> {
         failed.into()
     }
 
-    /// An update; gives what it read.
+    /// An update; returns the value read.
     pub fn update(
         &mut self,
         kind: UpdateKind,
-        place: &Place,
+        place: &MemoryOperand,
         bits: u8,
         value: impl Into<Operand>,
         mode: Mode,
@@ -280,10 +280,10 @@ impl<'a> Code<'a> {
         old.into()
     }
 
-    /// A compare-exchange; gives what it read, and 1 if it stored.
+    /// A compare-exchange; returns the value read, and 1 if it stored.
     pub fn compare_exchange(
         &mut self,
-        place: &Place,
+        place: &MemoryOperand,
         bits: u8,
         [expected, desired]: [Operand; 2],
         [success, failure]: [Mode; 2],
@@ -318,7 +318,7 @@ impl<'a> Code<'a> {
         })
     }
 
-    /// Puts a label here.
+    /// Binds a label to the next instruction.
     pub fn bind(&mut self, name: &str, span: Span) -> Result<(), Error> {
         let target = self.target(name);
         if target.bound {
@@ -330,7 +330,7 @@ impl<'a> Code<'a> {
         Ok(())
     }
 
-    /// Goes on at the label named at the cursor.
+    /// Jumps to the label named at the cursor.
     pub fn jump(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let (name, span) = cursor.word("a label")?;
         let unroll = self.unroll;
@@ -344,7 +344,7 @@ impl<'a> Code<'a> {
         Ok(())
     }
 
-    /// Goes on at the label named at the cursor if a value is not 0.
+    /// Jumps to the label named at the cursor if a value is not 0.
     pub fn branch(&mut self, cond: impl Into<Operand>, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let (taken, next) = (self.builder.label(), self.builder.label());
         self.builder.branch(cond, taken, next);
@@ -354,8 +354,8 @@ impl<'a> Code<'a> {
         Ok(())
     }
 
-    /// The end of the thread, where a label may stand. Gives the code, and what is known about sizes of variables.
-    pub fn finish(mut self) -> Result<(FunctionBuilder, Vec<Access>), Error> {
+    /// Ends the thread; labels may stand at its end. Returns the code, and the accesses to known variables.
+    pub fn finish(mut self) -> Result<(FunctionBuilder, Vec<VariableAccess>), Error> {
         self.builder.finish();
         for (name, target) in &self.labels {
             if let Some(span) = target.used.filter(|_| !target.bound) {
@@ -377,7 +377,7 @@ impl<'a> Code<'a> {
                     .and_then(|value| self.layout.at(Address(*value)))
                     .map(|(v, _)| v.name.clone()),
             };
-            accesses.extend(variable.map(|variable| Access { variable, bytes, span }));
+            accesses.extend(variable.map(|variable| VariableAccess { variable, bytes, span }));
         }
         Ok((self.builder, accesses))
     }
@@ -396,8 +396,7 @@ impl<'a> Code<'a> {
     }
 }
 
-/// A width of so many bits.
+/// A width in bits.
 pub(crate) fn width(bits: u8) -> Width {
-    // Views and accesses have between 8 and 64 bits.
-    Width::new(bits).unwrap_or(Width::W64)
+    Width::new(bits).expect("registers and accesses have 8 to 64 bits")
 }

@@ -1,4 +1,4 @@
-//! Condition flags: negative, zero, carry and overflow, as x86 and ARM set them, and what conditional instructions ask.
+//! Condition flags: negative, zero, carry and overflow, as x86 and ARM set them, and the conditions of conditional instructions.
 //! Each flag carries the dependencies of all operands of the instruction that set it.
 
 use raddle_ir::{BinaryOp, Operand};
@@ -36,7 +36,7 @@ impl Code<'_> {
         self.set_flag("z", zero);
     }
 
-    /// After `lhs - rhs`, which it gives.
+    /// Sets the flags as `lhs - rhs` does; returns the difference.
     pub(super) fn subtract(&mut self, bits: u8, lhs: Operand, rhs: Operand, borrow: Borrow) -> Operand {
         let result = self.binary(BinaryOp::Sub, bits, lhs, rhs);
         self.negative_and_zero(bits, result);
@@ -50,7 +50,7 @@ impl Code<'_> {
         result
     }
 
-    /// After `lhs + rhs`, which it gives.
+    /// Sets the flags as `lhs + rhs` does; returns the sum.
     pub(super) fn add(&mut self, bits: u8, lhs: Operand, rhs: Operand) -> Operand {
         let result = self.binary(BinaryOp::Add, bits, lhs, rhs);
         self.negative_and_zero(bits, result);
@@ -70,7 +70,7 @@ impl Code<'_> {
         self.set_flag("v", overflow);
     }
 
-    /// After a logical operation.
+    /// Sets the flags as a logical operation with this result does.
     pub(super) fn logical_flags(&mut self, bits: u8, result: Operand) {
         self.negative_and_zero(bits, result);
         self.set_flag("c", Operand::Const(0));

@@ -13,7 +13,7 @@
 use raddle_graph::{Mode, Tag};
 use raddle_ir::{BinaryOp, Operand, UpdateKind};
 
-use super::code::{Code, Place};
+use super::code::{Code, MemoryOperand};
 use super::registers::register;
 use super::token::{Cursor, Token};
 use super::unknown;
@@ -190,7 +190,7 @@ fn update(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<(UpdateKind, O
 }
 
 /// `x`, `r1`, `x+r2`, `[x]`
-fn address(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Place, Error> {
+fn address(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<MemoryOperand, Error> {
     let bracket = cursor.eat('[');
     let mut place = if code.at_register(cursor) {
         let view = code.view(cursor)?;

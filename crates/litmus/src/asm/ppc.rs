@@ -3,7 +3,7 @@
 use raddle_graph::{Mode, Tag};
 use raddle_ir::{BinaryOp, Operand};
 
-use super::code::{Code, Place};
+use super::code::{Code, MemoryOperand};
 use super::token::{Cursor, Token};
 use super::unknown;
 use crate::error::Error;
@@ -182,7 +182,7 @@ fn compute(
 }
 
 /// A register in an address: `r0` stands for 0.
-fn base(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Place, Error> {
+fn base(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<MemoryOperand, Error> {
     let mut view = code.view(cursor)?;
     if view.register.as_deref() == Some("r0") {
         view.register = None;
@@ -192,14 +192,14 @@ fn base(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Place, Error> {
 
 /// An instruction that accesses memory.
 struct Access {
-    kind: Kind,
+    kind: AccessKind,
     bits: u8,
     signed: bool,
     /// Is the address the sum of two registers?
     indexed: bool,
 }
 
-enum Kind {
+enum AccessKind {
     Load,
     Store,
     Reserve,
@@ -210,33 +210,33 @@ impl Access {
     fn named(name: &str) -> Option<Access> {
         let access = |kind, bits, signed, indexed| Some(Access { kind, bits, signed, indexed });
         match name {
-            "lbz" => access(Kind::Load, 8, false, false),
-            "lhz" => access(Kind::Load, 16, false, false),
-            "lwz" => access(Kind::Load, 32, false, false),
-            "lwa" => access(Kind::Load, 32, true, false),
-            "ld" => access(Kind::Load, 64, false, false),
-            "lbzx" => access(Kind::Load, 8, false, true),
-            "lhzx" => access(Kind::Load, 16, false, true),
-            "lwzx" => access(Kind::Load, 32, false, true),
-            "lwax" => access(Kind::Load, 32, true, true),
-            "ldx" => access(Kind::Load, 64, false, true),
-            "stb" => access(Kind::Store, 8, false, false),
-            "sth" => access(Kind::Store, 16, false, false),
-            "stw" => access(Kind::Store, 32, false, false),
-            "std" => access(Kind::Store, 64, false, false),
-            "stbx" => access(Kind::Store, 8, false, true),
-            "sthx" => access(Kind::Store, 16, false, true),
-            "stwx" => access(Kind::Store, 32, false, true),
-            "stdx" => access(Kind::Store, 64, false, true),
-            "lwarx" => access(Kind::Reserve, 32, false, true),
-            "ldarx" => access(Kind::Reserve, 64, false, true),
-            "stwcx." => access(Kind::Conditional, 32, false, true),
-            "stdcx." => access(Kind::Conditional, 64, false, true),
+            "lbz" => access(AccessKind::Load, 8, false, false),
+            "lhz" => access(AccessKind::Load, 16, false, false),
+            "lwz" => access(AccessKind::Load, 32, false, false),
+            "lwa" => access(AccessKind::Load, 32, true, false),
+            "ld" => access(AccessKind::Load, 64, false, false),
+            "lbzx" => access(AccessKind::Load, 8, false, true),
+            "lhzx" => access(AccessKind::Load, 16, false, true),
+            "lwzx" => access(AccessKind::Load, 32, false, true),
+            "lwax" => access(AccessKind::Load, 32, true, true),
+            "ldx" => access(AccessKind::Load, 64, false, true),
+            "stb" => access(AccessKind::Store, 8, false, false),
+            "sth" => access(AccessKind::Store, 16, false, false),
+            "stw" => access(AccessKind::Store, 32, false, false),
+            "std" => access(AccessKind::Store, 64, false, false),
+            "stbx" => access(AccessKind::Store, 8, false, true),
+            "sthx" => access(AccessKind::Store, 16, false, true),
+            "stwx" => access(AccessKind::Store, 32, false, true),
+            "stdx" => access(AccessKind::Store, 64, false, true),
+            "lwarx" => access(AccessKind::Reserve, 32, false, true),
+            "ldarx" => access(AccessKind::Reserve, 64, false, true),
+            "stwcx." => access(AccessKind::Conditional, 32, false, true),
+            "stdcx." => access(AccessKind::Conditional, 64, false, true),
             _ => None,
         }
     }
 
-    fn address(&self, cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Place, Error> {
+    fn address(&self, cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<MemoryOperand, Error> {
         if !self.indexed {
             let offset = match cursor.peek() {
                 Some(Token::Sign('(')) => 0,
@@ -268,14 +268,14 @@ impl Access {
         let place = self.address(cursor, code)?;
         let (bits, mode) = (self.bits, Mode::Rlx);
         let loaded = match self.kind {
-            Kind::Load => code.load(&place, bits, mode),
-            Kind::Reserve => code.reserve(&place, bits, mode),
-            Kind::Store => {
+            AccessKind::Load => code.load(&place, bits, mode),
+            AccessKind::Reserve => code.reserve(&place, bits, mode),
+            AccessKind::Store => {
                 let value = code.get(&register);
                 code.store(&place, bits, value, mode);
                 return Ok(());
             }
-            Kind::Conditional => {
+            AccessKind::Conditional => {
                 let value = code.get(&register);
                 let failed = code.conditional(&place, bits, value, mode);
                 set_field(code, 0, 64, true, failed, Operand::Const(0));

@@ -2,12 +2,12 @@
 
 use crate::dialect::Dialect;
 
-/// How a name looks at a register.
+/// The part of a register that a name stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct View {
     /// The register's own name; none if it is always 0.
     pub register: Option<String>,
-    /// How many of its low bits.
+    /// The number of low bits.
     pub bits: u8,
 }
 

@@ -3,7 +3,7 @@
 use raddle_graph::{Mode, Tag};
 use raddle_ir::{BinaryOp, Operand, UpdateKind};
 
-use super::code::{Code, Place};
+use super::code::{Code, MemoryOperand};
 use super::token::{Cursor, Token};
 use super::{annotated, unknown};
 use crate::error::Error;
@@ -157,7 +157,7 @@ fn compute(op: BinaryOp, bits: u8, immediate: bool, cursor: &mut Cursor<'_>, cod
 }
 
 /// `0(x6)`, `(x6)`
-fn address(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Place, Error> {
+fn address(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<MemoryOperand, Error> {
     let offset = match cursor.peek() {
         Some(Token::Sign('(')) => 0,
         _ => cursor.number("an address, as in `0(x6)`")?,
@@ -171,13 +171,13 @@ fn address(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Place, Error>
 
 /// An instruction that accesses memory.
 struct Access {
-    kind: Kind,
+    kind: AccessKind,
     bits: u8,
     signed: bool,
     mode: Mode,
 }
 
-enum Kind {
+enum AccessKind {
     Load,
     Store,
     Reserve,
@@ -214,32 +214,32 @@ impl Access {
         };
         let plain = |kind, bits, signed| {
             // A plain load cannot release alone, nor a plain store acquire.
-            let alone = if matches!(kind, Kind::Load) { Mode::Rel } else { Mode::Acq };
+            let alone = if matches!(kind, AccessKind::Load) { Mode::Rel } else { Mode::Acq };
             (rest.is_empty() && mode != alone).then_some(Access { kind, bits, signed, mode })
         };
         match stem {
-            "lb" => plain(Kind::Load, 8, true),
-            "lbu" => plain(Kind::Load, 8, false),
-            "lh" => plain(Kind::Load, 16, true),
-            "lhu" => plain(Kind::Load, 16, false),
-            "lw" => plain(Kind::Load, 32, true),
-            "lwu" => plain(Kind::Load, 32, false),
-            "ld" => plain(Kind::Load, 64, true),
-            "sb" => plain(Kind::Store, 8, false),
-            "sh" => plain(Kind::Store, 16, false),
-            "sw" => plain(Kind::Store, 32, false),
-            "sd" => plain(Kind::Store, 64, false),
-            "lr" => atomic(Kind::Reserve),
-            "sc" => atomic(Kind::Conditional),
-            "amoswap" => atomic(Kind::Update(UpdateKind::Exchange)),
-            "amoadd" => atomic(Kind::Update(UpdateKind::Add)),
-            "amoand" => atomic(Kind::Update(UpdateKind::And)),
-            "amoor" => atomic(Kind::Update(UpdateKind::Or)),
-            "amoxor" => atomic(Kind::Update(UpdateKind::Xor)),
-            "amomax" => atomic(Kind::Update(UpdateKind::Max)),
-            "amomin" => atomic(Kind::Update(UpdateKind::Min)),
-            "amomaxu" => atomic(Kind::Update(UpdateKind::UMax)),
-            "amominu" => atomic(Kind::Update(UpdateKind::UMin)),
+            "lb" => plain(AccessKind::Load, 8, true),
+            "lbu" => plain(AccessKind::Load, 8, false),
+            "lh" => plain(AccessKind::Load, 16, true),
+            "lhu" => plain(AccessKind::Load, 16, false),
+            "lw" => plain(AccessKind::Load, 32, true),
+            "lwu" => plain(AccessKind::Load, 32, false),
+            "ld" => plain(AccessKind::Load, 64, true),
+            "sb" => plain(AccessKind::Store, 8, false),
+            "sh" => plain(AccessKind::Store, 16, false),
+            "sw" => plain(AccessKind::Store, 32, false),
+            "sd" => plain(AccessKind::Store, 64, false),
+            "lr" => atomic(AccessKind::Reserve),
+            "sc" => atomic(AccessKind::Conditional),
+            "amoswap" => atomic(AccessKind::Update(UpdateKind::Exchange)),
+            "amoadd" => atomic(AccessKind::Update(UpdateKind::Add)),
+            "amoand" => atomic(AccessKind::Update(UpdateKind::And)),
+            "amoor" => atomic(AccessKind::Update(UpdateKind::Or)),
+            "amoxor" => atomic(AccessKind::Update(UpdateKind::Xor)),
+            "amomax" => atomic(AccessKind::Update(UpdateKind::Max)),
+            "amomin" => atomic(AccessKind::Update(UpdateKind::Min)),
+            "amomaxu" => atomic(AccessKind::Update(UpdateKind::UMax)),
+            "amominu" => atomic(AccessKind::Update(UpdateKind::UMin)),
             _ => None,
         }
     }
@@ -249,7 +249,7 @@ impl Access {
         let first = code.view(cursor)?;
         cursor.comma()?;
         let value = match self.kind {
-            Kind::Conditional | Kind::Update(_) => {
+            AccessKind::Conditional | AccessKind::Update(_) => {
                 let value = code.operand(cursor)?;
                 cursor.comma()?;
                 value
@@ -258,15 +258,15 @@ impl Access {
         };
         let place = address(cursor, code)?;
         let loaded = match self.kind {
-            Kind::Load => code.load(&place, bits, mode),
-            Kind::Reserve => code.reserve(&place, bits, mode),
-            Kind::Update(kind) => code.update(kind, &place, bits, value, mode),
-            Kind::Store => {
+            AccessKind::Load => code.load(&place, bits, mode),
+            AccessKind::Reserve => code.reserve(&place, bits, mode),
+            AccessKind::Update(kind) => code.update(kind, &place, bits, value, mode),
+            AccessKind::Store => {
                 let value = code.get(&first);
                 code.store(&place, bits, value, mode);
                 return Ok(());
             }
-            Kind::Conditional => {
+            AccessKind::Conditional => {
                 let failed = code.conditional(&place, bits, value, mode);
                 code.set(&first, failed);
                 return Ok(());

@@ -25,7 +25,7 @@ pub(crate) struct Cursor<'s> {
 impl<'s> Cursor<'s> {
     pub fn new(source: &'s str, cell: Span) -> Result<Cursor<'s>, Error> {
         let mut tokens = Vec::new();
-        // Nothing behind the cell may be looked at.
+        // The reader must not see what follows the cell.
         let visible = source.get(..cell.end).unwrap_or(source);
         let mut lexer = Lexer::new(visible, cell.start);
         loop {

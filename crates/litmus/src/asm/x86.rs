@@ -5,7 +5,7 @@
 use raddle_graph::{Mode, Tag};
 use raddle_ir::{BinaryOp, Operand, UpdateKind};
 
-use super::code::{Code, Place};
+use super::code::{Code, MemoryOperand};
 use super::flags::Borrow;
 use super::registers::{View, register};
 use super::token::{Cursor, Token};
@@ -16,7 +16,7 @@ use crate::error::{Error, Span};
 /// What an instruction works on.
 enum Argument {
     Register(View),
-    Memory(Place),
+    Memory(MemoryOperand),
     Number(Operand),
 }
 
@@ -181,7 +181,7 @@ fn argument(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Argument, Er
 }
 
 /// A register that points somewhere, or a variable.
-fn base(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<Place, Error> {
+fn base(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<MemoryOperand, Error> {
     if code.at_register(cursor) {
         let view = code.view(cursor)?;
         return Ok(code.place(&view));

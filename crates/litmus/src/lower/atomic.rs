@@ -9,7 +9,7 @@ use crate::ctype::{IntType, Qualified, Type};
 use crate::error::{Error, Span};
 use crate::linux::primitive;
 
-/// What a function does.
+/// A function that tests may call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Function {
     Load,
@@ -95,7 +95,7 @@ impl Thread<'_> {
         self.error(span, format!("there is no function `{name}`"), help)
     }
 
-    /// The type of what a call returns.
+    /// The type of a call's result.
     pub fn call_type(&self, name: &str, args: &[Expr]) -> Result<Type, Error> {
         if self.is_linux()
             && let Some(primitive) = primitive(name)

@@ -22,7 +22,7 @@ impl Thread<'_> {
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Unary(Unary::AddressOf, inner) => self.address_of(inner),
             ExprKind::Unary(Unary::Deref, _) | ExprKind::Index(..) => {
-                let place = self.place(expr)?;
+                let place = self.lvalue(expr)?;
                 self.read(&place, expr.span)
             }
             ExprKind::Unary(Unary::Not, inner) => {
@@ -173,14 +173,14 @@ impl Thread<'_> {
         }
     }
 
-    /// Evaluates something that is an integer or a pointer.
+    /// Evaluates an expression that must be an integer or a pointer.
     pub fn scalar(&mut self, expr: &Expr) -> Result<Val, Error> {
         let value = self.expr(expr)?;
         self.int_of(&value, expr.span)?;
         Ok(value)
     }
 
-    /// Evaluates something that is an integer.
+    /// Evaluates an expression that must be an integer.
     pub fn integer(&mut self, expr: &Expr) -> Result<Val, Error> {
         let value = self.scalar(expr)?;
         match value.ty {
@@ -193,7 +193,7 @@ impl Thread<'_> {
         value.ty.as_int().ok_or_else(|| self.error(span, "this has no value", "it can only be a statement of its own"))
     }
 
-    /// Evaluates something to be stored as a given type, as an assignment converts it.
+    /// Evaluates an expression and converts it to a type as an assignment does.
     pub fn assignable(&mut self, expr: &Expr, ty: &Type) -> Result<Val, Error> {
         let value = self.scalar(expr)?;
         self.at(expr.span);
@@ -253,7 +253,7 @@ impl Thread<'_> {
         Val { op, ty: Type::Int(to) }
     }
 
-    /// Computes now if everything is known and nothing fails, else at run time.
+    /// Folds an operation on constants, unless it fails; emits it otherwise.
     pub fn compute(
         &mut self,
         op: BinaryOp,
@@ -297,7 +297,7 @@ impl Thread<'_> {
             (Type::Int(a), Type::Int(b)) => {
                 let int = if op.is_shift() { a.promoted() } else { a.common(*b) };
                 let left = self.convert_int(left, int);
-                // The distance of a shift has a type of its own, but no sensible one needs more bits than the number.
+                // The shift count has its own type; it is converted to that of the number, whose width bounds valid counts.
                 let right = self.convert_int(right, int);
                 Ok(self.integer_arithmetic(op, left, right, int))
             }
@@ -344,7 +344,7 @@ impl Thread<'_> {
         Val::new(result, if compares { Type::INT } else { Type::Int(int) })
     }
 
-    /// Goes to one label or the other, evaluating no more than C does.
+    /// Branches on a condition, with C's short-circuit evaluation.
     pub fn branch(&mut self, cond: &Expr, yes: Label, no: Label) -> Result<(), Error> {
         match &cond.kind {
             ExprKind::And(left, right) => {

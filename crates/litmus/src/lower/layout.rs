@@ -14,12 +14,11 @@ use crate::parse::{InitTarget, InitValue, Parsed};
 /// The first address; 0 is the null pointer.
 const FIRST: u64 = 0x1000;
 
-/// The same for machines, where nothing but its value says that a number is an address: few numbers are so large, and it
-/// fits 32 bits.
+/// The first address for machines, where only its value distinguishes an address from a number: large, but below 2^32.
 const FIRST_OF_MACHINES: u64 = 0x7000_0000;
 
-/// Variables begin at multiples of this, with at least as much free space between them, so that an index that is a
-/// little wrong does not lead from one variable to another.
+/// Variables begin at multiples of this many bytes, with at least as much free space between them, so that an index slightly out
+/// of bounds does not reach another variable.
 const ALIGNMENT: u64 = 0x100;
 
 /// A shared variable.
@@ -52,7 +51,7 @@ pub(crate) struct Layout {
     by_name: HashMap<String, usize>,
     /// What each thread's parameters and registers hold at the beginning, where the initial state says so.
     pub registers: HashMap<(u16, String), (Option<Type>, Value)>,
-    /// Do values not tell whether they are addresses? Then whatever is the address of a variable is shown as one.
+    /// Are values untyped? Then every value that is the address of a variable is shown as an address.
     pub untyped: bool,
 }
 
@@ -194,7 +193,7 @@ impl Drafts<'_> {
                 let values = values.to_vec();
                 self.drafts.insert(name.to_owned(), Draft { object, count, values, span });
             }
-            // `int x; x = 1;` says one thing in two entries.
+            // `int x; x = 1;` declares one variable in two entries.
             Some(draft)
                 if count.is_none()
                     && draft.count.is_none()
@@ -248,7 +247,7 @@ impl Drafts<'_> {
             let Some(draft) = self.drafts.remove(&name) else { continue };
             let holds_address = matches!(draft.values.first(), Some(InitValue::Address { .. }));
             let ty = if holds_address { Type::pointer_to(Qualified::plain(Type::INT)) } else { Type::INT };
-            // Machines know sizes, not types.
+            // Machine code has sizes, not types.
             let ty = match survey.sizes.get(&name) {
                 Some(&bytes) if machine => Type::Int(IntType::new((bytes * 8) as u8, true)),
                 _ => ty,
@@ -289,7 +288,7 @@ impl Drafts<'_> {
     }
 }
 
-/// The value of an initialiser, cut to the width of its type.
+/// The value of an initialiser, truncated to the width of its type.
 fn initial(layout: &Layout, source: &str, ty: &Type, value: &InitValue, span: Span) -> Result<Value, Error> {
     let int = ty.as_int().unwrap_or(IntType::INT);
     let number = match value {

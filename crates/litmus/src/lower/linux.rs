@@ -3,7 +3,7 @@
 use raddle_graph::{Mode, Tag};
 use raddle_ir::{BinaryOp, Instr, Operand, Reg, UpdateKind};
 
-use super::place::Place;
+use super::lvalue::Lvalue;
 use super::thread::{Thread, Val};
 use crate::ast::{Expr, ExprKind};
 use crate::ctype::{IntType, Qualified, Type};
@@ -14,7 +14,7 @@ use crate::linux::{Amount, Gives, Primitive};
 const FAILED: Mode = Mode::Tag(Tag::FailedUpdate);
 
 impl Thread<'_> {
-    /// The type of what a primitive gives.
+    /// The type of a primitive's result.
     pub fn primitive_type(&self, primitive: Primitive, args: &[Expr]) -> Result<Type, Error> {
         let object = |index: usize| -> Result<Type, Error> {
             match args.get(index) {
@@ -87,7 +87,7 @@ impl Thread<'_> {
                 let amount = self.assignable(amount, &object.ty)?;
                 let unless = self.assignable(unless, &object.ty)?;
                 let width = self.width_of(&object, span)?;
-                // All values but one: a range that goes around.
+                // All values but one are a range that wraps around.
                 let low = self.compute(BinaryOp::Add, width, unless.op, 1);
                 let high = self.compute(BinaryOp::Sub, width, unless.op, 1);
                 let (_, stored) = self.add_within(addr, amount.op, [low, high], &object, span)?;
@@ -125,7 +125,7 @@ impl Thread<'_> {
                 if primitive == Primitive::TryLock {
                     return Ok(Val::new(stored, Type::Int(IntType::BOOL)));
                 }
-                // Who finds it held waits: that is an execution in which the read comes too early.
+                // A thread that finds the lock held blocks. There is another execution in which it reads later and finds it free.
                 self.code.require(stored);
                 Ok(void)
             }
@@ -165,7 +165,7 @@ impl Thread<'_> {
         }
     }
 
-    /// What a primitive works on: `*x`, where it wants the thing itself, or `x`, where it wants a pointer.
+    /// The memory that a primitive accesses: its argument is the lvalue `*x`, or the pointer `x`.
     fn object(&mut self, expr: &Expr, by_name: bool, name: &str) -> Result<(Operand, Qualified), Error> {
         if by_name {
             if matches!(&expr.kind, ExprKind::Name(name) if self.params.contains_key(name)) {
@@ -173,9 +173,9 @@ impl Thread<'_> {
                 let help = format!("`{name}` wants what the pointer points to: write `*{text}`");
                 return Err(self.error(expr.span, format!("`{text}` is a pointer to the shared variable"), help));
             }
-            return match self.place(expr)? {
-                Place::Memory { addr, object } => Ok((addr, object)),
-                Place::Local(_) => {
+            return match self.lvalue(expr)? {
+                Lvalue::Memory { addr, object } => Ok((addr, object)),
+                Lvalue::Local(_) => {
                     let help = "local variables are registers; only shared variables are accessed so";
                     Err(self.error(expr.span, "this is a local variable", help))
                 }
@@ -220,7 +220,7 @@ impl Thread<'_> {
         })
     }
 
-    /// Stores `desired` if `expected` is there: the value read, and whether it did.
+    /// Compare-exchange: returns the value read, and whether it stored.
     fn exchange_if(
         &mut self,
         addr: Operand,
@@ -246,7 +246,7 @@ impl Thread<'_> {
         Ok((old, stored))
     }
 
-    /// Adds, fully ordered, if the value is in a range: the value read, and whether it did.
+    /// Adds, fully ordered, if the value is in a range: returns the value read, and whether it stored.
     fn add_within(
         &mut self,
         addr: Operand,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use raddle_graph::Mode;
 use raddle_ir::{FunctionBuilder, FunctionId, Instr, Label, Operand, Position, ProgramBuilder, Reg};
 
-use super::{Layout, Named};
+use super::{Context, Layout, Named};
 use crate::ast::{Declarator, Expr, Stmt, StmtKind};
 use crate::ctype::Type;
 use crate::error::{Error, Span};
@@ -19,7 +19,7 @@ pub(super) struct Local {
     pub ty: Type,
 }
 
-/// A value on its way: where it is, and its type. Bits above the type's width are 0.
+/// An rvalue: the operand that holds it, and its type. Bits above the type's width are 0.
 #[derive(Clone, Debug)]
 pub(super) struct Val {
     pub op: Operand,
@@ -57,17 +57,6 @@ pub(super) struct Thread<'a> {
     free: Vec<Reg>,
     loops: Vec<Loop>,
     pub warnings: Vec<String>,
-}
-
-/// What all threads of a test share.
-#[derive(Clone, Copy)]
-pub(super) struct Context<'a> {
-    pub parsed: &'a Parsed,
-    pub source: &'a str,
-    pub lines: &'a Lines<'a>,
-    pub layout: &'a Layout,
-    /// The bound on iterations of loops.
-    pub unroll: Option<u64>,
 }
 
 impl<'a> Thread<'a> {
@@ -119,7 +108,7 @@ impl<'a> Thread<'a> {
                 self.scopes[0].insert(name.clone(), Local { reg: Reg(0), ty });
             }
         }
-        // In the order of names: hash maps have none.
+        // Sorted by name, because the order of a hash map is arbitrary.
         for (name, value) in self.implicit.clone() {
             let reg = self.code.named_register(&name);
             if let Some(local) = self.scopes[0].get_mut(&name) {
@@ -139,7 +128,7 @@ impl<'a> Thread<'a> {
         self.lines.position(span.start)
     }
 
-    /// Instructions from here on belong to this place.
+    /// The position in the source of what is emitted from now on.
     pub fn at(&mut self, span: Span) {
         let position = self.position(span);
         self.code.at(position);
@@ -213,7 +202,7 @@ impl<'a> Thread<'a> {
         Ok(())
     }
 
-    /// Does anything write memory behind the end of an `if` of the kernel's, or read it plainly?
+    /// In tests with the kernel's primitives: is there a plain read, or a write behind the join point of an `if`?
     pub fn is_loose(&self) -> bool {
         let mut code = self.code.instructions().iter();
         let reads_plainly = |instr: &Instr| matches!(instr, Instr::Load { mode: Mode::Na, .. });
@@ -224,7 +213,7 @@ impl<'a> Thread<'a> {
         met && code.any(Instr::writes_memory)
     }
 
-    /// The code, what names stand for, and warnings.
+    /// The code, the meanings of local names, and warnings.
     pub fn finish(self) -> (FunctionBuilder, BTreeMap<String, Vec<Named>>, Vec<String>) {
         let mut names: BTreeMap<String, Vec<Named>> = BTreeMap::new();
         for (name, locals) in self.declared {
@@ -301,7 +290,7 @@ impl<'a> Thread<'a> {
         Ok(())
     }
 
-    /// Branches begin that will meet again: the kernel's control dependencies end where they do.
+    /// Marks the beginning of branches that have a join point: the kernel's control dependencies end there.
     fn fork(&mut self) -> Option<Reg> {
         let mark = self.is_linux().then(|| self.code.register())?;
         self.code.emit(Instr::Fork { mark });
@@ -346,7 +335,7 @@ impl<'a> Thread<'a> {
         Ok(())
     }
 
-    /// A register that counts iterations, if they are bounded. It counts per execution of the loop.
+    /// A register that counts iterations, if they are bounded. It starts at 0 whenever the loop is entered.
     fn start_loop(&mut self) -> Option<Reg> {
         self.unroll?;
         let counter = self.code.register();

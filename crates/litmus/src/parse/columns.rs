@@ -12,7 +12,7 @@ use crate::error::{Error, Span};
 use crate::lex::{Lexer, Mode};
 
 /// Words that end the table.
-const AFTER: [&str; 7] = ["exists", "forall", "final", "locations", "filter", "not", "observed"];
+const WORDS_AFTER_TABLE: [&str; 7] = ["exists", "forall", "final", "locations", "filter", "not", "observed"];
 
 impl Parser<'_> {
     /// The table, up to what follows it.
@@ -56,7 +56,7 @@ impl Parser<'_> {
         let start = lexer.offset;
         let rest = self.source.get(start..).unwrap_or("");
         let word = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        if rest.is_empty() || rest.starts_with(['~', '(']) || AFTER.contains(&&rest[..word]) {
+        if rest.is_empty() || rest.starts_with(['~', '(']) || WORDS_AFTER_TABLE.contains(&&rest[..word]) {
             return Ok(None);
         }
         let mut cells = Vec::new();

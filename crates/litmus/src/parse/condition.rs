@@ -69,7 +69,7 @@ impl Parser<'_> {
                 }
                 Quantifier::NotExists
             }
-            // A proposition alone is asked to exist.
+            // A proposition alone means `exists`.
             Kind::Sign("(") => {
                 let proposition = self.proposition()?;
                 return Ok(Condition { quantifier: Quantifier::Exists, proposition });
@@ -184,7 +184,7 @@ impl Parser<'_> {
         Ok(Location::Memory { name, index: self.index()? })
     }
 
-    /// A number; `x`, `&x`, `&a[1]`: an address; `[x]`, `*x`, `0:r0`: what another location holds.
+    /// A number; `x`, `&x`, `&a[1]`: an address; `[x]`, `*x`, `0:r0`: the value of another location.
     fn constant(&mut self) -> Result<Constant, Error> {
         match self.token.kind {
             Kind::Sign("*" | "[") => self.location().map(Constant::Location),

@@ -1,6 +1,6 @@
 //! C expressions, with C's precedence.
 
-use super::{MAX_DEPTH, Parser};
+use super::{MAX_NESTING, Parser};
 use crate::ast::{Binary, Expr, ExprKind, Unary};
 use crate::ctype::IntType;
 use crate::error::{Error, Span};
@@ -22,7 +22,7 @@ impl Parser<'_> {
             ExprKind::Conditional(a, b, c) => a.depth.max(b.depth).max(c.depth),
             ExprKind::Call(_, args) => args.iter().map(|arg| arg.depth).max().unwrap_or(0),
         };
-        if depth > MAX_DEPTH { Err(self.too_deep(span)) } else { Ok(Expr { kind, span, depth }) }
+        if depth > MAX_NESTING { Err(self.too_deep(span)) } else { Ok(Expr { kind, span, depth }) }
     }
 
     /// An expression, commas included.

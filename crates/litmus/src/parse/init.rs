@@ -6,7 +6,7 @@ use crate::ctype::Qualified;
 use crate::error::{Error, Span};
 use crate::lex::Kind;
 
-/// The most cells an array may have.
+/// Maximum number of cells of an array.
 const MAX_CELLS: u64 = 65536;
 
 /// One entry.
@@ -15,7 +15,7 @@ pub(crate) struct Init {
     pub target: InitTarget,
     /// The type, if it was given.
     pub ty: Option<Qualified>,
-    /// One value per cell; nothing stands for 0.
+    /// One value per cell; 0 if it is missing.
     pub values: Vec<InitValue>,
     pub span: Span,
 }
@@ -61,7 +61,7 @@ impl Parser<'_> {
             let base = self.base_type()?;
             Some(self.pointers(base)?)
         } else if self.is("*") {
-            // A pointer to who knows what: `* p = &x`.
+            // A pointer to an unknown type: `* p = &x`.
             self.advance()?;
             Some(Qualified::plain(crate::ctype::Type::pointer_to(Qualified::plain(crate::ctype::Type::INT))))
         } else {

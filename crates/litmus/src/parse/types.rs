@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::lex::Kind;
 
 /// Words that can begin a type, besides those that name one by themselves.
-const WORDS: [&str; 19] = [
+const TYPE_WORDS: [&str; 19] = [
     "int",
     "char",
     "short",
@@ -136,7 +136,7 @@ impl Parser<'_> {
             match self.token.kind {
                 Kind::Sign("*") => {
                     depth += 1;
-                    if depth > super::MAX_DEPTH {
+                    if depth > super::MAX_NESTING {
                         return Err(self.too_deep(self.span()));
                     }
                     qualified = Qualified::plain(Type::pointer_to(qualified));
@@ -152,5 +152,5 @@ impl Parser<'_> {
 }
 
 fn begins_type(word: &str) -> bool {
-    WORDS.contains(&word) || named(word).is_some()
+    TYPE_WORDS.contains(&word) || named(word).is_some()
 }

@@ -16,8 +16,8 @@ use crate::shorthand::to_litmus;
 /// The models that know no dependencies, strongest first.
 pub const MODELS: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
 
-/// How long a small program may take before something must be wrong.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Maximum time for a small program; one that takes longer hangs.
+const CASE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A program, ready to be run.
 #[derive(Clone)]
@@ -61,11 +61,11 @@ impl Case {
         let explore = raddle_explore::Options { equivalence, workers, detect_duplicates: true, ..Default::default() };
         let (sender, receiver) = mpsc::channel();
         let case = self.clone();
-        // If nobody waits any more, there is nobody to tell.
+        // Sending fails only after the timeout, when the receiver is gone.
         thread::spawn(move || drop(sender.send(case.explore(model, explore))));
         let title = || format!("{}, {}, {workers} workers", self.title, model.name());
         receiver
-            .recv_timeout(PATIENCE)
+            .recv_timeout(CASE_TIMEOUT)
             .unwrap_or_else(|error| panic!("{}: no result: {error}\n\n{}", title(), self.source))
     }
 

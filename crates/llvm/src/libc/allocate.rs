@@ -64,7 +64,7 @@ fn size_of(code: &mut Code<'_>, block: impl Into<Operand>) -> Reg {
     let row = code.binary(BinaryOp::Mul, WORD, thread, MAX_SIZED_BLOCKS);
     let entry = code.add(row, index);
     let offset = code.binary(BinaryOp::Shl, WORD, entry, 3);
-    let table = code.hidden("sizes of blocks", 8 * MAX_SIZED_BLOCKS * MAX_THREADS);
+    let table = code.library_variable("sizes of blocks", 8 * MAX_SIZED_BLOCKS * MAX_THREADS);
     code.add(table, offset)
 }
 

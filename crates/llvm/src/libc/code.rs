@@ -1,4 +1,7 @@
-//! A builder for library functions: instructions that allocate their own result registers, and structured branches.
+//! A builder for library functions, above [`FunctionBuilder`]: instructions return a new register with their result, branches and
+//! loops are structured, and calls handle exceptions.
+//!
+//! If the program has exceptions, a function returns `result_words` words and then its exception, or 0 (see [`Exceptions`]).
 
 use raddle_graph::{Mode, Width};
 use raddle_ir::{
@@ -13,59 +16,58 @@ pub(super) const INT: Width = Width::W32;
 /// The width of a pointer, a `long` and a `size_t`.
 pub(super) const WORD: Width = Width::W64;
 
-/// The width of a byte.
+/// The width of a `char`.
 pub(super) fn byte() -> Width {
-    // Cannot fail: widths go from 1 to 64 bits.
-    Width::new(8).expect("8 bits are a width")
+    Width::new(8).expect("widths are 1 to 64 bits")
 }
 
-/// A parameter of the function.
+/// The value of a parameter of the function: the first registers hold them.
 pub(super) fn argument(index: u16) -> Operand {
     Operand::Reg(Reg(index))
 }
 
-/// A negative `int` as the content of a register.
+/// An `int`, perhaps negative, as the content of a register: the upper half is zero.
 pub(super) fn int(value: i32) -> Operand {
     Operand::Const(u64::from(value as u32))
 }
 
 /// A library function under construction.
 pub(super) struct Code<'a> {
-    /// The library it belongs to.
+    /// The library that the function belongs to.
     pub(super) library: &'a mut Library,
     builder: &'a mut ProgramBuilder,
     code: FunctionBuilder,
 }
 
 impl<'a> Code<'a> {
-    /// Begins the code of a declared function.
+    /// Begins the code of a declared function. [`Code::define`] ends it.
     pub(super) fn new(library: &'a mut Library, builder: &'a mut ProgramBuilder, id: FunctionId) -> Code<'a> {
         let code = builder.function(id);
         Code { library, builder, code }
     }
 
-    /// Ends the code of the function.
+    /// Gives the code to the program.
     pub(super) fn define(self) {
         self.builder.define(self.code);
     }
 
-    /// The model of an external function.
+    /// The library's model of an external function.
     #[cfg(test)]
     pub(super) fn library_function(&mut self, name: &str) -> super::Resolution {
         self.library.function(self.builder, name)
     }
 
-    /// The builder of the program.
+    /// The builder of the program that the function is added to.
     pub(super) fn program(&mut self) -> &mut ProgramBuilder {
         self.builder
     }
 
-    /// A new register.
+    /// A new register, without a value.
     pub(super) fn register(&mut self) -> Reg {
         self.code.register()
     }
 
-    /// An instruction.
+    /// Appends an instruction that has no method here.
     pub(super) fn emit(&mut self, instr: Instr) {
         self.code.emit(instr);
     }
@@ -75,14 +77,14 @@ impl<'a> Code<'a> {
         self.code.mov(dst, src);
     }
 
-    /// A register that holds the value and may be changed.
+    /// A new register with an initial value, to be changed by [`Code::set`] and [`Code::advance`].
     pub(super) fn variable(&mut self, value: impl Into<Operand>) -> Reg {
         let reg = self.register();
         self.set(reg, value);
         reg
     }
 
-    /// `lhs op rhs`
+    /// `lhs op rhs` for operands of this width.
     pub(super) fn binary(
         &mut self,
         op: BinaryOp,
@@ -95,32 +97,32 @@ impl<'a> Code<'a> {
         dst
     }
 
-    /// The sum of words.
+    /// `lhs + rhs` for words.
     pub(super) fn add(&mut self, lhs: impl Into<Operand>, rhs: impl Into<Operand>) -> Reg {
         self.binary(BinaryOp::Add, WORD, lhs, rhs)
     }
 
-    /// `reg = reg + step`, as words.
+    /// `reg = reg + step` for words.
     pub(super) fn advance(&mut self, reg: Reg, step: impl Into<Operand>) {
         self.code.binary(BinaryOp::Add, WORD, reg, reg, step);
     }
 
-    /// Whether two words are equal.
+    /// `lhs == rhs` for words.
     pub(super) fn equal(&mut self, lhs: impl Into<Operand>, rhs: impl Into<Operand>) -> Reg {
         self.binary(BinaryOp::Eq, WORD, lhs, rhs)
     }
 
-    /// Whether a word is less, as an unsigned number.
+    /// `lhs < rhs` for unsigned words.
     pub(super) fn below(&mut self, lhs: impl Into<Operand>, rhs: impl Into<Operand>) -> Reg {
         self.binary(BinaryOp::Ult, WORD, lhs, rhs)
     }
 
-    /// Logical negation: 1 for 0, and 0 for everything else.
+    /// Logical negation, C's `!value`.
     pub(super) fn not(&mut self, value: impl Into<Operand>) -> Reg {
         self.equal(value, 0)
     }
 
-    /// `then` if the condition is not 0.
+    /// `cond ? then : otherwise`
     pub(super) fn select(
         &mut self,
         cond: impl Into<Operand>,
@@ -132,33 +134,33 @@ impl<'a> Code<'a> {
         dst
     }
 
-    /// Loads from memory.
+    /// The value at an address.
     pub(super) fn load(&mut self, addr: impl Into<Operand>, mode: Mode, width: Width) -> Reg {
         let dst = self.register();
         self.code.load(dst, addr, mode, width);
         dst
     }
 
-    /// Stores to memory.
+    /// Stores a value at an address.
     pub(super) fn store(&mut self, addr: impl Into<Operand>, value: impl Into<Operand>, mode: Mode, width: Width) {
         self.code.store(addr, value, mode, width);
     }
 
-    /// Compare-exchange; returns the value read.
+    /// Strong compare-exchange of an `int`, with its orders on success and on failure; returns the value read.
     pub(super) fn compare_exchange(
         &mut self,
         addr: impl Into<Operand>,
         expected: impl Into<Operand>,
         desired: impl Into<Operand>,
-        modes: (Mode, Mode),
+        (success, failure): (Mode, Mode),
     ) -> Reg {
         let old = self.register();
         self.emit(Instr::CompareExchange {
             addr: addr.into(),
             expected: expected.into(),
             desired: desired.into(),
-            success: modes.0,
-            failure: modes.1,
+            success,
+            failure,
             weak: false,
             width: INT,
             old: Some(old),
@@ -167,19 +169,19 @@ impl<'a> Code<'a> {
         old
     }
 
-    /// Adds to an `int` if it is between `low` and `high`; returns the value read, and whether it was changed.
+    /// Adds to an `int` if it is between `low` and `high`, both included; returns the value read, and whether it was changed.
     pub(super) fn add_within(
         &mut self,
         addr: impl Into<Operand>,
         operand: i32,
-        range: (u32, u32),
+        (low, high): (u32, u32),
         mode: Mode,
     ) -> (Reg, Reg) {
         let (old, stored) = (self.register(), self.register());
         self.emit(Instr::UpdateWithin {
             addr: addr.into(),
             operand: u64::from(operand as u32).into(),
-            range: Box::new([u64::from(range.0).into(), u64::from(range.1).into()]),
+            range: Box::new([u64::from(low).into(), u64::from(high).into()]),
             mode,
             width: INT,
             old: Some(old),
@@ -188,38 +190,38 @@ impl<'a> Code<'a> {
         (old, stored)
     }
 
-    /// Copies bytes; the ranges may overlap.
+    /// Copies `count` bytes; the ranges may overlap.
     pub(super) fn copy(&mut self, to: impl Into<Operand>, from: impl Into<Operand>, count: impl Into<Operand>) {
         self.code.copy(to, from, count);
     }
 
-    /// Sets bytes.
+    /// Sets `count` bytes to a value.
     pub(super) fn fill(&mut self, to: impl Into<Operand>, value: impl Into<Operand>, count: impl Into<Operand>) {
         self.code.fill(to, value, count);
     }
 
-    /// Calls a function and ignores its result.
+    /// Calls a function of the library and ignores its result.
     pub(super) fn call(&mut self, function: FunctionId, args: &[Operand]) {
         self.code.call(function, args, None);
     }
 
-    /// Calls a function; returns its result.
+    /// Calls a function of the library; returns its result.
     pub(super) fn call_for(&mut self, function: FunctionId, args: &[Operand]) -> Reg {
         let result = self.register();
         self.code.call(function, args, Some(result));
         result
     }
 
-    /// Calls a function through a pointer; returns its result.
+    /// Calls a function of the program through a pointer; returns its result. An exception that leaves it is refused.
     pub(super) fn call_pointer(&mut self, function: impl Into<Operand>, args: &[Operand]) -> Reg {
         let (result, exception) = self.call_catching(function, args);
-        self.when_thrown(exception, |code| {
+        self.when_thrown(exception, |code, _| {
             code.fail(FailureKind::Unsupported, "an exception leaves a function that a library function called");
         });
         result
     }
 
-    /// Calls a function through a pointer and ignores its result, if it has one.
+    /// Calls a function as [`Code::call_pointer`] does and ignores its result, if it has one.
     pub(super) fn call_pointer_only(&mut self, function: impl Into<Operand>, args: &[Operand]) {
         if self.library.exceptions.is_some() {
             self.call_pointer(function, args);
@@ -228,38 +230,35 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// Calls a function through a pointer; returns its result. An exception that leaves it is reported as uncaught.
+    /// Calls a function of the program through a pointer; returns its result. An exception that leaves it is uncaught.
     pub(super) fn call_or_terminate(&mut self, function: impl Into<Operand>, args: &[Operand]) -> Reg {
         let (result, exception) = self.call_catching(function, args);
         self.terminate_if_thrown(exception);
         result
     }
 
-    /// Reports an uncaught exception.
+    /// Reports the exception of a call, if there is one, as uncaught.
     pub(super) fn terminate_if_thrown(&mut self, exception: Option<Reg>) {
         let Some(Exceptions { uncaught, .. }) = self.library.exceptions else { return };
-        self.when_thrown(exception, |code| {
-            if let Some(exception) = exception {
-                code.call(uncaught, &[exception.into()]);
-            }
-        });
+        self.when_thrown(exception, |code, exception| code.call(uncaught, &[exception.into()]));
     }
 
-    /// Calls a function through a pointer; returns its result, and its exception.
+    /// Calls a function of the program through a pointer; returns its result, and the register of its exception, if the program
+    /// has exceptions. See [`Code::when_thrown`].
     pub(super) fn call_catching(&mut self, function: impl Into<Operand>, args: &[Operand]) -> (Reg, Option<Reg>) {
         let (results, exception) = self.result_registers();
         self.code.call_pointer(function, args, &results);
         (results[0], exception)
     }
 
-    /// Calls a function that may throw; returns its exception.
+    /// Calls a function that may throw; returns the register of its exception, if the program has exceptions.
     pub(super) fn call_function_catching(&mut self, function: FunctionId, args: &[Operand]) -> Option<Reg> {
         let (results, exception) = self.result_registers();
         self.emit(Instr::Call { function, args: args.into(), results: results.into() });
         exception
     }
 
-    /// A register for the result, and those behind it if there are exceptions.
+    /// Registers for everything that a function returns, and among them the one for its exception, if the program has exceptions.
     fn result_registers(&mut self) -> (Vec<Reg>, Option<Reg>) {
         let Some(Exceptions { result_words, .. }) = self.library.exceptions else {
             return (vec![self.register()], None);
@@ -269,17 +268,19 @@ impl<'a> Code<'a> {
         (results, exception)
     }
 
-    /// Runs code if a call threw.
-    pub(super) fn when_thrown(&mut self, exception: Option<Reg>, body: impl FnOnce(&mut Code<'a>)) {
+    /// Runs code with the exception if a call threw one.
+    pub(super) fn when_thrown(&mut self, exception: Option<Reg>, body: impl FnOnce(&mut Code<'a>, Reg)) {
         if let Some(exception) = exception {
-            self.when(exception, body);
+            self.when(exception, |code| body(code, exception));
         }
     }
 
-    /// Returns an exception to the caller.
+    /// Returns an exception, and no result, to the caller.
     pub(super) fn throw(&mut self, exception: Reg) {
-        let words = self.library.exceptions.map_or(1, |exceptions| exceptions.result_words.max(1));
-        let values = std::iter::repeat_n(Operand::Const(0), words).chain([exception.into()]).collect();
+        let Some(Exceptions { result_words, .. }) = self.library.exceptions else {
+            unreachable!("only programs with exceptions have something to throw")
+        };
+        let values = std::iter::repeat_n(Operand::Const(0), result_words.max(1)).chain([exception.into()]).collect();
         self.emit(Instr::Return { values });
     }
 
@@ -288,13 +289,13 @@ impl<'a> Code<'a> {
         self.library.make(self.builder, name, parameters, build)
     }
 
-    /// The address of a variable of the library, initially zero.
-    pub(super) fn hidden(&mut self, name: &'static str, size: u64) -> u64 {
+    /// The address of a global variable of the library, created on first use and initially zero.
+    pub(super) fn library_variable(&mut self, name: &'static str, size: u64) -> u64 {
         let builder = &mut *self.builder;
         *self.library.variables.entry(name).or_insert_with(|| builder.reserve_library_static(name, size, 16, false))
     }
 
-    /// The address of a constant of the library.
+    /// The address of a constant array of the library, created on first use.
     pub(super) fn constant(&mut self, name: &'static str, bytes: impl FnOnce() -> Vec<u8>) -> u64 {
         let builder = &mut *self.builder;
         *self.library.variables.entry(name).or_insert_with(|| {
@@ -305,7 +306,7 @@ impl<'a> Code<'a> {
         })
     }
 
-    /// The address of a constant string.
+    /// The address of a string literal.
     pub(super) fn string(&mut self, text: &'static str) -> u64 {
         let builder = &mut *self.builder;
         *self.library.strings.entry(text).or_insert_with(|| {
@@ -315,7 +316,7 @@ impl<'a> Code<'a> {
         })
     }
 
-    /// The address of the running thread's copy of a variable of the library, initially zero.
+    /// The address of the running thread's copy of a thread-local variable of the library, initially zero.
     pub(super) fn thread_local(&mut self, name: &'static str, size: u64) -> Reg {
         let builder = &mut *self.builder;
         let offset = *self
@@ -335,7 +336,7 @@ impl<'a> Code<'a> {
         dst
     }
 
-    /// Waits for a resource until the condition holds.
+    /// Blocks the thread unless the condition holds: it waits for a resource.
     pub(super) fn require(&mut self, cond: impl Into<Operand>) {
         self.code.require(cond);
     }
@@ -345,23 +346,23 @@ impl<'a> Code<'a> {
         self.code.assume(cond);
     }
 
-    /// Reports an error.
+    /// Ends the execution with an error.
     pub(super) fn fail(&mut self, kind: FailureKind, message: &str) {
         let failure = self.builder.failure_of(kind, message, Position::default());
         self.code.fail(failure);
     }
 
-    /// Reports an error if the condition holds.
+    /// Ends the execution with an error if the condition holds.
     pub(super) fn fail_if(&mut self, cond: impl Into<Operand>, kind: FailureKind, message: &str) {
         self.when(cond, |code| code.fail(kind, message));
     }
 
-    /// A new label.
+    /// A new label, not yet bound.
     pub(super) fn label(&mut self) -> Label {
         self.code.label()
     }
 
-    /// Binds a label to this place.
+    /// Lets a label stand for the next instruction.
     pub(super) fn bind(&mut self, label: Label) {
         self.code.bind(label);
     }
@@ -371,7 +372,7 @@ impl<'a> Code<'a> {
         self.code.jump(label);
     }
 
-    /// Jumps to one of two labels.
+    /// Jumps to `then` if the condition is not 0, else to `otherwise`.
     pub(super) fn branch(&mut self, cond: impl Into<Operand>, then: Label, otherwise: Label) {
         self.code.branch(cond, then, otherwise);
     }
@@ -393,7 +394,7 @@ impl<'a> Code<'a> {
         self.bind(end);
     }
 
-    /// Repeats code until it jumps to the label that it is given.
+    /// Repeats code. It leaves the loop by a jump to the label that `body` is given.
     pub(super) fn repeat(&mut self, body: impl FnOnce(&mut Code<'a>, Label)) {
         let (head, end) = (self.label(), self.label());
         self.bind(head);
@@ -402,17 +403,17 @@ impl<'a> Code<'a> {
         self.bind(end);
     }
 
-    /// Returns a result.
+    /// Returns from the function with a result.
     pub(super) fn ret(&mut self, value: impl Into<Operand>) {
         self.code.ret(Some(value.into()));
     }
 
-    /// Returns without a result.
+    /// Returns from the function without a result.
     pub(super) fn ret_void(&mut self) {
         self.code.ret(None);
     }
 
-    /// Ends the thread.
+    /// Ends the running thread.
     pub(super) fn finish(&mut self) {
         self.code.finish();
     }

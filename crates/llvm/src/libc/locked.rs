@@ -22,7 +22,7 @@ const LOG2_LOCKS: u32 = 8;
 
 /// Runs code under the lock for the object of the second parameter.
 fn locked(code: &mut Code<'_>, body: impl FnOnce(&mut Code<'_>)) {
-    let locks = code.hidden("locks of atomic objects", 4 << LOG2_LOCKS);
+    let locks = code.library_variable("locks of atomic objects", 4 << LOG2_LOCKS);
     // Objects near each other, and those at the beginnings of blocks, have different locks.
     let mixed = code.binary(BinaryOp::Mul, WORD, argument(1), 0x9e37_79b9_7f4a_7c15);
     let number = code.binary(BinaryOp::LShr, WORD, mixed, u64::from(64 - LOG2_LOCKS));

@@ -31,11 +31,9 @@ fn run_once(code: &mut Code<'_>) {
     code.when(first, |code| {
         // If it throws, the control word is reset, so that the next call runs it again.
         let (_, exception) = code.call_catching(argument(1), &[]);
-        code.when_thrown(exception, |code| {
+        code.when_thrown(exception, |code, exception| {
             code.store(argument(0), 0, Mode::Rel, INT);
-            if let Some(exception) = exception {
-                code.throw(exception);
-            }
+            code.throw(exception);
         });
         code.store(argument(0), DONE, Mode::Rel, INT);
     });

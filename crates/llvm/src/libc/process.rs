@@ -98,13 +98,13 @@ fn exit_now(code: &mut Code<'_>) {
 
 /// The variables of `atexit`: the number of handlers, and the handlers.
 fn handlers(code: &mut Code<'_>) -> (u64, u64) {
-    (code.hidden("number of exit handlers", 4), code.hidden("exit handlers", 8 * MAX_HANDLERS))
+    (code.library_variable("number of exit handlers", 4), code.library_variable("exit handlers", 8 * MAX_HANDLERS))
 }
 
 /// The arguments of handlers, if there are handlers that take one.
 fn handler_arguments(code: &mut Code<'_>) -> Option<u64> {
     let taken = code.library.uses(&["__cxa_atexit"]);
-    taken.then(|| code.hidden("arguments of exit handlers", 8 * MAX_HANDLERS))
+    taken.then(|| code.library_variable("arguments of exit handlers", 8 * MAX_HANDLERS))
 }
 
 /// Any thread may register or run handlers, so these accesses must not race.

@@ -33,7 +33,7 @@ fn element(code: &mut Code<'_>, base: impl Into<Operand>, index: impl Into<Opera
 /// The address of a key's destructor. Keys may be created and deleted while other threads end, so these accesses must
 /// not race.
 fn destructor(code: &mut Code<'_>, key: impl Into<Operand>) -> Reg {
-    let table = code.hidden("destructors of keys", 8 * MAX_KEYS);
+    let table = code.library_variable("destructors of keys", 8 * MAX_KEYS);
     element(code, table, key)
 }
 
@@ -50,7 +50,7 @@ fn used(code: &mut Code<'_>) -> Reg {
 
 /// Creates a key with the destructor in the second parameter; stores it where the first points.
 pub(super) fn make_key(code: &mut Code<'_>) {
-    let count = code.hidden("number of keys", 4);
+    let count = code.library_variable("number of keys", 4);
     let key = code.register();
     code.emit(Instr::Update {
         kind: UpdateKind::Add,

@@ -132,7 +132,7 @@ fn nondet_char(code: &mut Code<'_>) {
 
 /// The lock that implements atomic sections.
 fn section(code: &mut Code<'_>) -> (u64, Reg) {
-    let lock = code.hidden("atomic section", 4);
+    let lock = code.library_variable("atomic section", 4);
     let holds = code.register();
     code.emit(Instr::Holds { dst: holds, addr: lock.into() });
     (lock, holds)

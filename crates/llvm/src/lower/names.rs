@@ -1,9 +1,9 @@
-//! Names of places in memory for reports: variables with the path to a member, from debug information.
+//! Names of memory locations for reports: variables with the path to a member, from debug information.
 
 pub(crate) mod demangle;
 
 use raddle_graph::Address;
-use raddle_ir::Position;
+use raddle_ir::{Area, Position, Region};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -11,32 +11,42 @@ use crate::lower::world::Home;
 use crate::text::ids::MetadataId;
 use crate::text::module::Module;
 
-/// The names of places in memory.
+/// The variables of a program with the layout of their types.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Names {
-    /// By address: global variables.
+    /// Global variables, sorted by address.
     statics: Vec<NamedObject>,
-    /// By offset in thread-local memory.
+    /// Thread-local variables, sorted by their offset in thread-local memory.
     thread_locals: Vec<NamedObject>,
-    /// By position of the declaration: variables on the stack.
+    /// By position of the declaration: variables on the stack, with the index of their type's shape.
     locals: FxHashMap<Position, (String, Option<usize>)>,
+    /// Refer to each other by index. A recursive type has one shape.
     shapes: Vec<TypeShape>,
 }
 
-/// A variable.
+/// A global or thread-local variable.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct NamedObject {
+    /// Its address, or its offset in thread-local memory.
     base: u64,
+    /// In bytes.
     size: u64,
     name: String,
+    /// The index of its type's shape; `None` without debug information.
     shape: Option<usize>,
 }
 
-/// A type of the source, as far as names need it; sizes are in bits.
+/// The layout of a type of the source. Sizes and offsets are in bits, as in debug information.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 enum TypeShape {
     Scalar,
-    Array { element: usize, size: u64, lengths: Vec<u64> },
+    /// `size` is that of one element; there is one length for each dimension.
+    Array {
+        element: usize,
+        size: u64,
+        lengths: Vec<u64>,
+    },
+    /// A struct, a union or a class.
     Members(Vec<ShapeMember>),
 }
 
@@ -49,35 +59,35 @@ struct ShapeMember {
     shape: Option<usize>,
 }
 
+/// The bits of a location that are an address: without the size of the access and the mark of what the system keeps.
+const ADDRESS_MASK: u64 = (1 << 47) - 1;
 /// Maximum number of types on the path to a byte.
 const MAX_PATH_STEPS: usize = 64;
 /// Maximum number of types whose shapes are stored.
 const MAX_SHAPES: usize = 100_000;
 
 impl Names {
-    /// The name of a place in the source: `x`, `queue.head`, `nodes[2].next`. Dynamic objects are named after the
+    /// The name of a location in the source: `x`, `queue.head`, `nodes[2].next`. Dynamic objects are named after the
     /// thread that allocated them.
-    pub fn location(&self, address: Address) -> String {
-        let byte = address.0 & ((1 << 47) - 1);
-        let thread = byte >> 37 & 0x7f;
-        let inner = byte & ((1 << 37) - 1);
-        // Small objects have their number above bit 18, large ones above bit 26.
-        let bits = if byte >> 36 & 1 == 0 { 18 } else { 26 };
-        let dynamic = |what: &str| {
-            let (index, offset) = ((inner & ((1 << 36) - 1)) >> bits, inner & ((1 << bits) - 1));
-            let place = if offset == 0 { String::new() } else { format!(" +{offset}") };
-            format!("{what} {index} of thread {thread}{place}")
-        };
-        match byte >> 44 {
-            0 => self.find(&self.statics, byte).unwrap_or_else(|| format!("{byte:#x}")),
-            1 => {
-                let name = self.find(&self.thread_locals, inner);
-                format!("{} of thread {thread}", name.unwrap_or_else(|| format!("thread-local memory +{inner}")))
+    pub fn location(&self, location: Address) -> String {
+        let byte = location.0 & ADDRESS_MASK;
+        match Area::of(byte) {
+            Area::Static => self.find(&self.statics, byte).unwrap_or_else(|| format!("{byte:#x}")),
+            Area::ThreadLocal { thread, offset } => {
+                let name = self.find(&self.thread_locals, offset);
+                let name = name.unwrap_or_else(|| format!("thread-local memory +{offset}"));
+                format!("{name} of thread {}", thread.0)
             }
-            2 | 3 => dynamic("heap block"),
-            4 => dynamic("stack object"),
-            5 => "private memory".to_owned(),
-            _ => format!("{byte:#x}"),
+            Area::Dynamic { region, allocation, offset } => {
+                let what = match region {
+                    Region::Heap | Region::Zeroed => "heap block",
+                    Region::Stack => "stack object",
+                };
+                let place = if offset == 0 { String::new() } else { format!(" +{offset}") };
+                format!("{what} {} of thread {}{place}", allocation.index, allocation.thread.0)
+            }
+            Area::Private => "private memory".to_owned(),
+            Area::Null | Area::Function | Area::Nowhere => format!("{byte:#x}"),
         }
     }
 
@@ -88,6 +98,8 @@ impl Names {
         Some(format!("{name}{}", self.path(*shape, offset)))
     }
 
+    /// The name of a byte of one of these variables. The byte right behind a variable is named after it, too: pointers to there
+    /// are legal.
     fn find(&self, entries: &[NamedObject], byte: u64) -> Option<String> {
         let after = entries.partition_point(|entry| entry.base <= byte);
         let entry = entries.get(after.checked_sub(1)?)?;
@@ -96,8 +108,8 @@ impl Names {
             return None;
         }
         let path = self.path(entry.shape, offset);
-        let unknown = path.is_empty() && offset > 0;
-        Some(if unknown { format!("{} +{offset}", entry.name) } else { format!("{}{path}", entry.name) })
+        let has_no_path = path.is_empty() && offset > 0;
+        Some(if has_no_path { format!("{} +{offset}", entry.name) } else { format!("{}{path}", entry.name) })
     }
 
     /// The path to a byte of a type, in the form of `Debug::path`.
@@ -136,7 +148,7 @@ impl Names {
 #[derive(Debug, Default)]
 pub(crate) struct NamesBuilder {
     names: Names,
-    /// By module and type: its shape.
+    /// By module and type: the index of its shape.
     known: FxHashMap<(usize, MetadataId), usize>,
 }
 
@@ -157,49 +169,52 @@ impl NamesBuilder {
         self.names.locals.insert(declared, (name.to_owned(), shape));
     }
 
+    /// The names, sorted for searching.
     pub fn finish(mut self) -> Names {
         self.names.statics.sort_by_key(|entry| entry.base);
         self.names.thread_locals.sort_by_key(|entry| entry.base);
         self.names
     }
 
-    /// The shape of a type, computed together with those of its parts.
+    /// The index of a type's shape, which is computed together with those of its parts.
     fn shape(&mut self, text: &Module, module: usize, ty: MetadataId) -> usize {
         let debug = text.debug();
-        let mut open = Vec::new();
-        let first = self.number(module, debug.strip(ty), &mut open);
-        while let Some((number, ty)) = open.pop() {
+        let mut pending = Vec::new();
+        let first = self.index(module, debug.strip(ty), &mut pending);
+        while let Some((index, ty)) = pending.pop() {
             let shape = if let Some((element, lengths)) = debug.array(ty) {
                 let element = debug.strip(element);
                 let size = debug.size(element).unwrap_or(0);
-                TypeShape::Array { element: self.number(module, element, &mut open), size, lengths }
+                TypeShape::Array { element: self.index(module, element, &mut pending), size, lengths }
             } else {
                 let members: Vec<ShapeMember> = debug
                     .members(ty)
                     .into_iter()
                     .map(|member| {
                         let inner = member.ty.filter(|_| !member.bit_field).map(|ty| debug.strip(ty));
-                        let shape = inner.map(|inner| self.number(module, inner, &mut open));
+                        let shape = inner.map(|inner| self.index(module, inner, &mut pending));
                         ShapeMember { name: member.name.into_owned(), offset: member.offset, size: member.size, shape }
                     })
                     .collect();
                 if members.is_empty() { TypeShape::Scalar } else { TypeShape::Members(members) }
             };
-            self.names.shapes[number] = shape;
+            self.names.shapes[index] = shape;
         }
         first
     }
 
-    fn number(&mut self, module: usize, ty: MetadataId, open: &mut Vec<(usize, MetadataId)>) -> usize {
+    /// The index of a type's shape. That of a type met for the first time is still to be computed: the type becomes `pending`,
+    /// unless there are too many already; then it counts as a scalar.
+    fn index(&mut self, module: usize, ty: MetadataId, pending: &mut Vec<(usize, MetadataId)>) -> usize {
         let shapes = &mut self.names.shapes;
         let next = shapes.len();
-        let number = *self.known.entry((module, ty)).or_insert(next);
-        if number == next {
+        let index = *self.known.entry((module, ty)).or_insert(next);
+        if index == next {
             shapes.push(TypeShape::Scalar);
             if next < MAX_SHAPES {
-                open.push((number, ty));
+                pending.push((index, ty));
             }
         }
-        number
+        index
     }
 }

@@ -1,8 +1,8 @@
-//! A candidate execution: the relations fixed by the program and by what each read reads from, before any choice of
-//! coherence. Notation as in the models' definitions.
+//! A candidate execution: the events of an execution with the relations that hold before a coherence order is chosen (program
+//! order, reads-from, dependencies, synchronisation of threads). The fields are named as in the definitions of the models.
 //!
-//! Elements are numbered: first the initial write of each location accessed, by address, then the events thread by
-//! thread in program order.
+//! The elements of all sets and relations are numbers: first the initial write of each accessed location, by address, then
+//! the events, thread by thread in program order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -29,7 +29,7 @@ impl fmt::Display for Node {
     }
 }
 
-/// Events with program order and reads-from.
+/// Events with every relation but coherence.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     nodes: Vec<Node>,
@@ -52,7 +52,7 @@ pub struct Candidate {
     pub rf: Relation,
     /// From the read half to the write half of each update.
     pub rmw: Relation,
-    /// Address dependencies, from reads. All five are empty where nobody keeps track.
+    /// Address dependencies, from reads. This and the four relations below are empty if the program tracks no dependencies.
     pub addr: Relation,
     /// Data dependencies, from reads.
     pub data: Relation,
@@ -60,21 +60,21 @@ pub struct Candidate {
     pub ctrl: Relation,
     /// From reads to the compare-exchanges whose expected value was computed from them.
     pub casdep: Relation,
-    /// Of the control dependencies, those that end where branches meet again, if one goes by the source.
+    /// The control dependencies of events behind the join point of the branch, in programs that mark it. LKMM ignores them.
     pub joined: Relation,
-    /// What starting and joining threads order: everything up to the start before all of the child and its join,
-    /// all of the child before everything from the join on. And what barriers order: everything up to an arrival before
+    /// What starting and joining threads order: everything up to the start is before the whole child and its join, and the
+    /// whole child is before everything from the join on. What barriers order: everything up to an arrival is before
     /// everything from a departure of the same round on.
     pub sync: Relation,
-    /// Pairs of accesses to one location (each with itself too), and of fences that are about it.
+    /// Same location: reflexive on accesses, and on fences that name a location.
     pub loc: Relation,
-    /// Pairs of elements that are not of one thread. Initial writes are of no thread.
+    /// Different threads. Initial writes belong to no thread, so they are external to every other element.
     pub external: Relation,
 }
 
 impl Candidate {
-    /// The candidate that underlies the execution, whose `co` is not looked at. Fails with the axiom `WELL-FORMED`
-    /// where a read reads from nothing, from elsewhere or a value that is not there.
+    /// The candidate of an execution, whose `co` is ignored. Fails with the axiom `WELL-FORMED` if a read has no source, if its
+    /// source is no write of its location, or if that write has another value.
     pub fn new(execution: &Execution) -> Result<Candidate, Violation> {
         let locations: BTreeSet<Address> = execution.events().filter_map(|(_, event)| event.label.addr()).collect();
         let mut nodes = Vec::new();
@@ -90,12 +90,12 @@ impl Candidate {
         }
 
         let mut candidate = Candidate::from_parts(nodes, labels, |id| execution.dependencies.get(&id).cloned());
-        candidate.read_from(execution)?;
+        candidate.fill_reads_from(execution)?;
         Ok(candidate)
     }
 
-    /// The candidate of these elements with their labels, and the dependencies that events have, without reads-from: `rf`
-    /// is still to be filled. `nodes` is sorted. Threads may have holes: then program order passes over them.
+    /// The candidate of these elements. `rf` is empty: the caller fills it. `nodes` must be sorted. Threads may have holes;
+    /// program order then leads over them.
     pub fn from_parts(
         nodes: Vec<Node>,
         labels: Vec<Label>,
@@ -117,12 +117,13 @@ impl Candidate {
         };
         let loc = Relation::from_fn(size, |a, b| location(a).is_some() && location(a) == location(b));
 
-        let starts_or_joins = Relation::from_fn(size, |a, b| match (labels[a], labels[b]) {
+        // Edges between the events that synchronise threads; `sync` extends them by program order.
+        let thread_edges = Relation::from_fn(size, |a, b| match (labels[a], labels[b]) {
             (Label::Spawn { thread: child }, Label::Join { thread: joined }) if child == joined => true,
             (Label::Spawn { thread: child }, _) if thread(b) == Some(child) => true,
             (_, Label::Join { thread: child }) => thread(a) == Some(child),
-            (Label::Arrive { barrier, round }, Label::Depart { barrier: at, round: of }) => {
-                (barrier, round) == (at, of)
+            (Label::Arrive { barrier, round }, Label::Depart { barrier: left, round: left_round }) => {
+                (barrier, round) == (left, left_round)
             }
             _ => false,
         });
@@ -131,7 +132,7 @@ impl Candidate {
             init: all(&|e| matches!(nodes[e], Node::Init(_))),
             fences: all(&|e| matches!(labels[e], Label::Fence { .. })),
             thread_events: all(&|e| is_thread_event(&labels[e])),
-            sync: po.opt().seq(&starts_or_joins).seq(&po.opt()),
+            sync: po.opt().seq(&thread_edges).seq(&po.opt()),
             external: Relation::from_fn(size, |a, b| a != b && !same_thread(a, b)),
             rf: Relation::empty(size),
             rmw: Relation::from_pairs(size, updates(&nodes, &labels)),
@@ -148,12 +149,12 @@ impl Candidate {
             po,
             loc,
         };
-        candidate.depend(dependencies);
+        candidate.fill_dependencies(dependencies);
         candidate
     }
 
-    /// Fills the dependencies.
-    fn depend(&mut self, dependencies: impl Fn(EventId) -> Option<Dependencies>) {
+    /// Fills `addr`, `data`, `ctrl`, `casdep` and `joined`. Reads in a hole of their thread are no elements and are left out.
+    fn fill_dependencies(&mut self, dependencies: impl Fn(EventId) -> Option<Dependencies>) {
         for element in 0..self.size() {
             let Node::Event(id) = self.nodes[element] else { continue };
             let Some(Dependencies { addr, data, ctrl, expected, joined }) = dependencies(id) else { continue };
@@ -171,8 +172,8 @@ impl Candidate {
         }
     }
 
-    /// Is there a cycle of program order, reads-from, and the starting, joining and meeting of threads? Then the events
-    /// cannot be added one after the other, each behind what it follows from.
+    /// Is there a cycle of program order, reads-from and `sync`? Then there is no order in which the events can be added such that
+    /// each comes after its porf-prefix.
     pub fn has_porf_cycle(&self) -> bool {
         !(&(&self.po | &self.rf) | &self.sync).is_acyclic()
     }
@@ -182,19 +183,19 @@ impl Candidate {
         self.nodes.len()
     }
 
-    /// What an element is.
+    /// The initial write or event that has this number.
     pub fn node(&self, element: usize) -> Node {
         self.nodes[element]
     }
 
-    /// The label of an element.
+    /// The label of an element; initial writes are labelled as plain writes.
     pub fn label(&self, element: usize) -> Label {
         self.labels[element]
     }
 
-    /// The number of that initial write or event, if it is there.
+    /// The number of an initial write or event, if it is an element.
     pub fn element(&self, node: Node) -> Option<usize> {
-        // `nodes` is sorted: `Init` before `Event`, each by its name.
+        // `nodes` is sorted: `Init` before `Event`, then by address or event.
         self.nodes.binary_search(&node).ok()
     }
 
@@ -208,14 +209,13 @@ impl Candidate {
     pub fn writes_by_location(&self) -> BTreeMap<Address, Vec<usize>> {
         let mut result = BTreeMap::<Address, Vec<usize>>::new();
         for write in (&self.writes - &self.init).iter() {
-            if let Some(addr) = self.labels[write].addr() {
-                result.entry(addr).or_default().push(write);
-            }
+            let Some(addr) = self.labels[write].addr() else { unreachable!("every write has a location") };
+            result.entry(addr).or_default().push(write);
         }
         result
     }
 
-    /// The part of coherence that is always there: each location's initial write before its other writes.
+    /// The part of coherence that holds in every execution: each location's initial write is before its other writes.
     pub fn initial_coherence(&self) -> Relation {
         self.init.times(&(&self.writes - &self.init)) & &self.loc
     }
@@ -230,7 +230,8 @@ impl Candidate {
         }
         let mut co = self.initial_coherence();
         for (order, expected) in orders.values().zip(expected.values()) {
-            let order: Vec<usize> = order.iter().filter_map(|&id| self.element(Node::Event(id))).collect();
+            let elements: Option<Vec<usize>> = order.iter().map(|&id| self.element(Node::Event(id))).collect();
+            let order = elements.ok_or_else(malformed)?;
             let mut sorted = order.clone();
             sorted.sort_unstable();
             if sorted != *expected {
@@ -245,8 +246,8 @@ impl Candidate {
         Ok(co)
     }
 
-    /// Fills `rf`.
-    fn read_from(&mut self, execution: &Execution) -> Result<(), Violation> {
+    /// Fills `rf` from the sources of an execution.
+    fn fill_reads_from(&mut self, execution: &Execution) -> Result<(), Violation> {
         for (id, event) in execution.events() {
             let read = Node::Event(id);
             let malformed = || Violation { axiom: "WELL-FORMED".into(), cycle: vec![read] };
@@ -257,10 +258,10 @@ impl Candidate {
                         Source::Event(id) => Node::Event(id),
                     };
                     let source = self.element(source).ok_or_else(malformed)?;
-                    let fits = matches!(self.labels[source], Label::Write { addr: at, value: written, .. }
+                    let is_valid = matches!(self.labels[source], Label::Write { addr: at, value: written, .. }
                         if at == addr && written == value);
                     let read = self.element(read).ok_or_else(malformed)?;
-                    if !fits {
+                    if !is_valid {
                         return Err(malformed());
                     }
                     self.rf.insert(source, read);
@@ -273,8 +274,8 @@ impl Candidate {
     }
 }
 
-/// From the read half to the write half of each update: a write belongs to the newest exclusive read of its thread, if
-/// that is of the same location and not of another update.
+/// From the read half to the write half of each update. The read half is the last exclusive read before the write in its thread,
+/// if it has the same location and no other write half follows it.
 fn updates(nodes: &[Node], labels: &[Label]) -> Vec<(usize, usize)> {
     let mut result = Vec::new();
     let mut reserved: Option<usize> = None;

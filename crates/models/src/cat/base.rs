@@ -1,4 +1,4 @@
-//! What a cat file may take for granted: sets of events and relations between them that an execution has by itself.
+//! The predefined sets and relations of cat files.
 //!
 //! | sets | |
 //! |---|---|
@@ -10,13 +10,13 @@
 //! | `RLX` `ACQ_REL` `SC` | those of exactly that order |
 //! | `ACQ` `REL` | those of an order that is at least acquire, at least release |
 //! | `A` `L` `Q` | reads in `ACQ`, writes in `REL`, reads that acquire in the weaker way of `LDAPR` |
-//! | a tag's name | what carries the tag: `dmb.sy`, `DMB.SY`, `Isync`, … (capitals do not matter, `_` is as good as `-`) |
+//! | a tag's name | events that carry the tag: `dmb.sy`, `DMB.SY`, `Isync`, … (case is ignored, `_` equals `-`) |
 //!
 //! | relations | |
 //! |---|---|
 //! | `po` `rf` `co` | program order, reads-from, coherence |
 //! | `addr` `data` `ctrl` `casdep` | dependencies, from reads |
-//! | `joined` | the part of `ctrl` that ends where branches have met again, in programs that say where they do |
+//! | `joined` | the control dependencies of events behind the join point of the branch, in programs that mark it |
 //! | `rmw` | from the read to the write of an update, from a load-linked to its store-conditional |
 //! | `sync` | what starting and joining threads and barriers order |
 //! | `loc` `ext` `int` `id` | same location; different threads; the same thread; the same event |
@@ -27,7 +27,7 @@ use raddle_graph::{EventSet, Label, Mode, Relation, Tag};
 
 use crate::axioms::{Candidate, Node};
 
-/// A set that executions have.
+/// A predefined set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum BaseSet {
     Reads,
@@ -47,7 +47,7 @@ pub(super) enum BaseSet {
     Tagged(Tag),
 }
 
-/// A relation that executions have.
+/// A predefined relation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum BaseRelation {
     Po,
@@ -64,7 +64,7 @@ pub(super) enum BaseRelation {
     External,
 }
 
-/// What changes when: a part of an execution that is chosen later than the parts before it.
+/// The order in which the parts of an execution are chosen. A value of one layer stays valid while later layers change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Layer {
     /// Fixed with the events.
@@ -110,7 +110,7 @@ const RELATIONS: &[(&str, BaseRelation)] = &[
     ("ext", BaseRelation::External),
 ];
 
-/// Every name there is, to suggest one from. Tags are named as they name themselves.
+/// Every predefined name, for suggestions.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     let tags = Tag::ALL.iter().map(|tag| tag.name());
     SETS.iter().map(|&(name, _)| name).chain(RELATIONS.iter().map(|&(name, _)| name)).chain(["id", "int"]).chain(tags)
@@ -122,27 +122,27 @@ impl BaseSet {
         if let Some(&(_, set)) = SETS.iter().find(|&&(known, _)| known == name) {
             return Some(set);
         }
-        let plain = |c: char| if c == '_' { '-' } else { c.to_ascii_lowercase() };
-        let is_named = |tag: &&Tag| tag.name().chars().map(plain).eq(name.chars().map(plain));
+        let normalise = |c: char| if c == '_' { '-' } else { c.to_ascii_lowercase() };
+        let is_named = |tag: &&Tag| tag.name().chars().map(normalise).eq(name.chars().map(normalise));
         Tag::ALL.iter().find(is_named).map(|&tag| BaseSet::Tagged(tag))
     }
 
-    /// Its elements, as bits.
+    /// Writes its elements to `out`, as a bit set.
     pub(super) fn elements(self, candidate: &Candidate, out: &mut Vec<u64>) {
         let copy = |set: &EventSet, out: &mut Vec<u64>| out.extend_from_slice(set.words());
-        let among = |label: &Label| match self {
+        let has_kind = |label: &Label| match self {
             BaseSet::AcquireReads => label.is_read(),
             BaseSet::ReleaseWrites => label.is_write(),
             _ => true,
         };
-        let is_member = |mode: Mode| match self {
+        let has_mode = |mode: Mode| match self {
             BaseSet::Atomic => mode.is_atomic(),
             BaseSet::NonAtomic => !mode.is_atomic(),
             BaseSet::Exactly(exactly) => mode == exactly,
             BaseSet::Acquire | BaseSet::AcquireReads => mode.is_acquire(),
             BaseSet::Release | BaseSet::ReleaseWrites => mode.is_release(),
             BaseSet::Tagged(tag) => mode == Mode::Tag(tag),
-            _ => false,
+            _ => unreachable!("this set is not defined by the mode of its events"),
         };
         out.clear();
         match self {
@@ -153,7 +153,8 @@ impl BaseSet {
             BaseSet::Exclusive => copy(&candidate.exclusive, out),
             BaseSet::ThreadEvents => copy(&candidate.thread_events, out),
             BaseSet::Updates => {
-                // Between a load-linked access and its store there is at least the choice whether that succeeds.
+                // The halves of an update are adjacent. Between a load-linked access and its store-conditional there is at least
+                // the event that chooses whether the store succeeds.
                 out.resize(candidate.init.words().len(), 0);
                 for (read, write) in candidate.rmw.pairs() {
                     if let (Node::Event(read_id), Node::Event(write_id)) = (candidate.node(read), candidate.node(write))
@@ -168,7 +169,7 @@ impl BaseSet {
                 out.resize(candidate.init.words().len(), 0);
                 for element in 0..candidate.size() {
                     let label = candidate.label(element);
-                    if among(&label) && label.mode().is_some_and(is_member) {
+                    if has_kind(&label) && label.mode().is_some_and(has_mode) {
                         out[element / 64] |= 1 << (element % 64);
                     }
                 }
@@ -185,10 +186,13 @@ impl BaseRelation {
 
     /// Its name.
     pub(super) fn name(self) -> &'static str {
-        RELATIONS.iter().find(|&&(_, relation)| relation == self).map_or("", |&(name, _)| name)
+        RELATIONS
+            .iter()
+            .find(|&&(_, relation)| relation == self)
+            .map_or_else(|| unreachable!("every relation has a name"), |&(name, _)| name)
     }
 
-    /// When it is chosen.
+    /// The layer in which it is chosen.
     pub(super) fn layer(self) -> Layer {
         match self {
             BaseRelation::Co => Layer::Coherence,
@@ -197,12 +201,12 @@ impl BaseRelation {
         }
     }
 
-    /// Is it about dependencies?
+    /// Is it a relation that programs have to track dependencies for?
     pub(super) fn is_dependency(self) -> bool {
         matches!(self, BaseRelation::Addr | BaseRelation::Data | BaseRelation::Ctrl | BaseRelation::CasDep)
     }
 
-    /// Its pairs, as they are in the candidate; coherence is not.
+    /// The relation of a candidate; `None` for coherence, which candidates do not have.
     pub(super) fn of(self, candidate: &Candidate) -> Option<&Relation> {
         Some(match self {
             BaseRelation::Po => &candidate.po,

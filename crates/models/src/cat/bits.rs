@@ -1,4 +1,4 @@
-//! Operations on bit matrices in place, over memory that is used again and again.
+//! Operations on bit matrices. Results are written to buffers that are reused.
 //!
 //! A relation is `size` rows of `words` words, as [`raddle_graph::Relation::words`] gives them; a set is one such row. Bits
 //! at or beyond `size` are 0 in operands, and stay so.
@@ -22,7 +22,7 @@ impl Shape {
         out.resize(self.words, u64::MAX);
         let rest = self.size % 64;
         if rest != 0 || self.size == 0 {
-            // The last word has room for more than there is.
+            // The last word is used in part.
             if let Some(last) = out.last_mut() {
                 *last = (1 << rest) - 1;
             }
@@ -104,7 +104,7 @@ impl Shape {
                 let through = out[middle];
                 if through != 0 {
                     for row in out.iter_mut() {
-                        // All ones if the row leads to `middle`, and else 0: no branch to be guessed wrongly.
+                        // A mask, all ones if the row has `middle` and else 0, avoids an unpredictable branch.
                         *row |= through & ((*row >> middle) & 1).wrapping_neg();
                     }
                 }
@@ -162,7 +162,7 @@ impl Shape {
         }
     }
 
-    /// The elements related to something.
+    /// The domain: elements that are related to something.
     pub(super) fn domain(self, r: &[u64], out: &mut Vec<u64>) {
         out.clear();
         out.resize(self.words, 0);
@@ -173,7 +173,7 @@ impl Shape {
         }
     }
 
-    /// The elements that something is related to.
+    /// The range: elements that something is related to.
     pub(super) fn range(self, r: &[u64], out: &mut Vec<u64>) {
         out.clear();
         out.resize(self.words, 0);
@@ -182,23 +182,23 @@ impl Shape {
         }
     }
 
-    /// Is nothing related to itself?
+    /// Is the relation irreflexive?
     pub(super) fn is_irreflexive(self, r: &[u64]) -> bool {
         (0..self.size).all(|element| !has(self.row(r, element), element))
     }
 
-    /// Is nothing related to itself by `a ; b`?
+    /// Is `a ; b` irreflexive?
     pub(super) fn is_irreflexive_seq(self, a: &[u64], b: &[u64]) -> bool {
         (0..self.size).all(|from| ones(self.row(a, from)).all(|middle| !has(self.row(b, middle), from)))
     }
 
-    /// Is there no cycle? Takes away what leads nowhere for as long as there is any; `remaining` is memory for that.
+    /// Is there no cycle? Removes elements without successors until there are none left; `remaining` is a buffer for that.
     pub(super) fn is_acyclic(self, r: &[u64], remaining: &mut Vec<u64>) -> bool {
         self.full_set(remaining);
         if let (1, &mut [ref mut remaining]) = (self.words, remaining.as_mut_slice()) {
             loop {
                 let before = *remaining;
-                // Backwards, because most relations mostly follow the numbering, so one round takes away most.
+                // Backwards: most edges lead to higher numbers, so that one round removes most elements.
                 for element in (0..self.size).rev() {
                     let stays = u64::from(r[element] & *remaining != 0);
                     *remaining &= !((1 - stays) << element);

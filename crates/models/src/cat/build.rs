@@ -1,4 +1,4 @@
-//! Building operations with simplification. What is simplified away never changes a value.
+//! Adds operations to the graph, simplified. Simplification never changes a value.
 
 use super::base::{BaseRelation, Layer};
 use super::dag::{Dag, NodeId, Op};
@@ -23,7 +23,7 @@ impl Dag {
         result
     }
 
-    /// Takes unions apart that mix what is fixed early with what is fixed late.
+    /// Splits unions whose operands are of different layers, so that the early part is not computed again.
     fn flatten_late_unions(&self, node: NodeId, out: &mut Vec<NodeId>) {
         let mut pending = vec![node];
         while let Some(node) = pending.pop() {
@@ -115,7 +115,7 @@ impl Dag {
                 let both = self.set_intersection(t, s);
                 self.to(r, both)
             }
-            // Restrictions of the domain stay outside, so that they meet others.
+            // Restrictions of the domain stay outermost, where they can be merged.
             (Op::From(t, r), _) => {
                 let inner = self.to(r, s);
                 self.from(t, inner)

@@ -1,4 +1,4 @@
-//! From a file to a model that can be evaluated: what is needed for each check, in which order checks are made.
+//! Compiles a file to a model that can be evaluated: the operations that each check needs, and the order of the checks.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use super::include::{self, Sources};
 use super::value::Value;
 use super::{Axiom, CatModel};
 
-/// How many operations may stand one upon the other for values to be computed by way of their operands.
-const MAX_DEPTH: u32 = 500;
+/// Up to this depth of nested operations, values are computed recursively; deeper ones would exhaust the stack.
+const MAX_RECURSIVE_DEPTH: u32 = 500;
 
 pub(super) fn compile(name: &str, text: &str, include: &dyn Fn(&str) -> Option<String>) -> Result<CatModel, CatError> {
     let sources = include::read(name, text, include)?;
@@ -38,8 +38,9 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
     if let Some(prefix) = prefix
         && dag.layer(prefix) == Layer::Coherence
     {
-        return Err(Fault::new(sources.definition_of("prefix"), "`prefix` depends on coherence")
-            .help("what an event needs must be known before coherence is: leave out what uses `co` or `fr`"));
+        return Err(Fault::new(sources.definition_of("prefix"), "`prefix` depends on coherence").help(
+            "the prefix of an event must be known before coherence is chosen: leave out what uses `co` or `fr`",
+        ));
     }
 
     let mut axioms = Vec::new();
@@ -73,7 +74,7 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
     let tracks_dependencies = dag.reaches(&roots, |op| matches!(op, Op::Relation(base) if base.is_dependency()));
     let ends_control = dag.reaches(&roots, |op| matches!(op, Op::Relation(BaseRelation::Joined)));
     let stem = Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
-    let is_deep = dag.nodes.iter().any(|node| node.depth > MAX_DEPTH);
+    let is_deep = dag.nodes.iter().any(|node| node.depth > MAX_RECURSIVE_DEPTH);
     Ok(CatModel {
         name: stem,
         title: sources.title.clone(),
@@ -89,7 +90,7 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
     })
 }
 
-/// The same check of something that is easier to compute: a closure adds no cycle.
+/// An equivalent check that costs less: a transitive closure has a cycle only if its operand has one.
 fn simplified(dag: &mut Dag, property: Property, node: NodeId) -> (Property, NodeId) {
     match (property, dag.op(node)) {
         (Property::Irreflexive | Property::Acyclic, Op::Plus(inner)) => (Property::Acyclic, inner),
@@ -97,7 +98,7 @@ fn simplified(dag: &mut Dag, property: Property, node: NodeId) -> (Property, Nod
     }
 }
 
-/// Roughly how much work the operations are.
+/// The estimated cost of the operations, in steps over a matrix.
 fn cost(dag: &Dag, needed: &[NodeId]) -> usize {
     let of = |op: Op| match op {
         Op::Seq(..) => 4,

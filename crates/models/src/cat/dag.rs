@@ -1,8 +1,8 @@
-//! What a cat file computes: operations on sets and relations, each once, however often the file writes it.
+//! The operations of a cat file, as a directed acyclic graph with common subexpressions shared.
 //!
-//! Operands always come before the operations that use them, so that ascending numbers are an order of evaluation.
-//! Building simplifies: neutral and absorbing operands go, `[S] ; r` is a restriction instead of a composition, and what
-//! is fixed early is joined before what is fixed late, so that it need not be computed again.
+//! Operands have smaller numbers than the operations that use them, so that ascending numbers are an order of evaluation.
+//! Operations are simplified when they are added (`build.rs`): neutral and absorbing operands are removed, `[S] ; r` is a
+//! restriction instead of a composition, and operands of early layers are combined first, so that they are not computed again.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ pub(super) struct GroupId(pub(super) u32);
 /// An operation and its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Op {
-    /// A set that executions have.
+    /// A predefined set.
     Set(BaseSet),
     NoEvents,
     AllEvents,
@@ -35,7 +35,7 @@ pub(super) enum Op {
     SetDifference(NodeId, NodeId),
     Domain(NodeId),
     Range(NodeId),
-    /// A relation that executions have.
+    /// A predefined relation.
     Relation(BaseRelation),
     Nothing,
     Everything,
@@ -54,11 +54,12 @@ pub(super) enum Op {
     From(NodeId, NodeId),
     /// `r ; [S]`.
     To(NodeId, NodeId),
-    /// What a recursive definition has come to so far: its group, its place there, and whether it is a relation.
+    /// The current value of a recursive definition while its group is solved: the group, its index there, and whether it is a
+    /// relation.
     Variable(GroupId, u32, bool),
     /// The computation of a group's least solution. Has no value itself.
     Solve(GroupId),
-    /// What a recursive definition comes to in the end: the computation, its variable.
+    /// The value of a recursive definition in the least solution: the `Solve`, its variable.
     Solution(NodeId, NodeId),
 }
 
@@ -93,32 +94,32 @@ impl Op {
     }
 }
 
-/// An operation with what is known about it.
+/// An operation with its properties.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) op: Op,
     pub(super) layer: Layer,
-    /// Where the file first asks for it.
+    /// Where it is first used in the file.
     pub(super) span: Span,
-    /// Does it depend on a variable of a recursive definition, being a part of it?
+    /// Does it depend on a variable of the recursive definition that it is part of?
     pub(super) is_inside: bool,
-    /// Roughly how much work it is, its operands included.
+    /// The estimated cost, operands included.
     pub(super) weight: u32,
-    /// How many operations stand one upon the other up to it.
+    /// The length of the longest chain of operands below it.
     pub(super) depth: u32,
-    /// What the file calls it, if it has a name, and whether that is one of the standard ones.
+    /// Its name in the file, if it has one, and whether the name is defined in `stdlib.cat`.
     pub(super) name: Option<(String, bool)>,
 }
 
-/// Recursive definitions that belong together.
+/// Mutually recursive definitions, joined by `and`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
     pub(super) variables: Vec<NodeId>,
-    /// As many as variables: what each is defined to be.
+    /// The definition of each variable.
     pub(super) bodies: Vec<NodeId>,
-    /// The operations that depend on the variables, in order.
+    /// The operations that depend on the variables, in order of evaluation.
     pub(super) inside: Vec<NodeId>,
-    /// The operations outside on which those depend.
+    /// The operands of those that do not depend on the variables.
     pub(super) outside: Vec<NodeId>,
 }
 
@@ -128,7 +129,7 @@ pub(super) struct Dag {
     pub(super) nodes: Vec<Node>,
     pub(super) groups: Vec<Group>,
     known: HashMap<Op, NodeId>,
-    /// Where the file stands that is being read.
+    /// The span of the expression that is being elaborated.
     pub(super) here: Span,
 }
 
@@ -141,7 +142,7 @@ impl Dag {
         self.nodes[node.index()].layer
     }
 
-    /// Names an operation, unless it has a name.
+    /// Names an operation, unless it has a name already.
     pub(super) fn name(&mut self, node: NodeId, name: &str, is_standard: bool) {
         let node = &mut self.nodes[node.index()];
         if node.name.is_none() && !matches!(node.op, Op::Set(_) | Op::Relation(_)) {
@@ -149,7 +150,7 @@ impl Dag {
         }
     }
 
-    /// The operation as it is written.
+    /// The node of an operation, which is not simplified.
     pub(super) fn add(&mut self, op: Op) -> NodeId {
         if let Some(&node) = self.known.get(&op) {
             return node;
@@ -229,17 +230,17 @@ impl Dag {
         depends
     }
 
-    /// The operands, for `Solve` what the definitions depend on outside.
+    /// The operands; for `Solve`, the operations outside of the group that it depends on.
     pub(super) fn all_operands(&self, node: NodeId) -> Vec<NodeId> {
         match self.op(node) {
             Op::Solve(group) => self.groups[group.0 as usize].outside.clone(),
-            // The variable has its value from the computation.
+            // `Solve` gives the variable its value.
             Op::Solution(solve, _) => vec![solve],
             op => op.operands().collect(),
         }
     }
 
-    /// The operations to perform for these, in order.
+    /// The operations that must be computed for these, in order of evaluation.
     pub(super) fn needed_for(&self, roots: &[NodeId]) -> Vec<NodeId> {
         let mut needed = vec![false; self.nodes.len()];
         for root in roots {
@@ -255,7 +256,7 @@ impl Dag {
         (0..self.nodes.len() as u32).map(NodeId).filter(|node| needed[node.index()]).collect()
     }
 
-    /// The operation, if the file asks for it.
+    /// The node of an operation, if the file uses it.
     pub(super) fn known_node(&self, op: Op) -> Option<NodeId> {
         self.known.get(&op).copied()
     }

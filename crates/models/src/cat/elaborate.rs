@@ -1,4 +1,4 @@
-//! From parsed files to operations: names are looked up, types checked, functions expanded.
+//! Elaborates parsed files to operations: resolves names, checks types, expands functions.
 //!
 //! There are sets and relations, and `0`, which is either. Nothing is converted silently: a set where a relation is
 //! expected is an error, as is the union of a set and a relation.
@@ -16,12 +16,12 @@ use super::error::{Checked, Fault, Reason};
 use super::span::{File, Span};
 use super::value::{BuiltIn, Function, Scope, Value};
 
-/// How deeply calls may be nested.
-const MAX_CALLS: usize = 60;
-/// How many expressions may be looked at in all: functions are expanded, which can make much out of little.
-const MAX_STEPS: usize = 1_000_000;
+/// Maximum depth of nested calls.
+const MAX_CALL_DEPTH: usize = 60;
+/// Maximum number of expressions that are elaborated. Expanding functions can make a small file exponentially large.
+const MAX_EXPRESSIONS: usize = 1_000_000;
 
-/// A check of a file, with what it is about as an operation.
+/// A check of a file, with its expression as an operation.
 #[derive(Debug)]
 pub(super) struct Found<'a> {
     pub(super) check: &'a Check,
@@ -29,7 +29,7 @@ pub(super) struct Found<'a> {
     pub(super) is_relation: bool,
 }
 
-/// What the instructions of files come to.
+/// The state of elaboration: the operations, checks and definitions so far.
 #[derive(Debug)]
 pub(super) struct Elaborator<'a> {
     files: &'a [File],
@@ -45,7 +45,7 @@ impl<'a> Elaborator<'a> {
         Elaborator { files, dag: Dag::default(), scope: Scope::default(), checks: Vec::new(), calls: 0, steps: 0 }
     }
 
-    /// An instruction, in order.
+    /// Elaborates the next instruction.
     pub(super) fn instruction(&mut self, instruction: &'a Instruction) -> Checked<()> {
         match instruction {
             Instruction::Let { recursive, bindings } => {
@@ -62,13 +62,13 @@ impl<'a> Elaborator<'a> {
                 };
                 self.checks.push(Found { check, node, is_relation });
             }
-            // Files are included before anything is looked at.
+            // `include.rs` has replaced it.
             Instruction::Include { .. } => {}
         }
         Ok(())
     }
 
-    /// The scope with what the bindings define.
+    /// The scope extended by the bindings.
     fn bindings(&mut self, recursive: bool, bindings: &'a [Binding], scope: &Scope<'a>) -> Checked<Scope<'a>> {
         if recursive {
             return self.recursive_bindings(bindings, scope);
@@ -82,7 +82,7 @@ impl<'a> Elaborator<'a> {
         Ok(result)
     }
 
-    /// Remembers what a relation is called, for explanations.
+    /// Records the name of a relation, for explanations.
     fn name_value(&mut self, pattern: &Pattern, value: &Value<'a>, span: Span) {
         let is_standard = self.files.get(usize::from(span.file)).is_some_and(|file| file.is_standard);
         if let (Pattern::One(Some(name)), Value::Relation(node)) = (pattern, value) {
@@ -90,10 +90,10 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// What an expression stands for.
+    /// The value of an expression.
     fn expr(&mut self, expr: &'a Expr, scope: &Scope<'a>) -> Checked<Value<'a>> {
         self.steps += 1;
-        if self.steps > MAX_STEPS {
+        if self.steps > MAX_EXPRESSIONS {
             return Err(Fault::new(expr.span, "the model is too large once its functions are expanded"));
         }
         let value = match &expr.kind {
@@ -126,7 +126,7 @@ impl<'a> Elaborator<'a> {
         Ok(value)
     }
 
-    /// What a name stands for: what is defined, or else what executions have.
+    /// The value of a name: its definition, or else the predefined set, relation or function.
     fn lookup(&mut self, name: &str, span: Span, scope: &Scope<'a>) -> Checked<Value<'a>> {
         if let Some(value) = scope.get(name) {
             return Ok(value.clone());
@@ -143,7 +143,7 @@ impl<'a> Elaborator<'a> {
         Err(fault)
     }
 
-    /// What executions have under that name, and functions that need no definition.
+    /// The predefined set, relation or function of that name.
     fn base(&mut self, name: &str) -> Option<Value<'a>> {
         Some(match name {
             "domain" => Value::Function(Rc::new(Function::BuiltIn(BuiltIn::Domain))),
@@ -189,7 +189,7 @@ impl<'a> Elaborator<'a> {
                 bindings.iter().try_for_each(|binding| self.check_names_in(&binding.value, outer))?;
                 self.check_names_in(body, &inner)
             }
-            // What is tried may be undefined.
+            // Names in a `try` may be undefined.
             ExprKind::Try(_, otherwise) => self.check_names_in(otherwise, scope),
         }
     }
@@ -199,7 +199,7 @@ impl<'a> Elaborator<'a> {
             Value::Function(called) => called,
             other => {
                 return Err(Fault::new(function.span, format!("expected a function, found {}", other.described()))
-                    .help("what stands directly before a name or parenthesis is applied to it: is there an operator missing?"));
+                    .help("an expression directly before a name or a parenthesis is a function call: is an operator missing?"));
             }
         };
         let value = self.expr(argument, scope)?;
@@ -213,7 +213,7 @@ impl<'a> Elaborator<'a> {
                 }))
             }
             Function::Defined { pattern, body, scope: inner, is_standard } => {
-                if self.calls >= MAX_CALLS {
+                if self.calls >= MAX_CALL_DEPTH {
                     return Err(Fault::new(span, "calls of functions are nested too deeply"));
                 }
                 self.calls += 1;
@@ -242,7 +242,7 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// The operators for two sets as well as for two relations.
+    /// An operator that is defined for two sets and for two relations.
     fn same_kind(
         &mut self,
         operator: Infix,
@@ -336,7 +336,7 @@ impl<'a> Elaborator<'a> {
     }
 }
 
-/// An error inside a standard function is its caller's.
+/// Moves an error inside a function of `stdlib.cat` to the call.
 fn blame_caller(mut fault: Box<Fault>, is_standard: bool, call: Span) -> Box<Fault> {
     if is_standard {
         fault.span = call;
@@ -359,7 +359,7 @@ fn mismatch(expr: &Expr, expected: &str, found: &Value<'_>) -> Box<Fault> {
     }
 }
 
-/// The scope with the names of a pattern bound to the parts of a value.
+/// The scope extended by the names of a pattern, bound to the parts of a value.
 fn bind<'a>(pattern: &'a Pattern, value: Value<'a>, scope: Scope<'a>, span: Span) -> Checked<Scope<'a>> {
     match pattern {
         Pattern::One(None) => Ok(scope),
@@ -389,7 +389,7 @@ fn unknowns<'a>(pattern: &'a Pattern, scope: Scope<'a>) -> Scope<'a> {
     }
 }
 
-/// The candidate that differs least from the name, if it does not differ much.
+/// The candidate with the smallest edit distance from the name, if that is small.
 fn nearest<'n>(name: &str, candidates: &'n [String]) -> Option<&'n str> {
     let allowed = 1 + name.chars().count() / 4;
     candidates
@@ -400,7 +400,7 @@ fn nearest<'n>(name: &str, candidates: &'n [String]) -> Option<&'n str> {
         .map(|(_, other)| other)
 }
 
-/// How many characters must be changed, added or removed; a capital for a small letter counts nothing.
+/// The edit distance: the number of characters to change, add or remove. Case is ignored.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

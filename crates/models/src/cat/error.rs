@@ -21,11 +21,11 @@ pub struct CatError {
     pub help: Option<String>,
     /// The file's text.
     pub text: Arc<str>,
-    /// The bytes of the text that are meant.
+    /// The bytes of the text that the error is about.
     pub span: Range<u32>,
 }
 
-/// An error before it is known in which files spans lie.
+/// An error whose span is not yet converted to a file, line and column.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) span: Span,
@@ -34,10 +34,10 @@ pub(super) struct Fault {
     pub(super) reason: Reason,
 }
 
-/// What kind of error it is, as far as that matters to what is done next.
+/// Errors that elaboration may recover from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// A name is not defined: what `try … with` is for.
+    /// A name is not defined; `try … with` recovers from that.
     Undefined,
     /// A recursive definition has the right types and no solution.
     NotMonotone,
@@ -59,7 +59,7 @@ impl Fault {
         self
     }
 
-    /// The error as told to the user.
+    /// The error with its file, line and column.
     pub(super) fn locate(self, files: &[File]) -> CatError {
         let Fault { span, message, help, .. } = self;
         let (file, text) = match files.get(usize::from(span.file)) {

@@ -1,11 +1,11 @@
 //! Evaluation of a model for an execution.
 //!
-//! Every operation of the model has a place for its value, which is used again for the next execution. A value is computed
-//! when a check first needs it and stays good until something changes that it depends on: the events, reads-from, or
-//! coherence. Checks are made in the order of the model: what can be known early and cheaply first.
+//! Every operation of the model has a buffer for its value, which is reused for the next execution. A value is computed
+//! when a check first needs it and stays valid until something changes that it depends on: the events, reads-from, or
+//! coherence. Checks are made in the order of the model: those of early layers first, within a layer the cheapest first.
 //!
 //! Most executions have few kinds of events: of `[F & SC] ; hb ; [F & SC]` nothing needs to be computed where there is no such
-//! fence. So operands are computed one after the other, the one that is less work first, and the other only if that is not
+//! fence. So of two operands the cheaper one is computed first, and the other one only if that is not
 //! empty.
 
 use raddle_graph::{EventSet, Relation};
@@ -27,7 +27,7 @@ pub struct Flag {
     pub pairs: Vec<(Node, Node)>,
 }
 
-/// A model with room for the values that it computes for executions.
+/// A model with buffers for the values of its operations.
 #[derive(Clone, Debug)]
 pub struct Evaluator<'m> {
     pub(super) model: &'m CatModel,
@@ -128,7 +128,7 @@ impl<'m> Evaluator<'m> {
         self.changed[Layer::Coherence as usize] = self.now;
     }
 
-    /// What an event needs to be there, itself left out: the model's `prefix`, or program order and reads-from.
+    /// The prefix of an event, itself left out: by the model's `prefix`, or by program order and reads-from.
     pub fn prefix(&mut self, candidate: &Candidate) -> Relation {
         self.load(candidate);
         match &self.model.prefix {
@@ -170,7 +170,7 @@ impl<'m> Evaluator<'m> {
         set.iter().collect::<Vec<_>>().into_iter()
     }
 
-    /// Is the value of a relation, computed before, such that it relates these?
+    /// Does the value of a relation, computed before, relate these?
     pub(super) fn relates(&self, node: NodeId, from: usize, to: usize) -> bool {
         bits::has(self.shape.row(&self.values[node.index()], from), to)
     }
@@ -182,7 +182,7 @@ impl<'m> Evaluator<'m> {
             && let Op::Seq(a, b) = self.model.dag.op(axiom.node)
             && let [operands @ .., _] = axiom.needed.as_slice()
         {
-            // The composition itself is not needed to know this.
+            // This needs no value of the composition.
             self.evaluate(a, operands, candidate, Some(co));
             if !self.empty[a.index()] {
                 self.evaluate(b, operands, candidate, Some(co));
@@ -201,7 +201,7 @@ impl<'m> Evaluator<'m> {
         holds == axiom.holds
     }
 
-    /// The events that show that an axiom fails, which has been checked.
+    /// A cycle, or other events, that shows that an axiom fails. The axiom must have been checked and have failed.
     fn cycle(&mut self, axiom: &Axiom, candidate: &Candidate) -> Vec<Node> {
         if !axiom.holds {
             return Vec::new();
@@ -228,7 +228,7 @@ impl<'m> Evaluator<'m> {
         elements.into_iter().map(|element| candidate.node(element)).collect()
     }
 
-    /// Computes what is not known among these, which are in order.
+    /// Computes the stale ones among these, which are in order of evaluation.
     pub(super) fn compute_all(&mut self, needed: &[NodeId], candidate: &Candidate, co: Option<&Relation>) {
         for &node in needed {
             if self.is_stale(node) {
@@ -237,7 +237,7 @@ impl<'m> Evaluator<'m> {
         }
     }
 
-    /// Computes the value of an operation, and of what is needed for it: some of `needed`, which are in order.
+    /// Computes the value of an operation. `needed` has everything that it depends on, in order of evaluation.
     fn evaluate(&mut self, node: NodeId, needed: &[NodeId], candidate: &Candidate, co: Option<&Relation>) {
         if self.model.is_deep {
             self.compute_all(needed, candidate, co);
@@ -246,13 +246,13 @@ impl<'m> Evaluator<'m> {
         }
     }
 
-    /// Must its value be computed? Those of operations in recursive definitions are computed with them.
+    /// Must its value be computed? Operations inside of recursive definitions are computed by `solve`.
     fn is_stale(&self, node: NodeId) -> bool {
         let known = &self.model.dag.nodes[node.index()];
         !known.is_inside && self.computed[node.index()] < self.changed[known.layer as usize]
     }
 
-    /// Computes an operation and as much of its operands as is needed.
+    /// Computes an operation and, recursively, those of its operands that its value depends on.
     fn pull(&mut self, node: NodeId, candidate: &Candidate, co: Option<&Relation>) {
         if self.is_stale(node) {
             self.pull_operands(node, candidate, co);
@@ -283,7 +283,7 @@ impl<'m> Evaluator<'m> {
                     self.pull(b, candidate, co);
                 }
             }
-            // What is outside of recursive definitions is computed when they need it.
+            // `solve` computes the operands when it needs them.
             Op::Solve(_) => {}
             Op::Solution(solve, _) => self.pull(solve, candidate, co),
             op => {
@@ -299,7 +299,7 @@ impl<'m> Evaluator<'m> {
         if let Op::Solve(group) = self.model.dag.op(node) {
             self.solve(group, candidate, co);
         } else {
-            // Memory of the value before, which no operand is.
+            // The buffer of the old value, which is no operand.
             let mut out = std::mem::take(&mut self.values[node.index()]);
             self.compute_into(node, candidate, co, &mut out);
             self.empty[node.index()] = bits::is_empty(&out);
@@ -314,7 +314,7 @@ impl<'m> Evaluator<'m> {
         let value = |node: NodeId| self.values[node.index()].as_slice();
         let is_empty = |node: NodeId| self.empty[node.index()];
         match self.model.dag.op(node) {
-            // Of two operands one may not be there where the other is empty.
+            // If one operand is empty, the other may not have been computed.
             Op::Seq(a, b) | Op::Intersection(a, b) | Op::Cross(a, b) | Op::From(a, b) | Op::To(a, b)
                 if is_empty(a) || is_empty(b) =>
             {
@@ -364,13 +364,13 @@ impl<'m> Evaluator<'m> {
                 out.clear();
                 out.extend_from_slice(value(variable));
             }
-            // Variables have their values from the computation of their group.
+            // `solve` gives variables their values.
             Op::Variable(..) | Op::Solve(_) => {}
         }
     }
 
-    /// The least solution of recursive definitions, left in their variables: from nothing upwards until nothing changes. What
-    /// depends on nothing that has changed is not computed again.
+    /// Computes the least solution of recursive definitions in their variables, by iterating from empty values to a fixed point.
+    /// An operation is computed again only if an operand has changed.
     fn solve(&mut self, group: GroupId, candidate: &Candidate, co: Option<&Relation>) {
         let model = self.model;
         let group = &model.dag.groups[group.0 as usize];
@@ -412,7 +412,7 @@ impl<'m> Evaluator<'m> {
         let op = self.model.dag.op(node);
         self.now += 1;
         if let Op::Solve(group) = op {
-            // Definitions inside of definitions: what they come to is looked at by what uses them.
+            // A nested group of definitions: the operations that use its solutions compare their values.
             self.solve(group, candidate, co);
             self.grown[node.index()] = self.now;
             return false;

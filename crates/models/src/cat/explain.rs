@@ -1,7 +1,7 @@
-//! Why a model forbids an execution: the axiom that fails, and a cycle taken apart into edges with names.
+//! Why a model forbids an execution: the axiom that fails, and a cycle decomposed into edges with names.
 //!
-//! An edge between threads is taken apart down to the relations that executions have. An edge within a thread is called by
-//! the innermost name that the model gives it: that an edge is in `po` says less than that it is in `bob`.
+//! An edge between threads is decomposed into predefined relations. An edge within a thread gets the innermost name that the
+//! model defines for it: that an edge is in `po` says less than that it is in `bob`.
 
 use raddle_graph::Relation;
 
@@ -26,8 +26,7 @@ pub struct Edge {
 pub struct Explanation {
     /// The name of the axiom that fails.
     pub axiom: String,
-    /// Edges that form a cycle, or, for an axiom that something is empty, a path that should not be there. Empty if it is
-    /// the absence of something that is wrong.
+    /// Edges that form a cycle, or, for an `empty` axiom, a path that the axiom forbids. No edges if a negated axiom fails.
     pub edges: Vec<Edge>,
     /// Is it a cycle?
     pub is_cycle: bool,
@@ -50,7 +49,7 @@ impl Evaluator<'_> {
                 Property::Empty => relation.pairs().next().map(|(from, to)| vec![from, to]),
             };
             for pair in path.unwrap_or_default().windows(2) {
-                self.take_apart(axiom.node, pair[0], pair[1], None, candidate, &mut steps);
+                self.decompose(axiom.node, pair[0], pair[1], None, candidate, &mut steps);
             }
         }
         let edge =
@@ -62,8 +61,8 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Appends the steps that make up a pair of a relation. `outer` is the name of what the pair is a part of.
-    fn take_apart(
+    /// Appends the steps that a pair of a relation consists of. `outer` is the name of the relation that this one is a part of.
+    fn decompose(
         &self,
         node: NodeId,
         from: usize,
@@ -73,7 +72,7 @@ impl Evaluator<'_> {
         out: &mut Vec<Step>,
     ) {
         let dag = &self.model.dag;
-        let within = from == to || !candidate.external.contains(from, to);
+        let is_internal = from == to || !candidate.external.contains(from, to);
         let (name, is_standard) = match &dag.nodes[node.index()].name {
             Some((name, is_standard)) => (Some(name.as_str()), *is_standard),
             None => (None, false),
@@ -82,30 +81,30 @@ impl Evaluator<'_> {
         let mut single = |relation: &str| out.push(Step { from, to, relation: relation.to_owned() });
         match dag.op(node) {
             Op::Relation(base) => {
-                let said =
-                    if within && matches!(base.name(), "po") { outer.unwrap_or(base.name()) } else { base.name() };
-                single(said);
+                let shown =
+                    if is_internal && matches!(base.name(), "po") { outer.unwrap_or(base.name()) } else { base.name() };
+                single(shown);
             }
             Op::Union(a, b) => {
                 let part = if self.relates(a, from, to) { a } else { b };
                 let is_base = matches!(dag.op(part), Op::Relation(_));
-                self.take_apart(part, from, to, own.filter(|_| !is_base), candidate, out);
+                self.decompose(part, from, to, own.filter(|_| !is_base), candidate, out);
             }
             _ if is_standard && !matches!(dag.op(node), Op::Union(..)) => single(name.unwrap_or_default()),
             Op::From(_, r) | Op::To(r, _) | Op::Difference(r, _) => {
-                self.take_apart(r, from, to, own, candidate, out);
+                self.decompose(r, from, to, own, candidate, out);
             }
             Op::Intersection(a, b) => {
-                // One side is usually a restriction such as `ext` or `loc`: the other tells more.
+                // One side is usually a restriction such as `ext` or `loc`: the other is more informative.
                 let part = if matches!(dag.op(a), Op::Relation(_)) && !self.is_communication(a) { b } else { a };
-                self.take_apart(part, from, to, own, candidate, out);
+                self.decompose(part, from, to, own, candidate, out);
             }
             Op::Optional(r) if from != to || self.relates(r, from, to) => {
-                self.take_apart(r, from, to, own, candidate, out);
+                self.decompose(r, from, to, own, candidate, out);
             }
             Op::Inverse(r) => {
                 let mut steps = Vec::new();
-                self.take_apart(r, to, from, None, candidate, &mut steps);
+                self.decompose(r, to, from, None, candidate, &mut steps);
                 out.extend(steps.into_iter().rev().map(|step| Step {
                     from: step.to,
                     to: step.from,
@@ -115,11 +114,13 @@ impl Evaluator<'_> {
             Op::Seq(a, b) => {
                 let middle = (0..self.shape.size).find(|&m| self.relates(a, from, m) && self.relates(b, m, to));
                 match (middle, own) {
-                    // Within a thread the name of the whole says it best.
-                    (Some(middle), Some(name)) if within && !candidate.external.contains(from, middle) => single(name),
+                    // Within a thread the name of the whole is the most informative.
+                    (Some(middle), Some(name)) if is_internal && !candidate.external.contains(from, middle) => {
+                        single(name)
+                    }
                     (Some(middle), _) => {
-                        self.take_apart(a, from, middle, own.filter(|_| within), candidate, out);
-                        self.take_apart(b, middle, to, own.filter(|_| within), candidate, out);
+                        self.decompose(a, from, middle, own.filter(|_| is_internal), candidate, out);
+                        self.decompose(b, middle, to, own.filter(|_| is_internal), candidate, out);
                     }
                     (None, _) => single(own.unwrap_or("?")),
                 }
@@ -127,7 +128,7 @@ impl Evaluator<'_> {
             Op::Plus(r) => {
                 let path = self.relation(r).find_path(from, to).unwrap_or_else(|| vec![from, to]);
                 for pair in path.windows(2) {
-                    self.take_apart(r, pair[0], pair[1], own.filter(|_| within), candidate, out);
+                    self.decompose(r, pair[0], pair[1], own.filter(|_| is_internal), candidate, out);
                 }
             }
             Op::Identity(_) | Op::Optional(_) => {}

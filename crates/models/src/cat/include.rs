@@ -16,7 +16,7 @@ pub(super) struct Sources {
     pub(super) instructions: Vec<Instruction>,
 }
 
-/// How many files a model may be made of.
+/// Maximum number of files of a model.
 const MAX_FILES: usize = 200;
 
 /// Reads a model with all that it includes, the standard definitions first.

@@ -11,7 +11,7 @@ use super::span::Span;
 pub(super) enum Kind {
     /// A name that is not a keyword.
     Name,
-    /// A name with a meaning of its own.
+    /// A reserved word.
     Keyword,
     /// `"…"`, without the quotes.
     String,
@@ -34,7 +34,7 @@ pub(super) struct Token<'t> {
 }
 
 impl Token<'_> {
-    /// How to speak of it in a message.
+    /// The token as messages call it.
     pub(super) fn described(&self) -> String {
         match self.kind {
             Kind::End => "the end of the file".to_owned(),
@@ -159,7 +159,7 @@ impl<'t> Lexer<'t> {
             (if KEYWORDS.contains(&&rest[..length]) { Kind::Keyword } else { Kind::Name }, 0, length)
         } else if first == '"' {
             let Some(length) = rest[1..].find(['"', '\n']).filter(|&end| rest[1 + end..].starts_with('"')) else {
-                return Err(Fault::new(self.span(start, start + 1), "this string has no end on its line"));
+                return Err(Fault::new(self.span(start, start + 1), "this string does not end on its line"));
             };
             (Kind::String, 1, length)
         } else if first == '\'' && name_length(&rest[1..]) > 0 {
@@ -170,7 +170,7 @@ impl<'t> Lexer<'t> {
             (Kind::Symbol, 0, symbol.len())
         } else {
             let span = self.span(start, start + first.len_utf8());
-            return Err(Fault::new(span, format!("`{first}` means nothing in a cat file")));
+            return Err(Fault::new(span, format!("`{first}` cannot occur in a cat file")));
         };
         let text = &rest[skip..skip + length];
         // A string's second quote.
@@ -179,7 +179,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// How many bytes of the text a name could go on for.
+/// The number of bytes at the beginning of the text that can be in a name.
 fn name_length(text: &str) -> usize {
     let goes_on = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '\'');
     let length = text.find(|c| !goes_on(c)).unwrap_or(text.len());
@@ -212,8 +212,8 @@ mod tests {
 
     #[test]
     fn what_is_no_token_is_said() {
-        assert_eq!(tokens(0, "a $").unwrap_err().message, "`$` means nothing in a cat file");
-        assert_eq!(tokens(0, "\"a\nb\"").unwrap_err().message, "this string has no end on its line");
+        assert_eq!(tokens(0, "a $").unwrap_err().message, "`$` cannot occur in a cat file");
+        assert_eq!(tokens(0, "\"a\nb\"").unwrap_err().message, "this string does not end on its line");
         assert!(tokens(0, "é").is_err() && tokens(0, "0x").is_err() && tokens(0, "(*é").is_err());
     }
 }

@@ -7,8 +7,8 @@ use super::error::{Checked, Fault};
 use super::lex::{Kind, Token, tokens};
 use super::span::Span;
 
-/// How deeply expressions may be nested. Published models stay far below.
-const MAX_DEPTH: usize = 100;
+/// Maximum depth of nested expressions. Published models stay far below.
+const MAX_NESTING: usize = 100;
 
 /// The instructions of a file, and the title that may stand before them.
 pub(super) fn parse(file: u16, text: &str) -> Checked<(Option<String>, Vec<Instruction>)> {
@@ -29,7 +29,7 @@ struct Parser<'t> {
 
 impl<'t> Parser<'t> {
     fn peek(&self) -> Token<'t> {
-        // The last token is the end of the file, which is never passed.
+        // The last token is the end of the file, which is never consumed.
         self.tokens[self.at.min(self.tokens.len() - 1)]
     }
 
@@ -45,7 +45,7 @@ impl<'t> Parser<'t> {
         matches!(token.kind, Kind::Keyword | Kind::Symbol) && token.text == text
     }
 
-    /// Passes this keyword or symbol if it is next.
+    /// Consumes this keyword or symbol if it is next.
     fn accept(&mut self, text: &str) -> bool {
         let seen = self.sees(text);
         self.at += usize::from(seen);
@@ -148,7 +148,7 @@ impl<'t> Parser<'t> {
         let expr = self.expression()?;
         let name = if self.accept("as") { Some(self.name("after `as`")?.text.to_owned()) } else { None };
         if consequence != Consequence::Forbidden && name.is_none() {
-            return Err(self.unexpected("`as` and a name: what flags executions needs one"));
+            return Err(self.unexpected("`as` and a name: a flag needs one"));
         }
         Ok(Check { consequence, negated, property, expr, name })
     }
@@ -161,7 +161,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// What stands behind `let`.
+    /// The bindings after `let`.
     fn bindings(&mut self) -> Checked<(bool, Vec<Binding>)> {
         let recursive = self.accept("rec");
         let mut bindings = vec![self.binding()?];
@@ -183,7 +183,7 @@ impl<'t> Parser<'t> {
         let name = self.name("after `let`")?;
         let mut parameters = Vec::new();
         while !self.sees("=") {
-            if parameters.len() == MAX_DEPTH {
+            if parameters.len() == MAX_NESTING {
                 return Err(Fault::new(name.span, format!("`{}` has too many parameters", name.text)));
             }
             parameters.push(self.parameter()?);

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::CatModel;
 
-/// What every model includes without saying so.
+/// Every model includes this file implicitly.
 pub(super) const STANDARD: &str = "stdlib.cat";
 
 macro_rules! files {

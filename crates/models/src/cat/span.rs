@@ -1,4 +1,4 @@
-//! Places in cat files.
+//! Spans of cat files.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use std::sync::Arc;
 pub(super) struct File {
     pub(super) name: Arc<str>,
     pub(super) text: Arc<str>,
-    /// Is it one of the files that every model includes without saying so?
+    /// Is it included implicitly in every model?
     pub(super) is_standard: bool,
 }
 

@@ -1,11 +1,11 @@
-//! What expressions stand for while a file is read: sets and relations to be computed, tuples, functions.
+//! The values of expressions during elaboration: sets and relations to be computed, tuples, functions.
 
 use std::rc::Rc;
 
 use super::ast::{Expr, Pattern};
 use super::dag::NodeId;
 
-/// What an expression stands for.
+/// The value of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Value<'a> {
     Set(NodeId),
@@ -17,7 +17,7 @@ pub(super) enum Value<'a> {
 }
 
 impl Value<'_> {
-    /// What kind of thing it is, with its article.
+    /// Its type, with an article, for messages.
     pub(super) fn described(&self) -> &'static str {
         match self {
             Value::Set(_) => "a set",
@@ -32,20 +32,20 @@ impl Value<'_> {
 /// A function.
 #[derive(Debug)]
 pub(super) enum Function<'a> {
-    /// One that needs no definition.
+    /// A predefined one.
     BuiltIn(BuiltIn),
-    /// One from a file, with what its free names mean.
+    /// One from a file, with the scope for its free names.
     Defined { pattern: &'a Pattern, body: &'a Expr, scope: Scope<'a>, is_standard: bool },
 }
 
-/// A function that needs no definition.
+/// A predefined function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BuiltIn {
     Domain,
     Range,
 }
 
-/// What names mean, innermost first.
+/// The values of names, innermost first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope<'a>(Option<Rc<Entry<'a>>>);
 
@@ -62,7 +62,7 @@ impl<'a> Scope<'a> {
         Scope(Some(Rc::new(Entry { name, value, outer: self.clone() })))
     }
 
-    /// What the name means.
+    /// The value of a name.
     pub(super) fn get(&self, name: &str) -> Option<&Value<'a>> {
         self.entries().find(|entry| entry.name == name).map(|entry| &entry.value)
     }

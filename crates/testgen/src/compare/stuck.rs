@@ -1,7 +1,7 @@
-//! Executions in which threads wait: what they wait for, and whether that can still come.
+//! Blocked executions: what their threads wait for, and whether it is a deadlock.
 //!
-//! A thread may be shown to wait after a read that made it wait, or before it. For comparing who waits, such reads are
-//! *stripped*: no event depends on them, because their threads do nothing more.
+//! Engines differ in where a waiting thread stands: after the read that made it wait, or before it. Executions are compared with
+//! these reads *stripped*. No event depends on them, because their threads do nothing more.
 
 use raddle_explore::{Action, Answer, Program, Waits};
 use raddle_graph::{Address, Execution, ThreadEnd, UpdateOp, Value};
@@ -9,24 +9,25 @@ use raddle_graph::{Address, Execution, ThreadEnd, UpdateOp, Value};
 use crate::Sketch;
 use crate::sketch::State;
 
-/// The threads of an execution in their last states.
+/// An execution with the last states of its threads.
 pub(super) struct Stuck<'a> {
     pub(super) program: &'a Sketch,
     pub(super) execution: &'a Execution,
+    /// By thread; `None` if it was not started.
     pub(super) states: &'a [Option<State>],
 }
 
-/// Which reads after which threads wait are taken away.
+/// Which reads are stripped, of those that made a thread wait.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Strip {
-    /// Those of mutexes that the explorer knows as such.
+    /// Those of `UpdateOp::Lock`: mutexes that the explorer knows as such.
     Mutexes,
-    /// All that wait for a resource.
+    /// All that made a thread wait for a resource.
     Resources,
 }
 
 impl Stuck<'_> {
-    /// What each thread waits for, given final memory.
+    /// What each thread waits for, given the final memory; `None` for threads that do not wait.
     pub(super) fn waits(&self, memory: &dyn Fn(Address) -> Value) -> Vec<Option<Waits>> {
         self.states.iter().map(|state| self.thread_waits(state.as_ref()?, memory)).collect()
     }
@@ -40,7 +41,8 @@ impl Stuck<'_> {
         }
     }
 
-    /// What the thread, whose next action is a read, waits for if it reads the value in memory.
+    /// What the thread waits for once it has read the value in memory. `None` if it does not wait then, or if its next action is
+    /// no read.
     fn would_wait(&self, state: &State, memory: &dyn Fn(Address) -> Value) -> Option<Waits> {
         let answer = match *state.action() {
             Action::Read { addr, .. } => Answer { value: memory(addr), stored: false },
@@ -50,14 +52,14 @@ impl Stuck<'_> {
             }
             _ => return None,
         };
-        let mut ahead = *state;
-        self.program.step(&mut ahead, answer);
-        (*ahead.action() == Action::Block).then(|| self.program.waits_for(&ahead))
+        let mut next = *state;
+        self.program.step(&mut next, answer);
+        (*next.action() == Action::Block).then(|| self.program.waits_for(&next))
     }
 
-    /// Do all threads that have not finished wait for resources that will not come?
+    /// Do all threads that have not finished wait for resources, such that none of them can go on from the final memory?
     pub(super) fn is_deadlock(&self, memory: &dyn Fn(Address) -> Value) -> bool {
-        let is_over = |state: &Option<State>| {
+        let cannot_go_on = |state: &Option<State>| {
             let Some(state) = state else { return true };
             match *state.action() {
                 Action::Finish | Action::Join { .. } | Action::Depart { .. } => true,
@@ -68,7 +70,7 @@ impl Stuck<'_> {
                 _ => self.would_wait(state, memory) == Some(Waits::Resource),
             }
         };
-        self.execution.ends.contains(&ThreadEnd::Blocked) && self.states.iter().all(is_over)
+        self.execution.ends.contains(&ThreadEnd::Blocked) && self.states.iter().all(cannot_go_on)
     }
 
     /// Is the next action of all waiting threads a lock, a join or a departure from a barrier?
@@ -80,7 +82,7 @@ impl Stuck<'_> {
         })
     }
 
-    /// The execution without reads that made threads wait.
+    /// The execution without those reads that made threads wait.
     pub(super) fn stripped(&self, strip: Strip) -> Execution {
         let mut result = self.execution.clone();
         for (state, events) in self.states.iter().zip(&mut result.threads) {
@@ -90,6 +92,7 @@ impl Stuck<'_> {
                 events.pop();
             }
         }
+        // Initial values are listed for accessed locations only, and fewer may be accessed now.
         let accessed = result.threads.iter().flatten().filter_map(|event| event.label.addr());
         let values = accessed.map(|addr| (addr, self.program.initial_value(addr)));
         result.init = values.filter(|&(_, value)| value != 0).collect();

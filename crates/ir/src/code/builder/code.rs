@@ -3,6 +3,7 @@
 use raddle_graph::{Mode, Width};
 use raddle_program::FailureId;
 
+use crate::code::instr::SCRATCH_REGISTERS;
 use crate::{BinaryOp, FunctionId, Instr, Operand, Origin, Reg, UpdateKind};
 
 /// A place in the code of one function, to jump to.
@@ -273,13 +274,13 @@ impl FunctionBuilder {
 
     /// Copies bytes.
     pub fn copy(&mut self, to: impl Into<Operand>, from: impl Into<Operand>, count: impl Into<Operand>) {
-        let scratch = self.registers(4);
+        let scratch = self.registers(SCRATCH_REGISTERS);
         self.emit(Instr::Copy { to: to.into(), from: from.into(), count: count.into(), scratch });
     }
 
     /// Stores a byte many times.
     pub fn fill(&mut self, to: impl Into<Operand>, value: impl Into<Operand>, count: impl Into<Operand>) {
-        let scratch = self.registers(4);
+        let scratch = self.registers(SCRATCH_REGISTERS);
         self.emit(Instr::Fill { to: to.into(), value: value.into(), count: count.into(), scratch });
     }
 

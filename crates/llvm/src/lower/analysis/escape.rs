@@ -4,9 +4,10 @@
 //! slot of the same function, in a slot that escapes, or by a function that lets it escape. Slots that do not escape
 //! are private to the thread, and accesses to them are no events.
 //!
-//! Values point to *roots*: slots, what parameters point to, and what is found in memory behind a parameter. The
-//! analysis is flow-insensitive and treats the content of a slot as one. Functions are summarised by the parameters
-//! they let escape, and the summaries are computed to a common fixed point.
+//! It is a points-to analysis. Values point to *roots*: the slots of the function, two for each parameter (what it points to,
+//! and all memory reachable from there), and one for everything else. The analysis is flow-insensitive and has one set of
+//! pointers for the whole content of a slot. Functions are summarised by the parameters that they let escape; the
+//! summaries are computed to a common fixed point.
 
 use super::address::{self, Bulk};
 use super::bits::Bits;
@@ -18,13 +19,17 @@ use crate::text::ids::LocalId;
 use crate::text::instr::{Call, Callee, InlineAsm, Instruction, InstructionKind, Operand};
 use crate::text::module::{Function, Module};
 
-/// What a function may do with a pointer that it receives.
+/// The summary of a parameter: what the function may do with a pointer that it receives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Fate {
     /// The pointer escapes.
     escapes: bool,
     /// Pointers in the memory that it points to escape.
     content_escapes: bool,
+}
+
+impl Fate {
+    const UNKNOWN: Fate = Fate { escapes: true, content_escapes: true };
 }
 
 /// By function: the slots that escape.
@@ -48,26 +53,27 @@ impl Escapes {
             }
         }
         let mut escaping = vec![Bits::default(); count];
-        let mut waiting = Bits::new(count);
-        // The last first: callees usually precede their callers in the text, and should be analysed before them.
-        let mut open: Vec<usize> = functions.iter().rev().copied().collect();
-        for function in &open {
-            waiting.insert(*function);
+        // Reversed, so that the first is popped first: callees usually precede their callers in the text, and should be
+        // analysed before them.
+        let mut worklist: Vec<usize> = functions.iter().rev().copied().collect();
+        let mut queued = Bits::new(count);
+        for function in &worklist {
+            queued.insert(*function);
         }
-        while let Some(function) = open.pop() {
-            waiting.remove(function);
+        while let Some(function) = worklist.pop() {
+            queued.remove(function);
             let Some(cfg) = &cfgs[function] else { unreachable!("every reached function has a control-flow graph") };
-            let (found, fate) = Flow::of(linked, function, cfg, &fates);
-            escaping[function] = found;
-            if fate != fates[function] {
-                fates[function] = fate;
-                open.extend(callers[function].iter().filter(|caller| waiting.insert(**caller)));
+            let (escaping_slots, parameters) = PointsTo::of(linked, function, cfg, &fates);
+            escaping[function] = escaping_slots;
+            if parameters != fates[function] {
+                fates[function] = parameters;
+                worklist.extend(callers[function].iter().filter(|caller| queued.insert(**caller)));
             }
         }
         Escapes { escaping }
     }
 
-    /// Whether a slot, or the copy behind a `byval` parameter, may become known to other threads.
+    /// Whether other threads may access a slot, or the copy that a `byval` parameter points to.
     pub fn escapes(&self, function: usize, slot: LocalId) -> bool {
         self.escaping[function].contains(slot.index())
     }
@@ -78,24 +84,24 @@ fn callees(linked: &Linked<'_>, function: usize) -> Vec<usize> {
     let (number, function) = linked.function(function);
     let module = &linked.modules[number];
     let calls = function.blocks.iter().flat_map(|block| &block.instructions).filter_map(|it| it.kind.call());
-    calls.filter_map(|call| direct(linked, number, module, call)).collect()
+    calls
+        .filter_map(|call| match callee(linked, number, module, call) {
+            Some(Target::Function(index)) => Some(index),
+            _ => None,
+        })
+        .collect()
 }
 
-fn direct(linked: &Linked<'_>, number: usize, module: &Module, call: &Call) -> Option<usize> {
-    match callee(linked, number, module, call) {
-        Some(Target::Function(index)) => Some(index),
-        _ => None,
-    }
-}
+/// Maximum number of aliases on the way to a function; the bound ends cycles.
+const MAX_ALIAS_STEPS: usize = 16;
 
-/// The target of a call, if it is known.
+/// The target of a call in module `number`; `None` if it is not known.
 pub(crate) fn callee(linked: &Linked<'_>, number: usize, module: &Module, call: &Call) -> Option<Target> {
     let Callee::Value(operand) = &call.callee else { return None };
     let mut module = module;
     let mut number = number;
     let mut operand = *operand;
-    // Follows aliases of aliases; the bound ends cycles.
-    for _ in 0..16 {
+    for _ in 0..MAX_ALIAS_STEPS {
         let symbol = module.symbol_of(operand)?;
         match linked.target(number, module.by_name.get(&symbol.name).copied()?) {
             Target::Alias(home, alias) => {
@@ -109,19 +115,21 @@ pub(crate) fn callee(linked: &Linked<'_>, number: usize, module: &Module, call: 
     None
 }
 
-/// The root of everything else: other memory, or no pointer at all.
+/// The root of everything else: global variables, the heap, memory of callers.
 const UNKNOWN_ROOT: usize = 0;
 
-/// The flow of addresses in one function.
-struct Flow<'a, 'm> {
+/// What the values of one function may point to. The sets grow until nothing changes.
+struct PointsTo<'a, 'm> {
     linked: &'a Linked<'m>,
+    /// The index of `module`.
     number: usize,
     module: &'m Module,
     function: &'m Function,
+    /// By function and parameter: the summaries so far.
     fates: &'a [Vec<Fate>],
-    /// By local: the root whose address it is.
+    /// By local: the slot's root, if the local is the address of a slot (an `alloca` or a `byval` parameter).
     slots: Vec<Option<usize>>,
-    /// The root of the first parameter's pointer. Each parameter has two: what it points to, and what is behind that.
+    /// The first root that belongs to a parameter. Those before it are the unknown root and the slots.
     first_parameter: usize,
     /// By local: the roots it may point to.
     values: Vec<Bits>,
@@ -131,31 +139,32 @@ struct Flow<'a, 'm> {
     changed: bool,
 }
 
-impl<'a, 'm> Flow<'a, 'm> {
+impl<'a, 'm> PointsTo<'a, 'm> {
+    /// Analyses a function: the slots that escape, and the fates of its parameters.
     fn of(linked: &'a Linked<'m>, index: usize, cfg: &Cfg, fates: &'a [Vec<Fate>]) -> (Bits, Vec<Fate>) {
         let (number, function) = linked.function(index);
         let module = &linked.modules[number];
         let parameters = function.parameters.len();
         let mut slots = vec![None; function.locals.len()];
         let mut count = 1;
-        let mut root = |slot: LocalId| {
+        let mut add_root = |slot: LocalId| {
             slots[slot.index()] = Some(count);
             count += 1;
         };
         for (parameter, attributes) in function.parameters.iter().enumerate() {
             if module.has_attribute(*attributes, "byval") {
-                root(LocalId::new(parameter));
+                add_root(LocalId::new(parameter));
             }
         }
         for block in &cfg.order {
             for instruction in &function.blocks[*block].instructions {
                 if let (InstructionKind::Alloca { .. }, Some(slot)) = (&instruction.kind, instruction.result) {
-                    root(slot);
+                    add_root(slot);
                 }
             }
         }
         let (first_parameter, count) = (count, count + 2 * parameters);
-        let mut flow = Flow {
+        let mut flow = PointsTo {
             linked,
             number,
             module,
@@ -168,7 +177,7 @@ impl<'a, 'm> Flow<'a, 'm> {
             escaping: Bits::new(count),
             changed: true,
         };
-        flow.begin(count);
+        flow.initialise(count);
         while flow.changed {
             flow.changed = false;
             for block in &cfg.order {
@@ -176,7 +185,7 @@ impl<'a, 'm> Flow<'a, 'm> {
                     flow.instruction(instruction);
                 }
             }
-            flow.close();
+            flow.close_escaping();
         }
         let mut escaping = Bits::new(function.locals.len());
         for (local, root) in flow.slots.iter().enumerate() {
@@ -185,28 +194,38 @@ impl<'a, 'm> Flow<'a, 'm> {
             }
         }
         let fate = |parameter: usize| Fate {
-            escapes: flow.escaping.contains(first_parameter + 2 * parameter),
-            content_escapes: flow.escaping.contains(first_parameter + 2 * parameter + 1),
+            escapes: flow.escaping.contains(flow.parameter_root(parameter)),
+            content_escapes: flow.escaping.contains(flow.content_root(parameter)),
         };
         (escaping, (0..parameters).map(fate).collect())
     }
 
-    fn begin(&mut self, count: usize) {
+    /// The root of what a parameter points to.
+    fn parameter_root(&self, parameter: usize) -> usize {
+        self.first_parameter + 2 * parameter
+    }
+
+    /// The root of all memory that is reachable from what a parameter points to.
+    fn content_root(&self, parameter: usize) -> usize {
+        self.parameter_root(parameter) + 1
+    }
+
+    /// What is known before any instruction; `count` is the number of roots.
+    fn initialise(&mut self, count: usize) {
         for local in 0..self.slots.len() {
             if let Some(root) = self.slots[local] {
                 self.values[local].insert(root);
             }
         }
         for parameter in 0..self.function.parameters.len() {
-            let itself = self.first_parameter + 2 * parameter;
-            // All memory reachable from the second root is that root.
-            self.contents[itself].insert(itself + 1);
-            self.contents[itself + 1].insert(itself + 1);
+            let (target, content) = (self.parameter_root(parameter), self.content_root(parameter));
+            self.contents[target].insert(content);
+            self.contents[content].insert(content);
             match self.slots[parameter] {
-                // The copy is a slot that holds what the caller stored there.
-                Some(root) => drop(self.contents[root].insert(itself + 1)),
-                None => drop(self.values[parameter].insert(itself)),
-            }
+                // A `byval` parameter points to a copy, a slot of this function; the copied pointers are those of the caller.
+                Some(slot) => self.contents[slot].insert(content),
+                None => self.values[parameter].insert(target),
+            };
         }
         for root in (self.first_parameter..count).chain([UNKNOWN_ROOT]) {
             self.contents[root].insert(UNKNOWN_ROOT);
@@ -214,56 +233,58 @@ impl<'a, 'm> Flow<'a, 'm> {
     }
 
     /// The roots an operand may point to.
-    fn points(&self, operand: Operand) -> Bits {
+    fn points_to(&self, operand: Operand) -> Bits {
         match operand {
             Operand::Local(local) => self.values[local.index()].clone(),
-            // Numbers do not point anywhere.
+            // Integers do not point anywhere.
             Operand::Constant(id) if address::integer(self.module, id).is_some() => Bits::new(self.contents.len()),
             _ => self.unknown(),
         }
     }
 
     fn unknown(&self) -> Bits {
-        let mut points = Bits::new(self.contents.len());
-        points.insert(UNKNOWN_ROOT);
-        points
+        let mut roots = Bits::new(self.contents.len());
+        roots.insert(UNKNOWN_ROOT);
+        roots
     }
 
-    fn flow_to(&mut self, local: Option<LocalId>, points: &Bits) {
+    /// A local may point to these roots.
+    fn assign(&mut self, local: Option<LocalId>, roots: &Bits) {
         if let Some(local) = local {
-            self.changed |= self.values[local.index()].unite(points);
+            self.changed |= self.values[local.index()].unite(roots);
         }
     }
 
-    fn escape(&mut self, points: &Bits) {
-        self.changed |= self.escaping.unite(points);
+    fn escape(&mut self, roots: &Bits) {
+        self.changed |= self.escaping.unite(roots);
     }
 
-    /// The roots that the content of these roots may point to.
-    fn behind(&self, points: &Bits) -> Bits {
-        let mut behind = Bits::new(self.contents.len());
-        for root in points.iter() {
-            behind.unite(&self.contents[root]);
+    /// The roots that a pointer may point to that is loaded from these roots.
+    fn load(&self, roots: &Bits) -> Bits {
+        let mut loaded = Bits::new(self.contents.len());
+        for root in roots.iter() {
+            loaded.unite(&self.contents[root]);
         }
-        behind
+        loaded
     }
 
-    /// Stores pointers in these roots.
-    fn put(&mut self, pointer: &Bits, points: &Bits) {
-        // Storing outside of the function's own slots lets a pointer escape.
-        if pointer.is_empty() || pointer.iter().any(|root| root == UNKNOWN_ROOT || root >= self.first_parameter) {
-            self.escape(points);
+    /// Stores pointers to the roots `stored` in the roots `target`.
+    fn store(&mut self, target: &Bits, stored: &Bits) {
+        let is_slot = |root: usize| root != UNKNOWN_ROOT && root < self.first_parameter;
+        // A pointer that is stored outside of the function's own slots escapes.
+        if target.is_empty() || !target.iter().all(is_slot) {
+            self.changed |= self.escaping.unite(stored);
         }
-        for root in pointer.iter().filter(|root| *root != UNKNOWN_ROOT && *root < self.first_parameter) {
-            self.changed |= self.contents[root].unite(points);
+        for root in target.iter().filter(|&root| is_slot(root)) {
+            self.changed |= self.contents[root].unite(stored);
         }
     }
 
     /// The content of an escaping slot escapes, too.
-    fn close(&mut self) {
+    fn close_escaping(&mut self) {
         loop {
-            let behind = self.behind(&self.escaping);
-            if !self.escaping.unite(&behind) {
+            let content = self.load(&self.escaping);
+            if !self.escaping.unite(&content) {
                 break;
             }
             self.changed = true;
@@ -276,35 +297,35 @@ impl<'a, 'm> Flow<'a, 'm> {
         match &instruction.kind {
             Alloca { .. } | Icmp { .. } | Fcmp { .. } => {}
             Load { pointer, .. } => {
-                let found = self.behind(&self.points(*pointer));
-                self.flow_to(result, &found);
+                let loaded = self.load(&self.points_to(*pointer));
+                self.assign(result, &loaded);
             }
-            Store { value, pointer, .. } => self.put(&self.points(*pointer), &self.points(*value)),
+            Store { value, pointer, .. } => self.store(&self.points_to(*pointer), &self.points_to(*value)),
             CmpXchg(it) => {
-                let pointer = self.points(it.pointer);
-                self.put(&pointer, &self.points(it.new));
-                let found = self.behind(&pointer);
-                self.flow_to(result, &found);
+                let pointer = self.points_to(it.pointer);
+                self.store(&pointer, &self.points_to(it.new));
+                let loaded = self.load(&pointer);
+                self.assign(result, &loaded);
             }
             AtomicRmw { pointer, value, .. } => {
-                let pointer = self.points(*pointer);
-                self.put(&pointer, &self.points(*value));
-                let found = self.behind(&pointer);
-                self.flow_to(result, &found);
+                let pointer = self.points_to(*pointer);
+                self.store(&pointer, &self.points_to(*value));
+                let loaded = self.load(&pointer);
+                self.assign(result, &loaded);
             }
-            Ret(Some(value)) => self.escape(&self.points(*value)),
+            Ret(Some(value)) => self.escape(&self.points_to(*value)),
             Call(call) | Invoke { call, .. } | CallBr { call, .. } => self.call(call, result),
             VaArg { .. } => {
                 let unknown = self.unknown();
-                self.flow_to(result, &unknown);
+                self.assign(result, &unknown);
             }
             kind => {
                 // Any other result is computed from the operands.
-                let mut points = Bits::new(self.contents.len());
+                let mut roots = Bits::new(self.contents.len());
                 kind.for_each_operand(|operand| {
-                    points.unite(&self.points(operand));
+                    roots.unite(&self.points_to(operand));
                 });
-                self.flow_to(result, &points);
+                self.assign(result, &roots);
             }
         }
     }
@@ -315,17 +336,18 @@ impl<'a, 'm> Flow<'a, 'm> {
         let mut addresses = Bits::new(self.contents.len());
         let mut values = Bits::new(self.contents.len());
         for (argument, kept) in call.arguments.iter().zip(kept) {
-            let points = self.points(argument.value);
-            addresses.unite(&points);
-            values.unite(&self.behind(&points));
+            let roots = self.points_to(argument.value);
+            addresses.unite(&roots);
+            values.unite(&self.load(&roots));
+            // Others are only used as addresses.
             if kept {
-                values.unite(&points);
+                values.unite(&roots);
             }
         }
         if !asm.template.is_empty() {
-            self.put(&addresses, &values);
+            self.store(&addresses, &values);
         }
-        self.flow_to(result, &values);
+        self.assign(result, &values);
     }
 
     fn call(&mut self, call: &Call, result: Option<LocalId>) {
@@ -336,19 +358,19 @@ impl<'a, 'm> Flow<'a, 'm> {
         if name.starts_with("llvm.") {
             match address::bulk(self.module, call) {
                 Some(Bulk::Copy { to, from, .. }) => {
-                    let content = self.behind(&self.points(from));
-                    self.put(&self.points(to), &content);
+                    let content = self.load(&self.points_to(from));
+                    self.store(&self.points_to(to), &content);
                 }
                 None if name.starts_with("llvm.va_copy") => {
                     if let [to, from] = &call.arguments[..] {
-                        let content = self.behind(&self.points(from.value));
-                        self.put(&self.points(to.value), &content);
+                        let content = self.load(&self.points_to(from.value));
+                        self.store(&self.points_to(to.value), &content);
                     }
                 }
                 _ => {
                     for argument in &call.arguments {
-                        let points = self.points(argument.value);
-                        self.flow_to(result, &points);
+                        let roots = self.points_to(argument.value);
+                        self.assign(result, &roots);
                     }
                 }
             }
@@ -356,30 +378,30 @@ impl<'a, 'm> Flow<'a, 'm> {
         }
         let target = callee(self.linked, self.number, self.module, call);
         for (index, argument) in call.arguments.iter().enumerate() {
-            let points = self.points(argument.value);
+            let roots = self.points_to(argument.value);
             let fate = match target {
                 _ if self.module.has_attribute(argument.attributes, "byval") => {
                     Fate { escapes: false, content_escapes: true }
                 }
                 Some(Target::Function(function)) => {
-                    let unnamed = Fate { escapes: true, content_escapes: true };
-                    self.fates[function].get(index).copied().unwrap_or(unnamed)
+                    // Variadic arguments have no parameter.
+                    self.fates[function].get(index).copied().unwrap_or(Fate::UNKNOWN)
                 }
                 Some(Target::ExternalFunction(_)) => {
                     Fate { escapes: external_escapes(name, index), content_escapes: true }
                 }
-                _ => Fate { escapes: true, content_escapes: true },
+                _ => Fate::UNKNOWN,
             };
             if fate.escapes {
-                self.escape(&points);
+                self.escape(&roots);
             }
             if fate.content_escapes {
-                let content = self.behind(&points);
+                let content = self.load(&roots);
                 self.escape(&content);
             }
         }
         let unknown = self.unknown();
-        self.flow_to(result, &unknown);
+        self.assign(result, &unknown);
     }
 }
 
@@ -390,7 +412,7 @@ fn external_escapes(name: &str, argument: usize) -> bool {
     };
     match operation {
         "load" | "store" | "exchange" | "compare_exchange" | "is_lock_free" => false,
-        // The object and the expected value are passed by address; the desired value is passed directly.
+        // `__atomic_compare_exchange_N` takes the object and the expected value by address, the desired value directly.
         _ if operation.starts_with("compare_exchange_") => argument == 2,
         _ => argument != 0,
     }

@@ -1,6 +1,6 @@
 //! Writes bytecode: assigns registers, turns edges into moves and jumps, and gives loops their shadow registers.
 
-use raddle_ir::{FunctionBuilder, Instr, Label, Operand, Reg};
+use raddle_ir::{FunctionBuilder, Instr, LOOP_REGISTERS, Label, Operand, Reg};
 
 use super::prune::prune;
 use super::registers::Allocation;
@@ -69,9 +69,10 @@ fn shadows(watched: &[Box<[Reg]>], loops: &[Loop], builder: &mut FunctionBuilder
     let mut offsets: Vec<usize> = Vec::new();
     for (i, it) in loops.iter().enumerate() {
         let around = (0..i).filter(|j| loops[*j].body.intersects(&it.body));
-        offsets.push(around.map(|j| offsets[j] + 3 + watched[j].len()).max().unwrap_or(0));
+        offsets.push(around.map(|j| offsets[j] + LOOP_REGISTERS + watched[j].len()).max().unwrap_or(0));
     }
-    let count = offsets.iter().zip(watched).map(|(offset, watched)| offset + 3 + watched.len()).max().unwrap_or(0);
+    let count =
+        offsets.iter().zip(watched).map(|(offset, watched)| offset + LOOP_REGISTERS + watched.len()).max().unwrap_or(0);
     let first = builder.registers(count);
     // Too many registers are refused when the program is built.
     offsets.iter().map(|offset| Reg(first.0.saturating_add(u16::try_from(*offset).unwrap_or(u16::MAX)))).collect()

@@ -1,35 +1,27 @@
-//! Declarations and definitions of functions.
+//! Parses declarations and definitions of functions: header, parameters and attributes. Their bodies are parsed in `body`.
 
 use super::{Parsed, Parser};
-use crate::text::ids::{FunctionId, MetadataId, TypeId};
+use crate::text::attribute::AttributeSet;
+use crate::text::ids::{FunctionId, MetadataId, SymbolId, TypeId};
 use crate::text::lex::Kind;
 use crate::text::module::{Definition, Function, Header, Origin};
 use crate::text::span::Span;
 use crate::text::types::Type;
 
-/// Calling conventions that do not end in `cc`.
-const CONVENTIONS: [&str; 8] = [
-    "spir_func",
-    "spir_kernel",
-    "ptx_kernel",
-    "ptx_device",
-    "amdgpu_kernel",
-    "amdgpu_cs_chain",
-    "amdgpu_vs",
-    "amdgpu_ps",
-];
+/// Calling conventions whose names neither end in `cc` nor begin with `amdgpu_`.
+const OTHER_CONVENTIONS: [&str; 4] = ["spir_func", "spir_kernel", "ptx_kernel", "ptx_device"];
 
 impl Parser<'_> {
-    /// `define …` or `declare …`.
+    /// `define …` if the function is `defined`, else `declare …`.
     pub(super) fn function(&mut self, defined: bool) -> Parsed<()> {
         let offset = self.token.start;
         self.advance();
         let mut debug = None;
         while self.token.kind == Kind::Metadata {
-            debug = self.attachment()?.or(debug);
+            self.last_debug(&mut debug)?;
         }
-        // The name comes later: the symbol is filled in when it is known.
-        let (header, _) = self.header(crate::text::ids::SymbolId(0), offset)?;
+        // The name comes after the header; until then the header has a placeholder.
+        let (header, _) = self.header(SymbolId(0), offset)?;
         let convention = self.convention()?;
         let result_attributes = self.attributes_before_type()?;
         let result = self.ty()?;
@@ -60,10 +52,10 @@ impl Parser<'_> {
             blocks: Vec::new(),
             variables: Vec::new(),
         };
-        self.decoration(&mut function)?;
+        self.suffix(&mut function)?;
         if defined {
             while self.token.kind == Kind::Metadata {
-                function.debug = self.attachment()?.or(function.debug);
+                self.last_debug(&mut function.debug)?;
             }
             self.body()?;
         }
@@ -75,7 +67,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The calling convention, unless it is that of C.
+    /// The text of the calling convention; `None` for that of C, the default.
     pub(super) fn convention(&mut self) -> Parsed<Option<Span>> {
         let word = self.word();
         if word == "cc" {
@@ -84,7 +76,7 @@ impl Parser<'_> {
             self.number::<u32>("the number of a calling convention")?;
             return Ok(Some(span));
         }
-        if !(word.ends_with("cc") || word.starts_with("amdgpu_") || CONVENTIONS.contains(&word)) {
+        if !(word.ends_with("cc") || word.starts_with("amdgpu_") || OTHER_CONVENTIONS.contains(&word)) {
             return Ok(None);
         }
         let span = self.token.span;
@@ -95,8 +87,8 @@ impl Parser<'_> {
         Ok((word != "ccc").then_some(span))
     }
 
-    /// The parameters, which become the first locals.
-    fn parameters(&mut self) -> Parsed<(Vec<crate::text::attribute::AttributeSet>, bool)> {
+    /// The attributes of each parameter, and whether the function is variadic. The parameters become the first locals.
+    fn parameters(&mut self) -> Parsed<(Vec<AttributeSet>, bool)> {
         self.expect_sign(b'(', "in front of the parameters of a function")?;
         let mut parameters = Vec::new();
         if self.eat_sign(b')') {
@@ -133,11 +125,12 @@ impl Parser<'_> {
         Ok((parameters, variadic))
     }
 
-    /// Everything between the parameters and the body.
-    fn decoration(&mut self, function: &mut Function) -> Parsed<()> {
+    /// Everything between the parameters and the body: attributes, section, alignment, personality and the like.
+    fn suffix(&mut self, function: &mut Function) -> Parsed<()> {
         let mark = self.module.attributes.mark();
         loop {
             match (self.token.kind, self.word()) {
+                // A declaration ends where the next item of the module begins.
                 (Kind::Word, "define" | "declare" | "attributes" | "module" | "target" | "source_filename") => break,
                 (Kind::Word, "uselistorder" | "uselistorder_bb") => break,
                 (Kind::Word, "unnamed_addr") => {
@@ -184,7 +177,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The node of `!dbg`; the last one if several are attached.
+    /// Parses an attachment of metadata. A `!dbg` replaces the node in `debug`: the last one counts.
     pub(super) fn last_debug(&mut self, debug: &mut Option<MetadataId>) -> Parsed<()> {
         if let Some(node) = self.attachment()? {
             *debug = Some(node);

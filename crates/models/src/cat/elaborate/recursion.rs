@@ -1,6 +1,6 @@
-//! Recursive definitions: least solutions, which exist where definitions are monotone.
+//! Recursive definitions. Their values are least solutions, which exist because the definitions must be monotone.
 //!
-//! A definition is monotone if what it stands for only grows when what it is defined by grows. Only the right side of `\`
+//! A definition is monotone if its value can only grow when the values of the variables grow. Only the right side of `\`
 //! and `~` can break that. Whether a name is a set or a relation is found by trying: relations first.
 
 use super::super::ast::{Binding, ExprKind, Pattern};
@@ -9,8 +9,8 @@ use super::super::error::{Checked, Fault, Reason};
 use super::super::value::{Scope, Value};
 use super::{Elaborator, mismatch};
 
-/// How many definitions may be recursive together: all ways are tried in which each is a set or a relation.
-const MAX_NAMES: usize = 8;
+/// Maximum number of mutually recursive definitions. Each is tried as a set and as a relation, in all combinations.
+const MAX_GROUP_NAMES: usize = 8;
 
 impl<'a> Elaborator<'a> {
     pub(super) fn recursive_bindings(&mut self, bindings: &'a [Binding], scope: &Scope<'a>) -> Checked<Scope<'a>> {
@@ -23,13 +23,18 @@ impl<'a> Elaborator<'a> {
                     ));
                 }
                 (Pattern::One(Some(name)), _) => names.push(name.as_str()),
-                _ => return Err(Fault::new(binding.span, "expected one name: a recursive definition defines one")),
+                _ => {
+                    return Err(Fault::new(
+                        binding.span,
+                        "expected one name: a recursive definition cannot bind a tuple",
+                    ));
+                }
             }
         }
-        if names.len() > MAX_NAMES {
+        if names.len() > MAX_GROUP_NAMES {
             return Err(Fault::new(
                 bindings[0].span,
-                format!("at most {MAX_NAMES} definitions can be recursive together"),
+                format!("at most {MAX_GROUP_NAMES} definitions can be recursive together"),
             ));
         }
         let mut first_fault = None;
@@ -94,16 +99,16 @@ impl<'a> Elaborator<'a> {
         let used = variables.iter().position(|&node| node == variable).map_or(name, |index| names[index]);
         let span = self.dag.nodes[at.index()].span;
         let message =
-            format!("the recursive definition of `{name}` is not monotone: it takes away what depends on `{used}`");
+            format!("the recursive definition of `{name}` is not monotone: it subtracts what depends on `{used}`");
         Err(Fault::new(span, message)
             .reason(Reason::NotMonotone)
             .help("recursive definitions are least solutions, which need not exist where `\\` or `~` is applied to what is being defined"))
     }
 }
 
-/// A use of one of the variables under an odd number of complements, with the operation that takes away.
+/// A use of one of the variables under an odd number of complements and subtractions, with the innermost of these.
 pub(in super::super) fn antitone_use(dag: &Dag, root: NodeId, variables: &[NodeId]) -> Option<(NodeId, NodeId)> {
-    // Each operation with the last operation on the way that takes away, if the number of them is odd.
+    // Each operation with the last complement or subtraction on the way to it, if the number of them is odd.
     let mut seen = std::collections::HashSet::new();
     let mut pending = vec![(root, None::<NodeId>, false)];
     while let Some((node, taken_by, odd)) = pending.pop() {

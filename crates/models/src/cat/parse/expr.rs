@@ -7,7 +7,7 @@ use super::super::ast::{Expr, ExprKind, Infix, Unary};
 use super::super::error::{Checked, Fault};
 use super::super::lex::Kind;
 use super::super::span::Span;
-use super::{MAX_DEPTH, Parser};
+use super::{MAX_NESTING, Parser};
 
 /// Infix operators from the loosest to the tightest; `*` comes after them.
 const LEVELS: [(&str, Infix); 4] =
@@ -16,7 +16,7 @@ const LEVELS: [(&str, Infix); 4] =
 impl Parser<'_> {
     /// An expression, possibly a tuple without parentheses.
     pub(super) fn expression(&mut self) -> Checked<Expr> {
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= MAX_NESTING {
             return Err(Fault::new(self.peek().span, "this is nested too deeply").help("give parts of it names"));
         }
         self.depth += 1;
@@ -76,7 +76,7 @@ impl Parser<'_> {
     fn cross(&mut self) -> Checked<Expr> {
         let start = self.peek().span;
         let mut operands = vec![self.prefix()?];
-        // A closure's star was passed with its operand.
+        // The star of a closure was consumed with its operand.
         while self.accept("*") {
             operands.push(self.prefix()?);
         }
@@ -109,11 +109,11 @@ impl Parser<'_> {
         Ok(result)
     }
 
-    /// An application with the operators behind it.
+    /// An application with its postfix operators.
     fn postfix(&mut self) -> Checked<Expr> {
         let start = self.peek().span;
         let mut result = self.application()?;
-        for _ in 0..MAX_DEPTH {
+        for _ in 0..MAX_NESTING {
             let operator = if self.accept("+") {
                 Unary::Plus
             } else if self.accept("?") {
@@ -128,10 +128,10 @@ impl Parser<'_> {
             };
             result = unary(operator, result, start.to(self.last_span()));
         }
-        Err(Fault::new(self.peek().span, "there are too many operators behind this expression"))
+        Err(Fault::new(self.peek().span, "there are too many operators after this expression"))
     }
 
-    /// Does the token so far ahead begin an operand?
+    /// Does the token at this distance begin an operand?
     fn begins_operand(&self, ahead: usize) -> bool {
         let Some(token) = self.tokens.get(self.at + ahead) else {
             return false;
@@ -152,7 +152,7 @@ impl Parser<'_> {
         let mut arguments = 0;
         while is_name && self.begins_operand(0) && !self.sees("~") {
             arguments += 1;
-            if arguments > MAX_DEPTH {
+            if arguments > MAX_NESTING {
                 return Err(Fault::new(self.peek().span, "there are too many arguments"));
             }
             let argument = self.operand()?;

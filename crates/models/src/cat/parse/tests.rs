@@ -82,10 +82,7 @@ fn messages_say_what_was_expected() {
         message("acyclic po rf )"),
         "expected an instruction (`let`, `acyclic`, `irreflexive`, `empty`, `flag`, `include`, `show`), found `)`"
     );
-    assert_eq!(
-        message("flag ~empty po"),
-        "expected `as` and a name: what flags executions needs one, found the end of the file"
-    );
+    assert_eq!(message("flag ~empty po"), "expected `as` and a name: a flag needs one, found the end of the file");
     assert_eq!(message("with co from x"), "`with … from` is not supported");
     assert_eq!(message("let x = match y with end"), "`match` is not supported in cat files");
     assert_eq!(message("let x = a ++ b"), "`++` is not supported in cat files");
@@ -96,7 +93,7 @@ fn nesting_has_a_limit_instead_of_the_stack() {
     assert_eq!(message(&format!("acyclic {}", "(".repeat(100_000))), "this is nested too deeply");
     assert_eq!(
         message(&format!("acyclic po{}", "+ ".repeat(1000))),
-        "there are too many operators behind this expression"
+        "there are too many operators after this expression"
     );
     assert!(parse(0, &format!("acyclic po{}", "|po".repeat(100_000))).is_ok());
     assert!(parse(0, &format!("acyclic po{}", "\\po".repeat(100_000))).is_ok());

@@ -50,7 +50,7 @@ fn names() {
 fn recursion() {
     assert_eq!(
         error("let rec hb = po |\n  (rf \\ hb)"),
-        "m.cat:2:3: the recursive definition of `hb` is not monotone: it takes away what depends on `hb` (recursive \
+        "m.cat:2:3: the recursive definition of `hb` is not monotone: it subtracts what depends on `hb` (recursive \
          definitions are least solutions, which need not exist where `\\` or `~` is applied to what is being defined)"
     );
     assert!(

@@ -1,4 +1,4 @@
-//! Places: what can be assigned to, and what has an address.
+//! Lvalues: local variables and memory, and the accesses to them.
 //!
 //! A plain access through a pointer is non-atomic, whatever the pointer's type says: that is what `*x` means in
 //! litmus files, for `volatile int *` as for `atomic_int *`.
@@ -11,28 +11,28 @@ use crate::ast::{Binary, Expr, ExprKind, Unary};
 use crate::ctype::{Qualified, Type};
 use crate::error::{Error, Span};
 
-/// Something that can be assigned to.
-pub(super) enum Place {
+/// A local variable, or an object in memory.
+pub(super) enum Lvalue {
     Local(Local),
     Memory { addr: Operand, object: Qualified },
 }
 
-impl Place {
+impl Lvalue {
     fn ty(&self) -> &Type {
         match self {
-            Place::Local(local) => &local.ty,
-            Place::Memory { object, .. } => &object.ty,
+            Lvalue::Local(local) => &local.ty,
+            Lvalue::Memory { object, .. } => &object.ty,
         }
     }
 }
 
 impl Thread<'_> {
-    /// Evaluates where something is, but not what is there.
-    pub fn place(&mut self, expr: &Expr) -> Result<Place, Error> {
+    /// Evaluates an expression to an lvalue, without reading it.
+    pub fn lvalue(&mut self, expr: &Expr) -> Result<Lvalue, Error> {
         match &expr.kind {
             ExprKind::Name(name) => {
                 if let Some(local) = self.local(name) {
-                    return Ok(Place::Local(local.clone()));
+                    return Ok(Lvalue::Local(local.clone()));
                 }
                 if self.params.contains_key(name) {
                     let help = format!("to write the shared variable, write `*{name} = …`");
@@ -43,19 +43,19 @@ impl Thread<'_> {
             ExprKind::Unary(Unary::Deref, inner) => {
                 let pointer = self.scalar(inner)?;
                 let object = self.pointee(&pointer.ty, expr.span)?;
-                Ok(Place::Memory { addr: pointer.op, object })
+                Ok(Lvalue::Memory { addr: pointer.op, object })
             }
             ExprKind::Index(array, index) => {
                 let (array, index) = (self.scalar(array)?, self.integer(index)?);
                 let object = self.pointee(&array.ty, expr.span)?;
                 let pointer = self.arithmetic(Binary::Add, array, index, expr.span)?;
-                Ok(Place::Memory { addr: pointer.op, object })
+                Ok(Lvalue::Memory { addr: pointer.op, object })
             }
             _ => Err(self.error(expr.span, "this cannot be assigned to", "assign to a variable, or to `*x`")),
         }
     }
 
-    /// What a pointer points to.
+    /// The type of the object that a pointer points to.
     pub fn pointee(&self, ty: &Type, span: Span) -> Result<Qualified, Error> {
         match ty {
             Type::Pointer(object) if object.ty != Type::Void => Ok((**object).clone()),
@@ -92,10 +92,10 @@ impl Thread<'_> {
         }
     }
 
-    pub fn read(&mut self, place: &Place, span: Span) -> Result<Val, Error> {
-        match place {
-            Place::Local(local) => Ok(Val::new(local.reg, local.ty.clone())),
-            Place::Memory { addr, object } => {
+    pub fn read(&mut self, lvalue: &Lvalue, span: Span) -> Result<Val, Error> {
+        match lvalue {
+            Lvalue::Local(local) => Ok(Val::new(local.reg, local.ty.clone())),
+            Lvalue::Memory { addr, object } => {
                 self.warn_if_atomic(object, span);
                 self.at(span);
                 self.load(*addr, object, Mode::Na, span)
@@ -116,11 +116,11 @@ impl Thread<'_> {
         Ok(int.width())
     }
 
-    fn write(&mut self, place: &Place, value: Operand, span: Span) -> Result<(), Error> {
+    fn write(&mut self, lvalue: &Lvalue, value: Operand, span: Span) -> Result<(), Error> {
         self.at(span);
-        match place {
-            Place::Local(local) => self.code.mov(local.reg, value),
-            Place::Memory { addr, object } => {
+        match lvalue {
+            Lvalue::Local(local) => self.code.mov(local.reg, value),
+            Lvalue::Memory { addr, object } => {
                 let width = self.width_of(object, span)?;
                 self.code.store(*addr, value, Mode::Na, width);
             }
@@ -130,39 +130,39 @@ impl Thread<'_> {
 
     /// `a = b` and `a op= b`
     pub fn assign(&mut self, op: Option<Binary>, target: &Expr, value: &Expr, span: Span) -> Result<Val, Error> {
-        let place = self.place(target)?;
+        let lvalue = self.lvalue(target)?;
         let value = match op {
             None => {
-                if let Place::Memory { object, .. } = &place {
+                if let Lvalue::Memory { object, .. } = &lvalue {
                     self.warn_if_atomic(object, span);
                 }
-                self.assignable(value, place.ty())?
+                self.assignable(value, lvalue.ty())?
             }
             Some(op) => {
                 let right = self.scalar(value)?;
-                let left = self.read(&place, span)?;
+                let left = self.read(&lvalue, span)?;
                 let result = self.arithmetic(op, left, right, span)?;
-                self.assigned(result, place.ty(), span)?
+                self.assigned(result, lvalue.ty(), span)?
             }
         };
-        self.write(&place, value.op, span)?;
+        self.write(&lvalue, value.op, span)?;
         Ok(value)
     }
 
     /// `++a`, `a++`, `--a`, `a--`
     pub fn step(&mut self, op: Binary, prefix: bool, target: &Expr, span: Span) -> Result<Val, Error> {
-        let place = self.place(target)?;
-        let mut old = self.read(&place, span)?;
-        if !prefix && let Place::Local(local) = &place {
-            // The variable changes; its old value is the result.
+        let lvalue = self.lvalue(target)?;
+        let mut old = self.read(&lvalue, span)?;
+        if !prefix && let Lvalue::Local(local) = &lvalue {
+            // The result is a copy of the old value, because the variable's register changes.
             let copy = self.temp();
             self.code.mov(copy, local.reg);
             old.op = copy.into();
         }
         let one = Val::new(1, Type::INT);
         let new = self.arithmetic(op, old.clone(), one, span)?;
-        let new = self.assigned(new, place.ty(), span)?;
-        self.write(&place, new.op, span)?;
+        let new = self.assigned(new, lvalue.ty(), span)?;
+        self.write(&lvalue, new.op, span)?;
         Ok(if prefix { new } else { old })
     }
 }
