@@ -1,4 +1,4 @@
-//! The check: explores a subject, again and again until everything about it is known, and says what came of it.
+//! Checks a program: explores it, again after every discovery, and returns the verdict.
 
 use std::time::Instant;
 
@@ -17,10 +17,10 @@ use crate::options::{Options, Watch};
 use crate::subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
 use crate::verdict::{Answer, Note, Verdict, Warning};
 
-/// How often a program may be explored anew because it turned out to be different from what was known. Each time a thread or
-/// a boundary between accesses is learnt, of which there are few.
+/// Maximum number of explorations of one program. All but the last end with a discovery: a thread, or a boundary between
+/// accesses. Programs have few of these.
 const MAX_ROUNDS: u32 = 10_000;
-/// So many widened words are named in a note.
+/// Maximum number of widened words that a note names.
 const MAX_NAMED_WORDS: usize = 3;
 
 /// Why a program cannot be checked.
@@ -68,18 +68,18 @@ fn at_places(loops: &[(String, u32)]) -> String {
     }
 }
 
-/// Another program than the one that is given, to find out what matters in it.
+/// A change of the program, to find out whether an error depends on what is changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Variation {
     /// Relaxed reads on this line acquire.
     pub acquire: Option<(u16, u32)>,
-    /// Models do not see what is computed from what.
+    /// Dependencies are not tracked, so that models do not see them.
     pub without_dependencies: bool,
 }
 
 /// Checks a program.
 ///
-/// The limits of the run hold for the whole check: however often it begins anew, and for what is found out about an error.
+/// The limits of the run hold for the whole check: for all rounds together, and for the diagnosis of an error.
 pub fn check<C: Checkable>(
     program: &C,
     options: &Options,
@@ -105,7 +105,7 @@ pub(crate) fn check_variation<C: Checkable>(
     };
     let subject = program.subject(&target).map_err(CheckError::Refused)?;
     let mut check = Check { subject, options, run, watch, start, rounds: 0 };
-    // Executions are shown once: not before everything is known.
+    // Executions must be shown once, so discoveries are made before any is shown.
     if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
         check.rehearse()?;
     }
@@ -133,7 +133,7 @@ enum Round<T> {
 }
 
 impl<S: Subject> Check<'_, S> {
-    /// Explores until everything about the program is known, and reports.
+    /// Explores until a round makes no discovery, and returns the verdict of that round.
     fn run(&mut self) -> Result<Verdict, CheckError<S::Error>> {
         let growth = Growth::new(self.start);
         loop {
@@ -155,7 +155,7 @@ impl<S: Subject> Check<'_, S> {
         }
     }
 
-    /// Learns what there is to learn, without looking at executions.
+    /// Explores until a round makes no discovery, without visiting executions.
     fn rehearse(&mut self) -> Result<(), CheckError<S::Error>> {
         loop {
             let explored =
@@ -167,7 +167,7 @@ impl<S: Subject> Check<'_, S> {
         }
     }
 
-    /// What is to be done after exploring once.
+    /// Ends a round: learns its discovery, if it made one.
     fn round<T>(&mut self, explored: Result<T, ExploreError>) -> Result<Round<T>, CheckError<S::Error>> {
         self.rounds += 1;
         let error = match explored {
@@ -195,18 +195,18 @@ impl<S: Subject> Check<'_, S> {
             return found;
         }
         let alone = raddle_explore::Options { workers: 1, ..self.options.explore.clone() };
-        // A copy: the marks that the others have left in the program must not matter.
+        // A copy, because the other workers have left marks in the program.
         let program = self.subject.program().clone();
         match explore(&program, &self.options.model, &alone, self.run, || Rehearsal) {
             Err(first) => first,
-            // A limit was reached before.
+            // A limit was reached before the discovery.
             Ok(_) => found,
         }
     }
 
     /// What was assumed about the program.
     fn notes(&self) -> Vec<Note> {
-        // Where stores are not buffered apart and updates are fences, nothing is assumed.
+        // Widening is exact for models in which the parts of a store stay in order and updates are fences.
         let is_exact = matches!(self.options.model.named(), Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso));
         let words = if is_exact { Vec::new() } else { self.subject.program().widened() };
         let widened = (!words.is_empty()).then(|| {
@@ -219,12 +219,13 @@ impl<S: Subject> Check<'_, S> {
 
     fn verdict(&self, describer: &Describer<'_>, totals: Totals, sum: Finder<'_>) -> Verdict {
         let show_output = self.options.show_output;
-        // Without `keep_going` several workers may each have found one.
-        let most = if self.options.keep_going { usize::MAX } else { 1 };
-        let errors: Vec<_> = sum.errors.values().take(most).map(|found| describer.error(found, show_output)).collect();
+        // Without `keep_going`, each of several workers may have found an error before all stopped.
+        let max_errors = if self.options.keep_going { usize::MAX } else { 1 };
+        let errors: Vec<_> =
+            sum.errors.values().take(max_errors).map(|found| describer.error(found, show_output)).collect();
         let leaks = sum.leaks.values().map(|found| Warning::Leak(Box::new(describer.error(found, false))));
         let mut warnings: Vec<_> = leaks.collect();
-        // Who looks for one error stops at the first: that is no limit.
+        // A visitor that stops at the first error has reached no limit.
         let limit = totals.limit.filter(|&limit| limit != Limit::Stopped);
         let output = match (&sum.example, errors.is_empty()) {
             (Some(execution), true) => self.subject.program().output(execution),
@@ -239,6 +240,7 @@ impl<S: Subject> Check<'_, S> {
             equivalence: self.options.explore.equivalence,
             workers: self.options.explore.workers,
             threads: self.subject.program().threads(),
+            // `round` has not yet counted this one.
             rounds: self.rounds + 1,
             totals,
             errors,
@@ -252,16 +254,16 @@ impl<S: Subject> Check<'_, S> {
     }
 }
 
-/// The last events of a thread that does not stop, which show where it loops.
-const LAST_EVENTS: usize = 200;
-/// More lines than this are not named.
+/// The number of last events of a thread that does not stop in which its loops are looked for.
+const MAX_LOOP_EVENTS: usize = 200;
+/// Maximum number of lines that the error names.
 const MAX_NAMED_LINES: usize = 5;
 
 fn describe<E: FrontEndError>(error: ExploreError, program: &Program, names: &dyn Names) -> CheckError<E> {
     match error {
         ExploreError::TooManyEvents { thread, execution, .. } => {
             let positions = program.positions(&execution);
-            let last = positions.get(thread.index()).into_iter().flatten().rev().take(LAST_EVENTS);
+            let last = positions.get(thread.index()).into_iter().flatten().rev().take(MAX_LOOP_EVENTS);
             let mut loops: Vec<_> = last
                 .filter(|position| position.line > 0)
                 .map(|position| (program.file_name(position.file).to_owned(), position.line))
@@ -275,7 +277,7 @@ fn describe<E: FrontEndError>(error: ExploreError, program: &Program, names: &dy
     }
 }
 
-/// A visitor that looks at nothing.
+/// A visitor that ignores executions.
 struct Rehearsal;
 
 impl Visitor<State> for Rehearsal {

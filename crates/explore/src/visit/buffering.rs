@@ -28,12 +28,12 @@ use super::core::Core;
 use super::{StateId, States, Visit};
 use raddle_program::{Action, Program};
 
-/// Dependencies, from the states that a graph's threads were in.
+/// Looks up dependencies in the states of the threads, in which the program tracks them.
 pub(super) struct OfStates<'a, 'p, P: Program>(pub &'a States<'p, P>);
 
 impl<P: Program> OfStates<'_, '_, P> {
-    /// The state in which the thread of an event asked for it; for the write half of an update, also its operation and the
-    /// position of its read half, for the thread did not stop between the halves.
+    /// The state of the thread before an event. The halves of an update share the state before its read half; for the write half,
+    /// also the operation and the index of the read half.
     fn asked<const N: usize>(&self, graph: &Graph<StateId, N>, event: Slot) -> (StateId, Option<(UpdateOp, u32)>) {
         let node = graph.node(event);
         if node.is_write() && node.is_exclusive() {
@@ -64,7 +64,7 @@ impl<P: Program> OfStates<'_, '_, P> {
 impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
     fn visit(&self, graph: &Graph<StateId, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32)) {
         let OfStates(states) = self;
-        // An initial write is of no thread, and its state of no meaning.
+        // An initial write belongs to no thread and has no state.
         if graph.node(event).lane.thread().is_none() {
             return;
         }
@@ -106,7 +106,7 @@ fn earlier<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<
     graph.threads()[node.lane.thread()?.index()].events.get(..node.index.into())
 }
 
-/// Some of what every model with dependencies orders before an event.
+/// Visits events that every model with dependencies orders before an event: a subset of `Model::before` that costs less.
 fn ordered_everywhere<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     event: Slot,
@@ -137,25 +137,25 @@ fn ordered_everywhere<S: Copy, const N: usize>(
     });
 }
 
-/// What is known about load buffering.
+/// The state of the search for load buffering.
 #[derive(Default)]
 pub(super) struct Buffering {
-    /// Was a sign of it met? Then there is nothing more to look for.
+    /// Was it noticed? Then the search is over.
     is_noticed: bool,
     /// May there be a write that is not ordered after an earlier read of its thread?
     has_loose_writes: bool,
 }
 
 impl Buffering {
-    /// What is known about a graph that another worker built: nothing.
+    /// Assumes the worst about a graph that another worker built.
     pub(super) fn forget(&mut self) {
         self.has_loose_writes = true;
     }
 }
 
 impl<P: Program, const N: usize> Core<'_, P, N> {
-    /// Was the write, or an address before it, computed from every earlier read of its thread, or does it release? Every
-    /// model orders it after them then.
+    /// Does the write release, or does it (or an address before it) depend on every earlier read of its thread? Then every model
+    /// orders it after them. Looks at up to 64 earlier events, the bits of a word; `false` if there are more.
     fn depends_on_all_reads(&self, write: Slot) -> bool {
         let graph = &self.graph;
         let node = graph.node(write);
@@ -180,7 +180,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
     fn unordered_reads(&self, write: Slot) -> impl Iterator<Item = Slot> {
         let graph = &self.graph;
         let node = graph.node(write);
-        // Taking and giving back a mutex synchronises.
+        // Accesses to mutexes synchronise.
         let loc = node.loc().filter(|&loc| !graph.location(loc).is_lock);
         let (own, porf, hb) = (node.lane, node.porf, node.hb);
         loc.into_iter().flat_map(move |loc| {
@@ -195,7 +195,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
 }
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
-    /// Notices if a read that the write, the newest event, follows may have read it.
+    /// Notices if the newest event is a write that an earlier read in its porf-prefix may also have read.
     #[inline(always)]
     pub(super) fn note_buffering(&mut self, write: Slot) {
         if M::ALLOWS_BUFFERING && !self.buffering.is_noticed && self.may_be_buffered(write) {
@@ -230,13 +230,13 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             return false;
         }
         let (graph, lookup) = (&self.core.graph, OfStates(&self.core.states));
-        // What every model orders takes few steps, and is mostly enough: dependencies of writes, halves of updates, and
-        // reads-from between threads.
+        // First what every model orders: dependencies of writes, halves of updates, and reads-from between threads. It takes few
+        // steps and usually suffices.
         self.search.comes_back(write, |event, reach| ordered_everywhere(graph, event, &lookup, reach));
         if self.core.unordered_reads(write).all(|read| self.search.has_met(read)) {
             return false;
         }
-        // There is no cycle: the search goes on until it has met everything that is ordered before the write.
+        // The model forbids cycles of `before`, so the search does not stop early: it visits everything before the write.
         self.search.comes_back(write, |event, reach| self.model.before(graph, event, &lookup, reach));
         self.core.unordered_reads(write).any(|read| !self.search.has_met(read))
     }

@@ -1,5 +1,8 @@
-//! Happens-before, kept up to date event by event: what a write tells, what a read, fence or join learns (RC11's `rs`,
-//! `sw`, `hb`).
+//! Happens-before (RC11's `rs`, `sw`, `hb`), maintained incrementally with vector clocks.
+//!
+//! A write's *message* is the clock that a read which synchronises with it joins: that of the write itself if it releases, of the
+//! last release fence or release write before it otherwise, joined with the message of the release sequence that it
+//! continues. A relaxed read keeps the message as *pending* for the next acquire fence.
 
 use super::{Graph, Synchronisation};
 use crate::clock::Clock;
@@ -7,7 +10,7 @@ use crate::node::{ClockRef, Slot};
 use crate::{Address, Mode, ThreadId};
 
 impl<S: Copy, const N: usize> Graph<S, N> {
-    /// A read's part of synchronisation: learn the message at once, or keep it for an acquire fence.
+    /// Joins the message of its source into the clock of a read, or keeps it for an acquire fence.
     #[inline(always)]
     pub(super) fn receive(&mut self, read: Slot, message: Option<ClockRef>, mode: Mode) {
         let Some(message) = message else { return };
@@ -34,14 +37,14 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         self.side.push(learnt);
     }
 
-    /// Computes what a linked write tells its readers.
+    /// Computes the message of a write that is linked into the graph.
     #[inline]
     pub fn set_message(&mut self, write: Slot) {
         let node = &self.nodes[write];
         self.set_message_of(write, node.mode, node.is_exclusive());
     }
 
-    /// The same for a write of which is known how it is ordered, and whether it is half of an update.
+    /// The same for a caller that knows the mode of the write, and whether it is half of an update.
     #[inline(always)]
     pub fn set_message_of(&mut self, write: Slot, mode: Mode, exclusive: bool) {
         if !mode.is_atomic() {
@@ -53,7 +56,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         let own = if releases {
             Some(write)
         } else {
-            // Both are events of this thread, so the later one knows what the earlier one knows.
+            // Both are events of this thread, so the clock of the later one includes that of the earlier one.
             match (node.release_fence, node.location_release) {
                 (Some(fence), Some(release)) if self.node(fence).index < self.node(release).index => Some(release),
                 (fence, release) => fence.or(release),
@@ -78,7 +81,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         }
     }
 
-    /// Computes the effect of a fence on what its thread knows and tells.
+    /// Joins pending messages into the clock of an acquire fence; marks release and seq_cst fences for later events.
     pub fn set_fence(&mut self, fence: Slot) {
         let node = &self.nodes[fence];
         let (mode, pending) = (node.mode, node.pending);
@@ -97,7 +100,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         }
     }
 
-    /// Makes a join event learn all that the joined thread knew at its end.
+    /// Orders everything in the joined thread before a join. A thread without events has the clock of the event that started it.
     pub fn set_join(&mut self, join: Slot, target: ThreadId) {
         let entry = &self.threads[target];
         if let Some(last) = entry.events.last().copied().or(entry.spawned_by) {
@@ -105,7 +108,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         }
     }
 
-    /// Makes a departure learn all that those knew who arrived.
+    /// Orders all arrivals of the round before a departure from a barrier.
     pub fn set_departure(&mut self, departure: Slot, barrier: Address, round: u32) {
         let arrivals = self.meeting(barrier, round).map_or(0, |meeting| meeting.arrivals.len());
         for at in 0..arrivals {
@@ -116,11 +119,12 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         }
     }
 
-    /// Makes the end of an object's life come after its beginning.
+    /// Orders the allocation of an object before its `free`.
     pub fn set_free(&mut self, free: Slot, allocated: Slot) {
         self.learn(free, allocated);
     }
 
+    /// Orders `from` and everything before it before `event`.
     fn learn(&mut self, event: Slot, from: Slot) {
         let (porf, hb) = (self.node(from).porf, self.node(from).hb);
         let node = &mut self.nodes[event];
