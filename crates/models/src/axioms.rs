@@ -50,7 +50,7 @@ pub struct Judge<'a> {
 enum Axioms<'a> {
     Sc(sc::Sc<'a>),
     StoreBuffer(store_buffer::StoreBuffer<'a>),
-    Rc11(rc11::Rc11<'a>),
+    Rc11(Box<rc11::Rc11<'a>>),
     Cat(cat::Cat<'a>),
 }
 
@@ -70,8 +70,8 @@ impl<'a> Judge<'a> {
             ModelName::Sc => Axioms::Sc(sc::Sc::new(candidate)),
             ModelName::Tso => Axioms::StoreBuffer(store_buffer::StoreBuffer::tso(candidate)),
             ModelName::Pso => Axioms::StoreBuffer(store_buffer::StoreBuffer::pso(candidate)),
-            ModelName::Ra => Axioms::Rc11(rc11::Rc11::release_acquire(candidate)),
-            ModelName::Rc11 => Axioms::Rc11(rc11::Rc11::as_labelled(candidate)),
+            ModelName::Ra => Axioms::Rc11(Box::new(rc11::Rc11::release_acquire(candidate))),
+            ModelName::Rc11 => Axioms::Rc11(Box::new(rc11::Rc11::as_labelled(candidate))),
         };
         Judge { premise: common::no_thin_air(candidate), axioms }
     }
