@@ -64,7 +64,7 @@ pub(crate) trait Facts<P: Program> {
     }
     /// The state in which a thread ended; `None` if it was never started.
     fn state(&self, thread: ThreadId) -> Option<&P::State>;
-    /// The state before a thread's newest event, if that is a read.
+    /// The state before a thread's newest event, fences left out, if that is a read. (A machine's fence may come with a read.)
     fn before_newest_read(&self, thread: ThreadId) -> Option<P::State>;
     /// What a thread read, newest first, at most so many values.
     fn newest_values_read(&self, thread: ThreadId, most: usize) -> Vec<(Address, Value)>;
@@ -117,8 +117,16 @@ impl<P: Program, F: Facts<P>> Shown<P, F> {
         let value = self.facts.memory(addr);
         let stored = update.is_some_and(|(op, width)| self.program().stores(op, width, value).is_some());
         self.program().step(&mut ahead, Answer { value, stored });
+        self.pass_fences(&mut ahead);
         // If it would block at something else then, it is no longer stuck here.
         stored || *self.program().action(&ahead) != Action::Block || self.program().waits_for(&ahead) != Waits::Resource
+    }
+
+    /// Runs a thread up to what it does after the fences at which it stands.
+    fn pass_fences(&self, state: &mut P::State) {
+        while matches!(self.program().action(state), Action::Fence { .. }) {
+            self.program().step(state, Answer { value: 0, stored: false });
+        }
     }
 
     /// Did the newest reads of the thread, so many, read the last values of their locations? Then the next iteration reads them
@@ -181,6 +189,7 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
                 // It stands before a read that would only block: by reading what is there now it tells on what.
                 let mut ahead = state.clone();
                 self.program().step(&mut ahead, Answer { value: self.facts.memory(addr), stored: false });
+                self.pass_fences(&mut ahead);
                 Some(match *self.program().action(&ahead) {
                     Action::Block => self.program().waits_for(&ahead),
                     _ => Waits::Assumption,

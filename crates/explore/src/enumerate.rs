@@ -125,7 +125,8 @@ impl<P: Program, A: Axioms> Facts<P> for GuessFacts<'_, '_, P, A> {
     fn before_newest_read(&self, thread: ThreadId) -> Option<P::State> {
         let execution = self.execution();
         let events = execution.threads.get(thread.index())?;
-        let index = events.len().checked_sub(1).filter(|&newest| events[newest].label.is_read())? as u32;
+        let newest = events.iter().rposition(|event| !matches!(event.label, Label::Fence { .. }))?;
+        let index = events[newest].label.is_read().then_some(newest as u32)?;
         let mut before = None;
         replay(self.program, &execution, &mut Unwatched, &mut |step| {
             if step.includes(EventId { thread, index }) {

@@ -164,7 +164,8 @@ impl<P: Program> Facts<P> for GeneralFacts<'_, P> {
 
     fn before_newest_read(&self, thread: ThreadId) -> Option<P::State> {
         let events = &self.graph.threads[thread.index()];
-        let newest = events.iter().rposition(Option::is_some)?;
+        let is_fence = |event: &Event| matches!(event.label, Label::Fence { .. });
+        let newest = events.iter().rposition(|event| event.as_ref().is_some_and(|event| !is_fence(event)))?;
         let is_read = events[newest].as_ref().is_some_and(|event| event.label.is_read());
         is_read.then(|| self.state_before(EventId { thread, index: newest as u32 })).flatten()
     }

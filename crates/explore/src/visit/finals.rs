@@ -2,7 +2,7 @@
 
 use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
-use raddle_graph::node::{Loc, Node, Slot};
+use raddle_graph::node::{Kind, Loc, Node, Slot};
 use raddle_graph::{Address, EventId, Execution, Group, Mode, ThreadEnd, ThreadId, Value};
 use raddle_models::Model;
 
@@ -192,7 +192,8 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
     }
 
     fn before_newest_read(&self, thread: ThreadId) -> Option<P::State> {
-        let newest = *self.core.graph.threads()[thread.index()].events.last()?;
+        let mut events = self.core.graph.threads()[thread.index()].events.iter().rev();
+        let newest = *events.find(|&&event| self.core.graph.node(event).kind != Kind::Fence)?;
         self.core.graph.node(newest).is_read().then(|| self.core.states.copy(*self.core.graph.state_before(newest)))
     }
 
