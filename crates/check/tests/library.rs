@@ -106,7 +106,7 @@ impl Names for Prepared {
 }
 
 fn verdict(flag: Mode, data: Mode, options: &Options) -> Verdict {
-    check(&MessagePassing { flag, data }, options, &Run::new(options.limits), &Unwatched).expect("it can be checked")
+    check(&MessagePassing { flag, data }, options, &Run::default(), &Unwatched).expect("it can be checked")
 }
 
 #[test]
@@ -153,7 +153,8 @@ fn an_execution_is_a_story() {
 #[test]
 fn a_limit_is_a_value() {
     let limits = Limits { max_executions: Some(0), ..Limits::default() };
-    let verdict = verdict(Mode::Acq, Mode::Na, &Options { limits, ..Options::default() });
+    let program = MessagePassing { flag: Mode::Acq, data: Mode::Na };
+    let verdict = check(&program, &Options::default(), &Run::new(limits), &Unwatched).expect("it can be checked");
     assert_eq!((verdict.answer(), verdict.limit), (Answer::Unknown, Some(Limit::MaxExecutions)));
 }
 

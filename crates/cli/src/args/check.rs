@@ -134,7 +134,6 @@ impl CheckArgs {
         Options {
             model,
             explore: raddle_explore::Options { symmetry: !self.no_symmetry, ..self.explore.options() },
-            limits: self.explore.limits(),
             races: !self.explore.no_race_detection,
             liveness: self.check_liveness,
             leaks: self.check_leaks,
