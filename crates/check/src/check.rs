@@ -104,9 +104,9 @@ pub(crate) fn check_variation<C: Checkable>(
         ..Target::new(options.model.clone(), options.races)
     };
     let subject = program.subject(&target).map_err(CheckError::Refused)?;
-    let mut check = Check { subject, options, run, watch, start, rounds: 0 };
+    let mut check = Check { subject, options, explore: options.explore.clone(), run, watch, start, rounds: 0 };
     // Executions are shown once: not before everything is known.
-    if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
+    if [Ending::Complete, Ending::Blocked, Ending::Failed].into_iter().any(|ending| watch.wants(ending)) {
         check.rehearse()?;
     }
     let mut verdict = check.run()?;
@@ -120,6 +120,8 @@ pub(crate) fn check_variation<C: Checkable>(
 struct Check<'a, S> {
     subject: S,
     options: &'a Options,
+    /// How to explore: as the options say, perhaps with fewer workers.
+    explore: raddle_explore::Options,
     run: &'a Run,
     watch: &'a dyn Watch,
     start: Instant,
@@ -140,7 +142,7 @@ impl<S: Subject> Check<'_, S> {
             let explored = {
                 let describer = Describer::new(self.subject.program(), self.subject.names());
                 let make = || Finder::new(&describer, self.options, self.watch, &growth);
-                explore(self.subject.program(), &self.options.model, &self.options.explore, self.run, make).map(
+                explore(self.subject.program(), &self.options.model, &self.explore, self.run, make).map(
                     |(totals, finders)| {
                         let mut sum = make();
                         finders.into_iter().for_each(|finder| sum.add(finder));
@@ -156,12 +158,18 @@ impl<S: Subject> Check<'_, S> {
     }
 
     /// Learns what there is to learn, without looking at executions.
+    ///
+    /// If a limit ends that early, there may be more to learn. What several workers meet before the limit strikes is different
+    /// each time: the round that shows executions might learn something after all, and begin anew. One worker alone meets the
+    /// same again. So one explores from then on.
     fn rehearse(&mut self) -> Result<(), CheckError<S::Error>> {
         loop {
-            let explored =
-                explore(self.subject.program(), &self.options.model, &self.options.explore, self.run, || Rehearsal);
+            let explored = explore(self.subject.program(), &self.options.model, &self.explore, self.run, || Rehearsal);
             match self.round(explored)? {
                 Round::Learnt => {}
+                Round::Done((totals, _)) if totals.limit.is_some() && self.explore.workers > 1 => {
+                    self.explore.workers = 1;
+                }
                 Round::Done(_) => return Ok(()),
             }
         }
@@ -191,10 +199,10 @@ impl<S: Subject> Check<'_, S> {
     /// may be first, and what one discovery teaches may make another superfluous. One worker alone always meets the same
     /// one first: so what is learnt, and what is counted in the end, does not depend on how many workers there are.
     fn first_error(&self, found: ExploreError) -> ExploreError {
-        if self.options.explore.workers <= 1 {
+        if self.explore.workers <= 1 {
             return found;
         }
-        let alone = raddle_explore::Options { workers: 1, ..self.options.explore.clone() };
+        let alone = raddle_explore::Options { workers: 1, ..self.explore.clone() };
         // A copy: the marks that the others have left in the program must not matter.
         let program = self.subject.program().clone();
         match explore(&program, &self.options.model, &alone, self.run, || Rehearsal) {
