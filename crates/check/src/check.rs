@@ -5,7 +5,7 @@ use std::time::Instant;
 use raddle_explore::{Ending, ExploreError, FinalGraph, Limit, Proceed, Program as _, Run, Totals, Visitor};
 use raddle_graph::ThreadId;
 use raddle_ir::{Program, State};
-use raddle_models::ModelName;
+use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
 use crate::describe::Describer;
@@ -29,6 +29,9 @@ pub enum CheckError<E: FrontEndError> {
     /// The front end refuses it.
     #[error(transparent)]
     Refused(E),
+    /// The model is not one of programs.
+    #[error(transparent)]
+    Model(#[from] UnfitModel),
     /// A thread does not stop.
     #[error("thread {} ({name}) does not stop{}", thread.0, at_places(loops))]
     Endless {
@@ -55,7 +58,37 @@ impl<E: FrontEndError> CheckError<E> {
     pub fn place(&self) -> Option<InputPlace> {
         match self {
             CheckError::Refused(refusal) => refusal.place(),
-            CheckError::Endless { .. } | CheckError::TooManyRounds { .. } | CheckError::Explore(_) => None,
+            CheckError::Model(_)
+            | CheckError::Endless { .. }
+            | CheckError::TooManyRounds { .. }
+            | CheckError::Explore(_) => None,
+        }
+    }
+}
+
+/// A model under which programs mean nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ThisError)]
+pub enum UnfitModel {
+    /// The Linux kernel's: it gives accesses of C11 no meaning.
+    #[error("lkmm speaks of the Linux kernel's primitives, which C programs do not have")]
+    Kernel,
+}
+
+impl UnfitModel {
+    /// Refuses a model under which programs mean nothing.
+    pub fn refuse(model: &MemoryModel) -> Result<(), UnfitModel> {
+        match model.named() {
+            Some(ModelName::Lkmm) => Err(UnfitModel::Kernel),
+            _ => Ok(()),
+        }
+    }
+
+    /// What to do instead.
+    pub fn help(self) -> &'static str {
+        match self {
+            UnfitModel::Kernel => {
+                "write a litmus test with READ_ONCE, smp_mb, … and run `raddle litmus`, or check under imm or a machine's model"
+            }
         }
     }
 }
@@ -97,6 +130,7 @@ pub(crate) fn check_variation<C: Checkable>(
     run: &Run,
     watch: &dyn Watch,
 ) -> Result<Verdict, CheckError<C::Error>> {
+    UnfitModel::refuse(&options.model)?;
     let start = Instant::now();
     let target = Target {
         acquire: variation.acquire,

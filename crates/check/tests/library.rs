@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 
 use raddle_check::{
-    Access, Answer, Checkable, Deed, EdgeKind, EndKind, Names, Options, Origin, Problem, Subject, Target, Unwatched,
-    Verdict, Warning, check,
+    Access, Answer, CheckError, Checkable, Deed, EdgeKind, EndKind, Names, Options, Origin, Problem, Subject, Target,
+    UnfitModel, Unwatched, Verdict, Warning, check,
 };
 use raddle_explore::{Discovery, Limit, Limits, Run};
 use raddle_graph::{Address, Mode, ThreadId, Width};
@@ -168,4 +168,12 @@ fn the_model_decides() {
             .iter()
             .any(|warning| matches!(warning, Warning::Vacuous { .. }))
     );
+}
+
+#[test]
+fn a_model_that_is_not_one_of_programs_is_refused() {
+    let options = Options { model: ModelName::Lkmm.into(), ..Options::default() };
+    let program = MessagePassing { flag: Mode::Rlx, data: Mode::Rlx };
+    let refused = check(&program, &options, &Run::default(), &Unwatched);
+    assert!(matches!(refused, Err(CheckError::Model(UnfitModel::Kernel))), "{refused:?}");
 }
