@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
-use raddle_explore::{Ending, ExploreError, FinalGraph, Limit, Proceed, Program as _, Run, Totals, Visitor};
+use raddle_explore::{
+    Ending, ExploreError, FinalGraph, Limit, Plan, Proceed, Program as _, Run, Totals, Visitor, plan,
+};
 use raddle_graph::ThreadId;
 use raddle_ir::{Program, State};
 use raddle_models::{MemoryModel, ModelName};
@@ -10,7 +12,7 @@ use thiserror::Error as ThisError;
 
 use crate::describe::Describer;
 use crate::diagnose;
-use crate::engine::explore;
+use crate::engine::{carry_out, explore};
 use crate::finder::Finder;
 use crate::growth::Growth;
 use crate::options::{Options, Watch};
@@ -176,19 +178,24 @@ impl<S: Subject> Check<'_, S> {
             let explored = {
                 let describer = Describer::new(self.subject.program(), self.subject.names());
                 let make = || Finder::new(&describer, self.options, self.watch, &growth);
-                explore(self.subject.program(), &self.options.model, &self.explore, self.run, make).map(
-                    |(totals, finders)| {
-                        let mut sum = make();
-                        finders.into_iter().for_each(|finder| sum.add(finder));
-                        self.verdict(&describer, totals, sum)
-                    },
-                )
+                self.plan().and_then(|plan| {
+                    let (totals, finders) =
+                        carry_out(&plan, self.subject.program(), &self.options.model, &self.explore, self.run, make)?;
+                    let mut sum = make();
+                    finders.into_iter().for_each(|finder| sum.add(finder));
+                    Ok(self.verdict(&describer, plan, totals, sum))
+                })
             };
             match self.round(explored)? {
                 Round::Done(verdict) => return Ok(verdict),
                 Round::Learnt => {}
             }
         }
+    }
+
+    /// How the program is explored, as far as it is known.
+    fn plan(&self) -> Result<Plan, ExploreError> {
+        Ok(plan(&self.subject.program().features(), &self.options.model, &self.explore)?)
     }
 
     /// Learns what there is to learn, without looking at executions.
@@ -259,7 +266,7 @@ impl<S: Subject> Check<'_, S> {
         self.subject.notes().iter().cloned().map(Note::Understood).chain(widened).collect()
     }
 
-    fn verdict(&self, describer: &Describer<'_>, totals: Totals, sum: Finder<'_>) -> Verdict {
+    fn verdict(&self, describer: &Describer<'_>, plan: Plan, totals: Totals, sum: Finder<'_>) -> Verdict {
         let show_output = self.options.show_output;
         // Without `keep_going` several workers may each have found one.
         let most = if self.options.keep_going { usize::MAX } else { 1 };
@@ -279,6 +286,7 @@ impl<S: Subject> Check<'_, S> {
             file: self.subject.names().file().to_owned(),
             model: self.options.model.clone(),
             equivalence: self.options.explore.equivalence,
+            plan,
             workers: self.options.explore.workers,
             threads: self.subject.program().threads(),
             rounds: self.rounds + 1,

@@ -1,6 +1,6 @@
 //! What checking a program gave.
 
-use raddle_explore::{Equivalence, Limit, Totals};
+use raddle_explore::{Equivalence, Limit, Plan, Totals};
 use raddle_graph::ThreadId;
 use raddle_models::{MemoryModel, ModelName};
 
@@ -15,6 +15,8 @@ pub struct Verdict {
     pub model: MemoryModel,
     /// What counts as one execution.
     pub equivalence: Equivalence,
+    /// How it was explored.
+    pub plan: Plan,
     /// How many workers explored.
     pub workers: usize,
     /// How many threads the program has.

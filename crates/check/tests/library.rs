@@ -6,7 +6,7 @@ use raddle_check::{
     Access, Answer, CheckError, Checkable, Deed, EdgeKind, EndKind, Names, Options, Origin, Problem, Subject, Target,
     UnfitModel, Unwatched, Verdict, Warning, check,
 };
-use raddle_explore::{Discovery, Limit, Limits, Run};
+use raddle_explore::{Discovery, Engine, Limit, Limits, Run, Width as EngineWidth};
 use raddle_graph::{Address, Mode, ThreadId, Width};
 use raddle_ir::{BinaryOp, FailureKind, Operand, Position, Program, ProgramBuilder};
 use raddle_models::ModelName;
@@ -168,6 +168,14 @@ fn the_model_decides() {
             .iter()
             .any(|warning| matches!(warning, Warning::Vacuous { .. }))
     );
+}
+
+#[test]
+fn a_verdict_says_how_the_program_was_explored() {
+    let verdict = verdict(Mode::Acq, Mode::Na, &Options::default());
+    let engines: Vec<_> = verdict.plan.stages.iter().map(|stage| stage.engine).collect();
+    assert_eq!(engines, [Engine::Visit { model: ModelName::Rc11, width: EngineWidth::Narrow }]);
+    assert_eq!(verdict.plan.engine_name(), "explore");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use raddle_check::Story;
-use raddle_check::engine::explore;
-use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Race, Run, Totals};
+use raddle_check::engine::carry_out;
+use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Program as _, Race, Run, Totals, plan};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::machine::Machine;
 use raddle_ir::{Compile, Instr, Knowledge, Program};
@@ -181,7 +181,8 @@ pub fn run_observed(
     let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));
     let flags = Some(cat).filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
-    let explored = explore(program, model, &options.explore, run, make);
+    let plan = plan(&program.features(), model, &options.explore).map_err(ExploreError::from)?;
+    let explored = carry_out(&plan, program, model, &options.explore, run, make);
     let (totals, counters) = explored.map_err(|error| describe(error, program))?;
     let mut sum = make();
     counters.into_iter().for_each(|counter| sum.add(counter));
@@ -211,6 +212,7 @@ pub fn run_observed(
         condition: test.condition().clone(),
         model: model.clone(),
         equivalence: options.explore.equivalence,
+        plan,
         workers: options.explore.workers,
         threads: test.threads(),
         states,
