@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use raddle_explore::Limits;
+use raddle_explore::{Limits, Run};
 use raddle_graph::Execution;
-use raddle_litmus::{Test, TestOptions, run};
+use raddle_litmus::{Test, TestOptions, run_observed};
 use raddle_llvm::{LowerOptions, Module, lower};
 use raddle_models::axioms::{self, Candidate};
 use raddle_models::cat::Evaluator;
@@ -80,9 +80,9 @@ fn litmus(text: &str) {
         }
     };
     let limits = Limits { max_executions: Some(50), max_work: Some(10_000), timeout: Some(Duration::from_millis(100)) };
-    let options = TestOptions { limits, unroll: Some(3), ..TestOptions::default() };
+    let options = TestOptions { unroll: Some(3), ..TestOptions::default() };
     for model in [test.default_model(), ModelName::Imm] {
-        if let Ok(outcome) = run(&test, model, &options) {
+        if let Ok(outcome) = run_observed(&test, &model.into(), &options, &Run::new(limits), None) {
             assert!(!herd::block(&outcome).is_empty());
             let _ = json::TestReport::new(&outcome, "fuzz", None);
         }

@@ -2,15 +2,17 @@
 
 use std::time::Instant;
 
-use raddle_explore::{Ending, ExploreError, FinalGraph, Limit, Proceed, Program as _, Run, Totals, Visitor};
+use raddle_explore::{
+    Ending, ExploreError, FinalGraph, Limit, Plan, Proceed, Program as _, Run, Totals, Visitor, plan,
+};
 use raddle_graph::ThreadId;
 use raddle_ir::{Program, State};
-use raddle_models::ModelName;
+use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
 use crate::describe::Describer;
 use crate::diagnose;
-use crate::engine::explore;
+use crate::engine::{carry_out, explore};
 use crate::finder::Finder;
 use crate::growth::Growth;
 use crate::options::{Options, Watch};
@@ -29,6 +31,9 @@ pub enum CheckError<E: FrontEndError> {
     /// The front end refuses it.
     #[error(transparent)]
     Refused(E),
+    /// The model is not one of programs.
+    #[error(transparent)]
+    Model(#[from] UnfitModel),
     /// A thread does not stop.
     #[error("thread {} ({name}) does not stop{}", thread.0, at_places(loops))]
     Endless {
@@ -55,7 +60,37 @@ impl<E: FrontEndError> CheckError<E> {
     pub fn place(&self) -> Option<InputPlace> {
         match self {
             CheckError::Refused(refusal) => refusal.place(),
-            CheckError::Endless { .. } | CheckError::TooManyRounds { .. } | CheckError::Explore(_) => None,
+            CheckError::Model(_)
+            | CheckError::Endless { .. }
+            | CheckError::TooManyRounds { .. }
+            | CheckError::Explore(_) => None,
+        }
+    }
+}
+
+/// A model under which programs mean nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ThisError)]
+pub enum UnfitModel {
+    /// The Linux kernel's: it gives accesses of C11 no meaning.
+    #[error("lkmm speaks of the Linux kernel's primitives, which C programs do not have")]
+    Kernel,
+}
+
+impl UnfitModel {
+    /// Refuses a model under which programs mean nothing.
+    pub fn refuse(model: &MemoryModel) -> Result<(), UnfitModel> {
+        match model.named() {
+            Some(ModelName::Lkmm) => Err(UnfitModel::Kernel),
+            _ => Ok(()),
+        }
+    }
+
+    /// What to do instead.
+    pub fn help(self) -> &'static str {
+        match self {
+            UnfitModel::Kernel => {
+                "write a litmus test with READ_ONCE, smp_mb, … and run `raddle litmus`, or check under imm or a machine's model"
+            }
         }
     }
 }
@@ -97,6 +132,7 @@ pub(crate) fn check_variation<C: Checkable>(
     run: &Run,
     watch: &dyn Watch,
 ) -> Result<Verdict, CheckError<C::Error>> {
+    UnfitModel::refuse(&options.model)?;
     let start = Instant::now();
     let target = Target {
         acquire: variation.acquire,
@@ -104,9 +140,9 @@ pub(crate) fn check_variation<C: Checkable>(
         ..Target::new(options.model.clone(), options.races)
     };
     let subject = program.subject(&target).map_err(CheckError::Refused)?;
-    let mut check = Check { subject, options, run, watch, start, rounds: 0 };
+    let mut check = Check { subject, options, explore: options.explore.clone(), run, watch, start, rounds: 0 };
     // Executions must be shown once, so discoveries are made before any is shown.
-    if [Ending::Complete, Ending::Blocked].into_iter().any(|ending| watch.wants(ending)) {
+    if [Ending::Complete, Ending::Blocked, Ending::Failed].into_iter().any(|ending| watch.wants(ending)) {
         check.rehearse()?;
     }
     let mut verdict = check.run()?;
@@ -120,6 +156,8 @@ pub(crate) fn check_variation<C: Checkable>(
 struct Check<'a, S> {
     subject: S,
     options: &'a Options,
+    /// How to explore: as the options say, perhaps with fewer workers.
+    explore: raddle_explore::Options,
     run: &'a Run,
     watch: &'a dyn Watch,
     start: Instant,
@@ -140,13 +178,13 @@ impl<S: Subject> Check<'_, S> {
             let explored = {
                 let describer = Describer::new(self.subject.program(), self.subject.names());
                 let make = || Finder::new(&describer, self.options, self.watch, &growth);
-                explore(self.subject.program(), &self.options.model, &self.options.explore, self.run, make).map(
-                    |(totals, finders)| {
-                        let mut sum = make();
-                        finders.into_iter().for_each(|finder| sum.add(finder));
-                        self.verdict(&describer, totals, sum)
-                    },
-                )
+                self.plan().and_then(|plan| {
+                    let (totals, finders) =
+                        carry_out(&plan, self.subject.program(), &self.options.model, &self.explore, self.run, make)?;
+                    let mut sum = make();
+                    finders.into_iter().for_each(|finder| sum.add(finder));
+                    Ok(self.verdict(&describer, plan, totals, sum))
+                })
             };
             match self.round(explored)? {
                 Round::Done(verdict) => return Ok(verdict),
@@ -155,13 +193,24 @@ impl<S: Subject> Check<'_, S> {
         }
     }
 
+    /// How the program is explored, as far as it is known.
+    fn plan(&self) -> Result<Plan, ExploreError> {
+        Ok(plan(&self.subject.program().features(), &self.options.model, &self.explore)?)
+    }
+
     /// Explores until a round makes no discovery, without visiting executions.
+    ///
+    /// If a limit ends that early, there may be more to learn. What several workers meet before the limit strikes is different
+    /// each time: the round that shows executions might learn something after all, and begin anew. One worker alone meets the
+    /// same again. So one explores from then on.
     fn rehearse(&mut self) -> Result<(), CheckError<S::Error>> {
         loop {
-            let explored =
-                explore(self.subject.program(), &self.options.model, &self.options.explore, self.run, || Rehearsal);
+            let explored = explore(self.subject.program(), &self.options.model, &self.explore, self.run, || Rehearsal);
             match self.round(explored)? {
                 Round::Learnt => {}
+                Round::Done((totals, _)) if totals.limit.is_some() && self.explore.workers > 1 => {
+                    self.explore.workers = 1;
+                }
                 Round::Done(_) => return Ok(()),
             }
         }
@@ -191,10 +240,10 @@ impl<S: Subject> Check<'_, S> {
     /// may be first, and what one discovery teaches may make another superfluous. One worker alone always meets the same
     /// one first: so what is learnt, and what is counted in the end, does not depend on how many workers there are.
     fn first_error(&self, found: ExploreError) -> ExploreError {
-        if self.options.explore.workers <= 1 {
+        if self.explore.workers <= 1 {
             return found;
         }
-        let alone = raddle_explore::Options { workers: 1, ..self.options.explore.clone() };
+        let alone = raddle_explore::Options { workers: 1, ..self.explore.clone() };
         // A copy, because the other workers have left marks in the program.
         let program = self.subject.program().clone();
         match explore(&program, &self.options.model, &alone, self.run, || Rehearsal) {
@@ -217,7 +266,7 @@ impl<S: Subject> Check<'_, S> {
         self.subject.notes().iter().cloned().map(Note::Understood).chain(widened).collect()
     }
 
-    fn verdict(&self, describer: &Describer<'_>, totals: Totals, sum: Finder<'_>) -> Verdict {
+    fn verdict(&self, describer: &Describer<'_>, plan: Plan, totals: Totals, sum: Finder<'_>) -> Verdict {
         let show_output = self.options.show_output;
         // Without `keep_going`, each of several workers may have found an error before all stopped.
         let max_errors = if self.options.keep_going { usize::MAX } else { 1 };
@@ -238,6 +287,7 @@ impl<S: Subject> Check<'_, S> {
             file: self.subject.names().file().to_owned(),
             model: self.options.model.clone(),
             equivalence: self.options.explore.equivalence,
+            plan,
             workers: self.options.explore.workers,
             threads: self.subject.program().threads(),
             // `round` has not yet counted this one.

@@ -1,12 +1,12 @@
 //! An error under a model of the language: what do machines make of the program, and what would repair it?
 //!
-//! Nothing is said that was not checked. The program is checked again, with a limit on the work, as it is compiled for
+//! Nothing is said that was not checked, and what a limit left open is said to be. The program is checked again, with a limit on the work, as it is compiled for
 //! machines; where a machine without dependencies would fail, dependencies are what saves it. Then each relaxed load that
 //! read from another thread, in the execution that shows the error, is made an acquire load, one line at a time.
 
 use std::collections::BTreeSet;
 
-use raddle_explore::Run;
+use raddle_explore::{Limit, Run};
 use raddle_graph::{Event, EventId, Execution, Label, Mode, Source, ThreadId};
 use raddle_ir::Program;
 use raddle_models::ModelName;
@@ -15,7 +15,7 @@ use crate::check::{Variation, check_variation};
 use crate::error::Error;
 use crate::options::{Options, Unwatched};
 use crate::subject::Checkable;
-use crate::verdict::{Answer, Elsewhere, OtherError, Verdict};
+use crate::verdict::{Answer, Elsewhere, OtherError, Question, Verdict};
 
 /// How much work each further check may be: a fraction of a second, and the same on every machine.
 const MAX_WORK: u64 = 500_000;
@@ -69,30 +69,69 @@ pub(crate) fn notes<C: Checkable>(
     };
     let as_is = Variation::default();
     // A race is one under every model that knows races.
-    if !error.problem.is_race() && again(ModelName::Sc, as_is).is_some_and(|verdict| has_same(&verdict, error)) {
+    let sequential = if error.problem.is_race() { None } else { again(ModelName::Sc, as_is) };
+    if sequential.as_ref().is_some_and(|verdict| has_same(verdict, error)) {
         return vec![Elsewhere::Sequential];
     }
     let machines: Vec<(ModelName, Verdict)> =
         MACHINES.into_iter().filter_map(|model| Some((model, again(model, as_is)?))).collect();
     let mut notes: Vec<Elsewhere> = elsewhere(error, &machines).into_iter().collect();
-    let mut saved: Vec<ModelName> =
-        machines.iter().filter(|(_, verdict)| is_right(verdict)).map(|(model, _)| *model).collect();
-    saved.retain(|&model| {
-        let without = Variation { without_dependencies: true, ..as_is };
-        model.tracks_dependencies() && again(model, without).is_some_and(|verdict| verdict.answer() == Answer::Error)
-    });
-    if !saved.is_empty() {
-        notes.push(Elsewhere::Dependencies(saved));
+    let mut open = Open::default();
+    let models = sequential.iter().map(|verdict| (ModelName::Sc, verdict));
+    for (model, verdict) in models.chain(machines.iter().map(|(model, verdict)| (*model, verdict))) {
+        open.unless_decided(verdict, model);
     }
-    let repairs = |line: Line| {
-        again(language, Variation { acquire: Some(line), ..as_is }).is_some_and(|verdict| is_right(&verdict))
-    };
+    notes.extend(open.note(Question::Models));
+    let without = Variation { without_dependencies: true, ..as_is };
+    let (mut saved, mut open) = (Vec::new(), Open::default());
+    for &(model, _) in machines.iter().filter(|(model, verdict)| is_right(verdict) && model.tracks_dependencies()) {
+        if let Some(verdict) = again(model, without) {
+            saved.extend((verdict.answer() == Answer::Error).then_some(model));
+            open.unless_decided(&verdict, model);
+        }
+    }
+    notes.extend((!saved.is_empty()).then_some(Elsewhere::Dependencies(saved)));
+    notes.extend(open.note(Question::Dependencies));
     let failing = error.place.as_ref().map(|place| place.thread);
-    let suspects = suspects(program, &error.execution, failing);
-    if let Some((file, line)) = suspects.into_iter().find(|&line| repairs(line)) {
-        notes.push(Elsewhere::Acquire { file: program.file_name(file).to_owned(), line, model: language });
+    let mut open = Open::default();
+    for (file, line) in suspects(program, &error.execution, failing) {
+        let name = || program.file_name(file).to_owned();
+        let Some(verdict) = again(language, Variation { acquire: Some((file, line)), ..as_is }) else { continue };
+        if is_right(&verdict) {
+            notes.push(Elsewhere::Acquire { file: name(), line, model: language });
+            return notes;
+        }
+        open.unless_decided(&verdict, (name(), line));
     }
+    notes.extend(open.note(Question::Acquire));
     notes
+}
+
+/// What limits have left open of a question.
+struct Open<T> {
+    about: Vec<T>,
+    limit: Option<Limit>,
+}
+
+impl<T> Default for Open<T> {
+    fn default() -> Open<T> {
+        Open { about: Vec::new(), limit: None }
+    }
+}
+
+impl<T> Open<T> {
+    /// The verdict is about this.
+    fn unless_decided(&mut self, verdict: &Verdict, about: T) {
+        if verdict.answer() == Answer::Unknown {
+            self.about.push(about);
+            self.limit = self.limit.or(verdict.limit);
+        }
+    }
+
+    /// Says so, unless nothing is open.
+    fn note(self, question: impl Fn(Vec<T>) -> Question) -> Option<Elsewhere> {
+        self.limit.map(|limit| Elsewhere::Undecided { question: question(self.about), limit })
+    }
 }
 
 /// Was everything explored, and nothing wrong?

@@ -25,7 +25,7 @@ mod story;
 mod subject;
 mod verdict;
 
-pub use check::{CheckError, check};
+pub use check::{CheckError, UnfitModel, check};
 pub use error::{Access, Error, Holder, Intent, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting};
 pub use growth::Growing;
 pub use options::{Observed, Options, Unwatched, Watch};
@@ -34,4 +34,4 @@ pub use story::{
     StoryThread, WriteOrder,
 };
 pub use subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
-pub use verdict::{Answer, Elsewhere, Note, OtherError, Verdict, Warning};
+pub use verdict::{Answer, Elsewhere, Note, OtherError, Question, Verdict, Warning};

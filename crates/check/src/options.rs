@@ -1,21 +1,19 @@
-//! What to check, how far to go, and who watches.
+//! What to check, and who watches.
 
-use raddle_explore::{Ending, Limits};
+use raddle_explore::Ending;
 use raddle_graph::Execution;
 use raddle_models::{MemoryModel, ModelName};
 
 use crate::growth::Growing;
 use crate::story::Story;
 
-/// How to check a program.
+/// How to check a program. How far to go is for its [`Run`](raddle_explore::Run) to say.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The memory model.
     pub model: MemoryModel,
     /// How to explore.
     pub explore: raddle_explore::Options,
-    /// How far to go: for whoever makes the [`Run`](raddle_explore::Run) of a check.
-    pub limits: Limits,
     /// Are data races errors?
     pub races: bool,
     /// Are waits that can never end errors?
@@ -35,7 +33,6 @@ impl Default for Options {
         Options {
             model: ModelName::Rc11.into(),
             explore: raddle_explore::Options::default(),
-            limits: Limits::default(),
             races: true,
             liveness: false,
             leaks: false,

@@ -1,6 +1,6 @@
 //! What checking a program gave.
 
-use raddle_explore::{Equivalence, Limit, Totals};
+use raddle_explore::{Equivalence, Limit, Plan, Totals};
 use raddle_graph::ThreadId;
 use raddle_models::{MemoryModel, ModelName};
 
@@ -15,6 +15,8 @@ pub struct Verdict {
     pub model: MemoryModel,
     /// What counts as one execution.
     pub equivalence: Equivalence,
+    /// How it was explored.
+    pub plan: Plan,
     /// How many workers explored.
     pub workers: usize,
     /// How many threads the program has.
@@ -118,6 +120,24 @@ pub enum Elsewhere {
         /// The model.
         model: ModelName,
     },
+    /// A limit struck before this was known.
+    Undecided {
+        /// What was asked.
+        question: Question,
+        /// The limit.
+        limit: Limit,
+    },
+}
+
+/// What a check of a variant of a program was to find out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Is there an error under these models, too?
+    Models(Vec<ModelName>),
+    /// Is it dependencies that keep the program right under these models?
+    Dependencies(Vec<ModelName>),
+    /// Is there no error with an acquire load at one of these lines, in a file?
+    Acquire(Vec<(String, u32)>),
 }
 
 /// An error of a variant of a program that is not the one of the program.

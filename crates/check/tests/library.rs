@@ -3,21 +3,25 @@
 use std::convert::Infallible;
 
 use raddle_check::{
-    Access, Answer, Checkable, Deed, EdgeKind, EndKind, Names, Options, Origin, Problem, Subject, Target, Unwatched,
-    Verdict, Warning, check,
+    Access, Answer, CheckError, Checkable, Deed, EdgeKind, Elsewhere, EndKind, Names, Note, Options, Origin, Problem,
+    Question, Subject, Target, UnfitModel, Unwatched, Verdict, Warning, check,
 };
-use raddle_explore::{Discovery, Limit, Limits, Run};
+use raddle_explore::{Discovery, Engine, Limit, Limits, Run, Width as EngineWidth};
 use raddle_graph::{Address, Mode, ThreadId, Width};
 use raddle_ir::{BinaryOp, FailureKind, Operand, Position, Program, ProgramBuilder};
 use raddle_models::ModelName;
 
 const DATA: u64 = 4096;
 const FLAG: u64 = 4104;
+const NOISE: u64 = 4112;
 
 /// Message passing: a writer, and a reader that asserts what it reads.
+#[derive(Clone, Copy)]
 struct MessagePassing {
     flag: Mode,
     data: Mode,
+    /// So often each of two other threads writes something else.
+    noise: u64,
 }
 
 impl MessagePassing {
@@ -51,6 +55,19 @@ impl MessagePassing {
         program.define(code);
         program.thread(writer, &[]);
         program.thread(reader, &[]);
+        if self.noise > 0 {
+            program.object("noise", NOISE, 4, 1);
+            let noisy = program.declare("noisy", 0);
+            let mut code = program.function(noisy);
+            for value in 1..=self.noise {
+                code.at(at(6));
+                code.store(NOISE, value, Mode::Rlx, Width::W32);
+            }
+            code.finish();
+            program.define(code);
+            program.thread(noisy, &[]);
+            program.thread(noisy, &[]);
+        }
         program.build().expect("the program is well formed")
     }
 }
@@ -106,7 +123,7 @@ impl Names for Prepared {
 }
 
 fn verdict(flag: Mode, data: Mode, options: &Options) -> Verdict {
-    check(&MessagePassing { flag, data }, options, &Run::new(options.limits), &Unwatched).expect("it can be checked")
+    check(&MessagePassing { flag, data, noise: 0 }, options, &Run::default(), &Unwatched).expect("it can be checked")
 }
 
 #[test]
@@ -153,7 +170,8 @@ fn an_execution_is_a_story() {
 #[test]
 fn a_limit_is_a_value() {
     let limits = Limits { max_executions: Some(0), ..Limits::default() };
-    let verdict = verdict(Mode::Acq, Mode::Na, &Options { limits, ..Options::default() });
+    let program = MessagePassing { flag: Mode::Acq, data: Mode::Na, noise: 0 };
+    let verdict = check(&program, &Options::default(), &Run::new(limits), &Unwatched).expect("it can be checked");
     assert_eq!((verdict.answer(), verdict.limit), (Answer::Unknown, Some(Limit::MaxExecutions)));
 }
 
@@ -167,4 +185,47 @@ fn the_model_decides() {
             .iter()
             .any(|warning| matches!(warning, Warning::Vacuous { .. }))
     );
+}
+
+#[test]
+fn a_verdict_says_how_the_program_was_explored() {
+    let verdict = verdict(Mode::Acq, Mode::Na, &Options::default());
+    let engines: Vec<_> = verdict.plan.stages.iter().map(|stage| stage.engine).collect();
+    assert_eq!(engines, [Engine::Visit { model: ModelName::Rc11, width: EngineWidth::Narrow }]);
+    assert_eq!(verdict.plan.engine_name(), "explore");
+}
+
+#[test]
+fn a_model_that_is_not_one_of_programs_is_refused() {
+    let options = Options { model: ModelName::Lkmm.into(), ..Options::default() };
+    let program = MessagePassing { flag: Mode::Rlx, data: Mode::Rlx, noise: 0 };
+    let refused = check(&program, &options, &Run::default(), &Unwatched);
+    assert!(matches!(refused, Err(CheckError::Model(UnfitModel::Kernel))), "{refused:?}");
+}
+
+/// What is not known about an error is said, too.
+#[test]
+fn a_diagnosis_says_what_it_did_not_decide() {
+    let options = Options { diagnose: true, ..Options::default() };
+    let elsewhere = |noise| {
+        let program = MessagePassing { flag: Mode::Rlx, data: Mode::Rlx, noise };
+        let verdict = check(&program, &options, &Run::default(), &Unwatched).expect("it can be checked");
+        assert_eq!(verdict.answer(), Answer::Error);
+        let found = verdict.notes.into_iter().filter_map(|note| match note {
+            Note::Elsewhere(found) => Some(found),
+            _ => None,
+        });
+        found.collect::<Vec<_>>()
+    };
+    let few = elsewhere(2);
+    assert!(matches!(&few[0], Elsewhere::Machines { right, .. } if right.contains(&ModelName::Tso)), "{few:?}");
+    assert!(!few.iter().any(|found| matches!(found, Elsewhere::Undecided { .. })), "{few:?}");
+    // So many executions that it cannot be found out that none of them has the error.
+    let many = elsewhere(12);
+    let undecided = many.iter().find_map(|found| match found {
+        Elsewhere::Undecided { question: Question::Models(models), limit } => Some((&models[..], *limit)),
+        _ => None,
+    });
+    let Some((models, Limit::MaxWork)) = undecided else { panic!("{many:?}") };
+    assert!(models.contains(&ModelName::Sc) && models.contains(&ModelName::Tso), "{many:?}");
 }

@@ -60,7 +60,7 @@ fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Verdict, Check
     }
     // Notes on an error cost time, so they are not computed if they are not printed.
     let options = Options { diagnose: !args.quiet || args.explore.format == Format::Json, ..args.options(model) };
-    let run = Run::new(options.limits).interrupted_by(interrupt());
+    let run = Run::new(args.explore.limits()).interrupted_by(interrupt());
     check(&source.program(&args.lower_options()), &options, &run, &Watcher { args, lock: Mutex::new(()) })
 }
 

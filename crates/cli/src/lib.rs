@@ -16,6 +16,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 use raddle_check::Options;
+use raddle_explore::Limits;
 use raddle_llvm::{Input, LowerOptions};
 
 use args::{Cli, Command};
@@ -54,19 +55,22 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
     status.into()
 }
 
-/// What the arguments behind `raddle check` ask for: which files, what they mean, and how to check them.
+/// What the arguments behind `raddle check` ask for: which files, what they mean, how to check them, and how
+/// far to go.
 ///
 /// ```
-/// let (_, lower, _) = raddle_cli::parse_check(["queue.c", "--unroll", "3", "--", "-DN=2"]).expect("well formed");
+/// let (_, lower, _, _) = raddle_cli::parse_check(["queue.c", "--unroll", "3", "--", "-DN=2"]).expect("well formed");
 /// assert_eq!(lower.unroll, Some(3));
 /// assert!(raddle_cli::parse_check(["queue.c", "--no-such-option"]).is_err());
 /// ```
 pub fn parse_check(
     args: impl IntoIterator<Item = impl Into<OsString>>,
-) -> Result<(Input, LowerOptions, Options), Box<dyn std::error::Error>> {
+) -> Result<(Input, LowerOptions, Options, Limits), Box<dyn std::error::Error>> {
     let args = ["raddle".into(), "check".into()].into_iter().chain(args.into_iter().map(Into::into));
     match Cli::try_parse_from(args)?.command {
-        Command::Check(args) => Ok((args.input(), args.lower_options(), args.options(args.model()?))),
+        Command::Check(args) => {
+            Ok((args.input(), args.lower_options(), args.options(args.model()?), args.explore.limits()))
+        }
         _ => Err("not a check".into()),
     }
 }

@@ -53,7 +53,6 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
     };
     let options = TestOptions {
         explore: raddle_explore::Options { enumerate: args.exhaustive, ..args.explore.options() },
-        limits: args.explore.limits(),
         unroll: args.explore.unroll.map(u64::from),
         races: !args.explore.no_race_detection,
         witness: args.graph.is_some(),
@@ -62,7 +61,7 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
     let observer = args.print_executions.then_some(&printer as &dyn Observer);
     let result = Test::parse(&text).map_err(RunError::from).and_then(|test| {
         let model = model.cloned().unwrap_or_else(|| test.default_model().into());
-        let run = Run::new(options.limits);
+        let run = Run::new(args.explore.limits());
         let outcome = run_test(&test, &model, &options, &run, observer)?;
         let explanation = match args.explain.then(|| explain(&test, &model, &options, &run)).transpose() {
             // The result does not depend on the explanation.

@@ -12,13 +12,13 @@ use raddle_report::text;
 /// What the command prints, without the time, which is never the same.
 fn report(command: &str) -> String {
     let args = command.strip_prefix("$ raddle check ").unwrap_or_else(|| panic!("`{command}` is not a check"));
-    let (input, lower, options) = raddle_cli::parse_check(args.split_whitespace()).expect("the options exist");
+    let (input, lower, options, limits) = raddle_cli::parse_check(args.split_whitespace()).expect("the options exist");
     let cache = Cache::at(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cache"));
     let source = match input.cache(cache).read() {
         Ok(source) => source,
         Err(error) => return format!("{command}\n{error}\n"),
     };
-    match check(&source.program(&lower), &options, &Run::new(options.limits), &Unwatched) {
+    match check(&source.program(&lower), &options, &Run::new(limits), &Unwatched) {
         Ok(mut verdict) => {
             verdict.seconds = 0.0;
             let warnings: String =

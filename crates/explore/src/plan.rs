@@ -20,8 +20,18 @@ use crate::{Equivalence, Options};
 /// How an exploration is carried out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// One after the other. What they show adds up.
+    /// One after the other, at least one. What they show adds up.
     pub stages: Vec<Stage>,
+}
+
+impl Plan {
+    /// What carries it out, as the user chooses it and results name it.
+    pub fn engine_name(&self) -> &'static str {
+        let Some(stage) = self.stages.first() else { unreachable!("a plan has a stage") };
+        match stage.engine {
+            Engine::Visit { .. } | Engine::General | Engine::Enumerate { .. } => "explore",
+        }
+    }
 }
 
 /// One engine, and what it shows.

@@ -65,16 +65,22 @@ impl Width {
         self.shift >= PART_OF_PAIR
     }
 
-    /// The bits that the width is about, of a word of at most 64.
+    /// The bits that the width is about, of a word. What a word of 128 bits stands for is looked up in the table of pairs.
     #[inline(always)]
-    pub fn extract(self, word: Value) -> Value {
+    pub fn extract<'p>(self, word: Value, pairs: impl FnOnce() -> &'p Pairs) -> Value {
+        if self.is_of_pair() { self.extract_from_pair(word, pairs()) } else { self.extract_from_word(word) }
+    }
+
+    /// The same for a word of at most 64 bits.
+    #[inline(always)]
+    fn extract_from_word(self, word: Value) -> Value {
         debug_assert!(!self.is_of_pair(), "a table of pairs is needed");
         self.truncate(word >> (self.shift % 64))
     }
 
-    /// The bits that the width is about, of a word of 128.
+    /// The same for a word of 128 bits.
     #[cold]
-    pub fn extract_from_pair(self, word: Value, pairs: &Pairs) -> Value {
+    fn extract_from_pair(self, word: Value, pairs: &Pairs) -> Value {
         match self.shift {
             WHOLE_PAIR => word,
             shift => self.truncate(pairs.halves(word)[half(shift)] >> (shift % 64)),
@@ -159,7 +165,7 @@ impl UpdateOp {
 
     #[inline(always)]
     fn stores_within(self, width: Width, old: Value) -> Option<Value> {
-        let new = self.computes(width, width.extract(old))?;
+        let new = self.computes(width, width.extract_from_word(old))?;
         let mask = width.truncate(Value::MAX) << width.shift;
         Some((old & !mask) | (new << width.shift & mask))
     }
@@ -292,7 +298,7 @@ mod tests {
         let pairs = Pairs::default();
         let word = pairs.number([5, 7]);
         let (low, high) = (Width::W64.within_pair(0).unwrap(), Width::W64.within_pair(64).unwrap());
-        assert_eq!((low.extract_from_pair(word, &pairs), high.extract_from_pair(word, &pairs)), (5, 7));
+        assert_eq!((low.extract(word, || &pairs), high.extract(word, || &pairs)), (5, 7));
         assert_eq!(UpdateOp::Add(1).stores_into_pair(high, word, &pairs), Some(pairs.number([5, 8])));
         assert_eq!(UpdateOp::Exchange(9).stores_into_pair(low, word, &pairs), Some(pairs.number([9, 7])));
         let byte = Width::new(8).and_then(|byte| byte.within_pair(72)).unwrap();

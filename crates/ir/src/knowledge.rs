@@ -5,6 +5,9 @@
 //! None of this can be told from the code. A thread that comes upon something new stands at `Action::Learn`, or the explorer
 //! finds that two locations overlap; [`Program::lesson`] says what that adds, and the program that knows it is explored from
 //! the beginning. Knowledge only grows, and [`Knowledge::merge`] gives the same in every order.
+//!
+//! A thread that is learnt late changes the numbers of others. So knowledge names threads, and bytes of their memory, by who
+//! started whom; numbers and addresses are for the program that knows it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,9 +23,12 @@ use crate::{FunctionId, Program};
 pub struct Knowledge {
     /// The threads that C programs start, and what each runs.
     threads: BTreeMap<Path, FunctionId>,
-    pub(crate) edges: Edges,
-    /// Words that are accessed whole and in parts.
-    pub(crate) wide_words: BTreeSet<Span>,
+    /// Where plain accesses are split.
+    split: BTreeSet<Byte>,
+    /// Where they are not, although the pattern of their object says so.
+    whole: BTreeSet<Byte>,
+    /// Words that are accessed whole and in parts: where they begin, and how many bytes they have.
+    wide_words: BTreeSet<(Byte, u64)>,
     /// Instructions, by function and position, that were taken for visible and access memory of their thread.
     thread_local: BTreeSet<(u32, u32)>,
     /// Words that the library reads and somebody writes, by static object.
@@ -47,6 +53,23 @@ impl PartialOrd for Path {
     }
 }
 
+/// A byte of memory, whatever number its thread has.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Byte {
+    /// The thread in whose memory it lies; `None` if that is static.
+    owner: Option<Path>,
+    /// Its address, if the thread had the number 0.
+    address: u64,
+}
+
+/// In which pieces memory is accessed, as far as that is known.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Pieces {
+    pub edges: Edges,
+    /// Words that are accessed whole and in parts.
+    pub wide_words: BTreeSet<Span>,
+}
+
 impl Knowledge {
     /// Adds what else is known. It does not matter in which order that happens, or how often.
     pub fn merge(&mut self, other: &Knowledge) {
@@ -54,9 +77,9 @@ impl Knowledge {
             let known = self.threads.entry(path.clone()).or_insert(entry);
             *known = (*known).min(entry);
         }
-        self.edges.split.extend(&other.edges.split);
-        self.edges.whole.extend(&other.edges.whole);
-        self.wide_words.extend(&other.wide_words);
+        self.split.extend(other.split.iter().cloned());
+        self.whole.extend(other.whole.iter().cloned());
+        self.wide_words.extend(other.wide_words.iter().cloned());
         self.thread_local.extend(&other.thread_local);
         for (&object, words) in &other.shared_words {
             *self.shared_words.entry(object).or_default() |= words;
@@ -72,9 +95,14 @@ impl Knowledge {
         self.distinguishable
     }
 
-    /// Is memory accessed in other pieces than the code says?
-    pub(crate) fn splits_memory(&self) -> bool {
-        !self.edges.split.is_empty() || !self.wide_words.is_empty()
+    /// In which pieces memory is accessed if threads have these numbers. Nobody accesses memory of threads that are not known.
+    pub(crate) fn pieces(&self, table: &ThreadTable) -> Pieces {
+        let addresses = |bytes: &BTreeSet<Byte>| bytes.iter().filter_map(|byte| table.address(byte)).collect();
+        let word = |(start, length): &(Byte, u64)| Some(Span { start: table.address(start)?, length: *length });
+        Pieces {
+            edges: Edges { split: addresses(&self.split), whole: addresses(&self.whole) },
+            wide_words: self.wide_words.iter().filter_map(word).collect(),
+        }
     }
 }
 
@@ -142,11 +170,36 @@ impl ThreadTable {
         self.started(thread).map(|thread| thread.entry)
     }
 
-    /// The path of the thread that `parent` starts after `nth` others.
-    fn path(&self, parent: ThreadId, nth: u16) -> Path {
-        let mut path = self.started(parent).map_or_else(|| vec![parent.0], |parent| parent.path.0.clone());
-        path.push(nth);
-        Path(path)
+    /// The path of a thread.
+    fn path(&self, thread: ThreadId) -> Path {
+        self.started(thread).map_or_else(|| Path(vec![thread.0]), |thread| thread.path.clone())
+    }
+
+    /// The thread with a path, if it is known.
+    fn at(&self, path: &Path) -> Option<ThreadId> {
+        match self.threads.iter().position(|thread| thread.path == *path) {
+            Some(index) => Some(ThreadId((self.first + index) as u16)),
+            None => match path.0[..] {
+                [thread] => Some(ThreadId(thread)),
+                _ => None,
+            },
+        }
+    }
+
+    /// The byte at an address.
+    fn byte(&self, address: u64) -> Byte {
+        match layout::owner(address) {
+            Some(thread) => Byte { owner: Some(self.path(thread)), address: layout::with_owner(address, ThreadId(0)) },
+            None => Byte { owner: None, address },
+        }
+    }
+
+    /// The address of a byte; `None` if its thread is not known.
+    fn address(&self, byte: &Byte) -> Option<u64> {
+        match &byte.owner {
+            Some(owner) => Some(layout::with_owner(byte.address, self.at(owner)?)),
+            None => Some(byte.address),
+        }
     }
 }
 
@@ -157,7 +210,9 @@ impl Program {
         let mut lesson = Knowledge::default();
         match discovery {
             Discovery::Thread { parent, nth, entry } => {
-                lesson.threads.insert(self.table.path(parent, nth), FunctionId(entry));
+                let Path(mut path) = self.table.path(parent);
+                path.push(nth);
+                lesson.threads.insert(Path(path), FunctionId(entry));
             }
             Discovery::ThreadLocal { function, pc } => {
                 lesson.thread_local.insert((function, pc));
@@ -166,7 +221,9 @@ impl Program {
             Discovery::SharedWord { object, words } => {
                 lesson.shared_words.insert(object, words);
             }
-            Discovery::Overlap(first, second) => lesson = self.memory.as_ref()?.overlap_lesson(first, second)?,
+            Discovery::Overlap(first, second) => {
+                lesson = self.memory.as_ref()?.overlap_lesson(&self.table, first, second)?;
+            }
             // The front end decides how barriers are explored.
             Discovery::CrowdedBarrier(_) => return None,
         }
@@ -184,17 +241,18 @@ impl Program {
 impl Memory {
     /// What is learnt from two locations that overlap: plain accesses are split, or else, if that does not help because an
     /// atomic access would have to be split, atomic ones are widened. `None` if nothing helps.
-    fn overlap_lesson(&self, first: Address, second: Address) -> Option<Knowledge> {
+    fn overlap_lesson(&self, table: &ThreadTable, first: Address, second: Address) -> Option<Knowledge> {
         let mut lesson = Knowledge::default();
         for byte in edges(first, second).filter(|&byte| !self.wide.has_inside(byte)) {
             match self.boundaries.lesson(byte) {
-                Some(Lesson::Split) => lesson.edges.split.insert(byte),
-                Some(Lesson::Whole) => lesson.edges.whole.insert(byte),
+                Some(Lesson::Split) => lesson.split.insert(table.byte(byte)),
+                Some(Lesson::Whole) => lesson.whole.insert(table.byte(byte)),
                 None => false,
             };
         }
         if lesson == Knowledge::default() {
-            lesson.wide_words.insert(self.wide.joined(first, second)?);
+            let word = self.wide.joined(first, second)?;
+            lesson.wide_words.insert((table.byte(word.start), word.length));
         }
         Some(lesson)
     }

@@ -1,7 +1,7 @@
 //! The result of running a test.
 
 use raddle_check::{Answer, Story};
-use raddle_explore::{Equivalence, Totals};
+use raddle_explore::{Equivalence, Plan, Totals};
 use raddle_graph::{EventId, Execution};
 use raddle_ir::FailureKind;
 use raddle_models::MemoryModel;
@@ -109,6 +109,8 @@ pub struct Outcome {
     pub model: MemoryModel,
     /// What counts as one execution.
     pub equivalence: Equivalence,
+    /// How it was explored.
+    pub plan: Plan,
     /// How many workers explored.
     pub workers: usize,
     /// How many threads the test has.

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use raddle_check::Story;
-use raddle_check::engine::explore;
-use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Limits, Race, Run, Totals};
+use raddle_check::engine::carry_out;
+use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Program as _, Race, Run, Totals, plan};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::machine::Machine;
 use raddle_ir::{Compile, Instr, Knowledge, Program};
@@ -19,13 +19,11 @@ use crate::outcome::{FoundFailure, FoundRace, Outcome, RacingAccess, Reply, Stat
 use crate::story::{location, story};
 use crate::test::{Compiled, Test};
 
-/// How to run a test.
+/// How to run a test. How far to go is for its [`Run`] to say.
 #[derive(Clone, Debug)]
 pub struct TestOptions {
     /// How to explore.
     pub explore: raddle_explore::Options,
-    /// The limits of the exploration.
-    pub limits: Limits,
     /// Stop loops after this many iterations.
     pub unroll: Option<u64>,
     /// Look for data races?
@@ -36,13 +34,7 @@ pub struct TestOptions {
 
 impl Default for TestOptions {
     fn default() -> TestOptions {
-        TestOptions {
-            explore: raddle_explore::Options::default(),
-            limits: Limits::default(),
-            unroll: None,
-            races: true,
-            witness: false,
-        }
+        TestOptions { explore: raddle_explore::Options::default(), unroll: None, races: true, witness: false }
     }
 }
 
@@ -94,7 +86,7 @@ fn at_lines(lines: &[u32]) -> String {
     }
 }
 
-/// Runs a test under a model.
+/// Runs a test under a model, without limits.
 ///
 /// ```
 /// use raddle_litmus::{Reply, Test, TestOptions, run};
@@ -109,7 +101,7 @@ fn at_lines(lines: &[u32]) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(test: &Test, model: impl Into<MemoryModel>, options: &TestOptions) -> Result<Outcome, RunError> {
-    run_observed(test, &model.into(), options, &Run::new(options.limits), None)
+    run_observed(test, &model.into(), options, &Run::default(), None)
 }
 
 /// An execution that counts: it is complete and satisfies the filter.
@@ -189,7 +181,8 @@ pub fn run_observed(
     let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));
     let flags = Some(cat).filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
-    let explored = explore(program, model, &options.explore, run, make);
+    let plan = plan(&program.features(), model, &options.explore).map_err(ExploreError::from)?;
+    let explored = carry_out(&plan, program, model, &options.explore, run, make);
     let (totals, counters) = explored.map_err(|error| describe(error, program))?;
     let mut sum = make();
     counters.into_iter().for_each(|counter| sum.add(counter));
@@ -219,6 +212,7 @@ pub fn run_observed(
         condition: test.condition().clone(),
         model: model.clone(),
         equivalence: options.explore.equivalence,
+        plan,
         workers: options.explore.workers,
         threads: test.threads(),
         states,

@@ -1,7 +1,7 @@
 //! What `run` gives besides the text block: limits, bounds, other models, JSON, refusals.
 
 use raddle_check::Answer;
-use raddle_explore::{Equivalence, Run};
+use raddle_explore::{Equivalence, Limits, Run};
 use raddle_litmus::{CountedExecution, Observer, Outcome, Reply, RunError, Test, TestOptions, run, run_observed};
 use raddle_models::ModelName;
 use raddle_report::herd::{block, story};
@@ -59,12 +59,15 @@ fn without_modification_order_memory_cannot_be_observed() {
 
 #[test]
 fn limits_leave_the_answer_open_unless_it_is_known() {
-    let mut options = TestOptions::default();
-    options.limits.max_executions = Some(1);
-    let all = outcome(&format!("{SB}exists (0:r0=2)"), ModelName::Rc11, &options).unwrap();
+    let outcome = |condition: &str| {
+        let test = Test::parse(&format!("{SB}{condition}")).unwrap();
+        let run = Run::new(Limits { max_executions: Some(1), ..Limits::default() });
+        run_observed(&test, &ModelName::Rc11.into(), &TestOptions::default(), &run, None).unwrap()
+    };
+    let all = outcome("exists (0:r0=2)");
     assert_eq!((all.reply, all.answer()), (Reply::Unknown, Answer::Unknown));
     assert!(block(&all).contains("\nUnknown\nLimit max-executions\n"));
-    let found = outcome(&format!("{SB}forall (0:r0=2)"), ModelName::Rc11, &options).unwrap();
+    let found = outcome("forall (0:r0=2)");
     assert_eq!((found.reply, found.answer()), (Reply::No, Answer::Error));
 }
 

@@ -7,7 +7,7 @@ mod program;
 mod story;
 
 use raddle_check::{Answer, CheckError, FrontEndError, Problem};
-use raddle_explore::{Equivalence, Limit, Totals};
+use raddle_explore::{Equivalence, Limit, Plan, Totals};
 use raddle_graph::Execution;
 use raddle_models::MemoryModel;
 use serde::Serialize;
@@ -149,6 +149,7 @@ struct Result<'a> {
     limit: Option<Limit>,
     seconds: f64,
     peak_memory_bytes: Option<u64>,
+    plan: &'a Plan,
     workers: usize,
     threads: usize,
 }
@@ -161,7 +162,7 @@ impl<'a> Result<'a> {
             file: self.file,
             model: self.model.name(),
             equivalence: self.equivalence.name(),
-            engine: "explore",
+            engine: self.plan.engine_name(),
             verdict: self.answer.name(),
             executions: Executions { complete, blocked, failed, explored: complete + blocked + failed },
             bounded: self.bounded.map(|unroll| Bounded { unroll }),

@@ -1,9 +1,10 @@
 //! Problems, places, notes and events in words: every sentence that a report has.
 
 use raddle_check::{
-    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, OtherError, Problem, ReadOf, Relation, SizedLocation,
-    SourcePlace, Waiting, Warning,
+    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, OtherError, Problem, Question, ReadOf, Relation,
+    SizedLocation, SourcePlace, Waiting, Warning,
 };
+use raddle_explore::Limit;
 use raddle_graph::ConditionOp;
 use raddle_models::ModelName;
 
@@ -263,16 +264,42 @@ fn elsewhere(found: &Elsewhere) -> String {
         Elsewhere::Acquire { file, line, model } => {
             format!("with memory_order_acquire at {file}:{line} there is no error under {model}")
         }
+        Elsewhere::Undecided { question, limit } => undecided(question, *limit),
     }
+}
+
+/// What a limit left open.
+fn undecided(question: &Question, limit: Limit) -> String {
+    let what = match question {
+        Question::Models(models) => list(models),
+        Question::Dependencies(models) => {
+            format!("whether it is a dependency that keeps the program right under {}", list(models))
+        }
+        Question::Acquire(lines) => {
+            let lines: Vec<_> = lines.iter().map(|(file, line)| format!("{file}:{line}")).collect();
+            format!("whether memory_order_acquire at {} would repair it", in_sentence(&lines, "or"))
+        }
+    };
+    let limit = match limit {
+        Limit::MaxWork => "the work limit of the diagnosis",
+        Limit::Timeout => "the time limit",
+        Limit::MaxExecutions => "the limit on executions",
+        Limit::Interrupted | Limit::Stopped => "the time until the check was interrupted",
+    };
+    format!("{what}: not decided within {limit}")
 }
 
 /// Names as in a sentence.
 fn list(models: &[ModelName]) -> String {
-    let names: Vec<&str> = models.iter().map(|model| model.name()).collect();
-    match names.as_slice() {
+    let names: Vec<String> = models.iter().map(|model| model.name().to_owned()).collect();
+    in_sentence(&names, "and")
+}
+
+fn in_sentence(names: &[String], word: &str) -> String {
+    match names {
         [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
 }
 
@@ -284,4 +311,23 @@ pub(crate) fn growing(growing: &Growing) -> String {
          finish: --unroll 3 explores three iterations of each loop",
         thread.0
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_decided_is_named() {
+        let models = Question::Models(vec![ModelName::Sc, ModelName::Tso]);
+        assert_eq!(
+            undecided(&models, Limit::MaxWork),
+            "sc and tso: not decided within the work limit of the diagnosis"
+        );
+        let lines = Question::Acquire(vec![("a.c".to_owned(), 3), ("a.c".to_owned(), 5)]);
+        assert_eq!(
+            undecided(&lines, Limit::Timeout),
+            "whether memory_order_acquire at a.c:3 or a.c:5 would repair it: not decided within the time limit"
+        );
+    }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use raddle_check::Options;
+use raddle_check::{Options, UnfitModel};
 use raddle_llvm::{Input, LowerOptions, Volatile};
 use raddle_models::{MemoryModel, ModelName};
 
@@ -104,12 +104,11 @@ impl CheckArgs {
     /// The model that was asked for, or the default.
     pub(crate) fn model(&self) -> Result<MemoryModel, Box<Diagnostic>> {
         let model = self.explore.model.as_ref().map_or(Ok(ModelName::Rc11.into()), ModelArg::load)?;
-        if model.named() == Some(ModelName::Lkmm) {
-            let message = "lkmm speaks of the Linux kernel's primitives, which C programs do not have";
-            let help = "write a litmus test with READ_ONCE, smp_mb, … and run `raddle litmus`, or check under imm or a machine's model";
-            return Err(Box::new(Diagnostic::new(message).help(help)));
+        // Not after the program was compiled.
+        match UnfitModel::refuse(&model) {
+            Ok(()) => Ok(model),
+            Err(error) => Err(Box::new(Diagnostic::new(error.to_string()).help(error.help()))),
         }
-        Ok(model)
     }
 
     /// What the program means.
@@ -134,7 +133,6 @@ impl CheckArgs {
         Options {
             model,
             explore: raddle_explore::Options { symmetry: !self.no_symmetry, ..self.explore.options() },
-            limits: self.explore.limits(),
             races: !self.explore.no_race_detection,
             liveness: self.check_liveness,
             leaks: self.check_leaks,

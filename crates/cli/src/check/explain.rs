@@ -41,6 +41,7 @@ pub(crate) fn diagnostic(error: &CheckError<ProgramError>) -> Diagnostic {
         CheckError::Refused(ProgramError::UnknownLanguage { .. }) => Diagnostic::new(error.to_string()).help(
             "C and C++ files end in .c, .cc, .cpp or .cxx, LLVM's textual IR in .ll (llvm-dis makes it from .bc)",
         ),
+        CheckError::Model(unfit) => Diagnostic::new(error.to_string()).help(unfit.help()),
         CheckError::Explore(ExploreError::Refused(refusal)) => Diagnostic::new(error.to_string()).help(refusal.help()),
         _ => located(error),
     }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use raddle_check::{Answer, Options, Problem, Unwatched, Verdict, check};
-use raddle_explore::Run;
+use raddle_explore::{Limits, Run};
 use raddle_llvm::{Cache, Input, SourceProgram};
 use raddle_report::text;
 
@@ -71,7 +71,7 @@ fn run_row(folder: &Path, row: &Row, more: &[&str]) -> Ran {
     args.extend(row.options.iter().cloned().chain(more.iter().map(|option| (*option).to_owned())));
     args.push("--".into());
     args.extend(row.flags.iter().cloned());
-    let (input, lower, options) = match raddle_cli::parse_check(args) {
+    let (input, lower, options, limits) = match raddle_cli::parse_check(args) {
         Ok(parsed) => parsed,
         Err(error) => return refused(error.to_string(), Some(error.to_string())),
     };
@@ -86,9 +86,9 @@ fn run_row(folder: &Path, row: &Row, more: &[&str]) -> Ran {
         Err(error) => return unsupported(error.to_string()),
     };
     let program = source.program(&lower);
-    match check(&program, &options, &Run::new(options.limits), &Unwatched) {
+    match check(&program, &options, &Run::new(limits), &Unwatched) {
         Ok(verdict) => {
-            let failure = judge(&row.expectation, &program, &options, &verdict).err();
+            let failure = judge(&row.expectation, &program, &options, limits, &verdict).err();
             Ran { verdict: Ok(verdict), failure }
         }
         Err(error) => unsupported(error.to_string()),
@@ -99,25 +99,26 @@ fn judge(
     expected: &Expectation,
     program: &SourceProgram<'_>,
     options: &Options,
+    limits: Limits,
     verdict: &Verdict,
 ) -> Result<(), String> {
     if compare(expected, verdict).is_err() && verdict.answer() == Answer::Error {
         // A row says what errors there are, not which one is found first.
         let options = Options { keep_going: true, ..options.clone() };
-        let all = check(program, &options, &Run::new(options.limits), &Unwatched).map_err(|error| error.to_string())?;
+        let all = check(program, &options, &Run::new(limits), &Unwatched).map_err(|error| error.to_string())?;
         return compare(expected, &all);
     }
     compare(expected, verdict)?;
     if verdict.answer() == Answer::Ok && verdict.totals.complete <= MAX_REPEATED_EXECUTIONS {
-        run_again(program, options.clone(), verdict)?;
+        run_again(program, options.clone(), limits, verdict)?;
     }
     Ok(())
 }
 
-fn run_again(program: &SourceProgram<'_>, mut options: Options, first: &Verdict) -> Result<(), String> {
+fn run_again(program: &SourceProgram<'_>, mut options: Options, limits: Limits, first: &Verdict) -> Result<(), String> {
     options.explore.workers = 3;
     options.explore.detect_duplicates = true;
-    let again = check(program, &options, &Run::new(options.limits), &Unwatched)
+    let again = check(program, &options, &Run::new(limits), &Unwatched)
         .map_err(|error| format!("with three workers: {error}"))?;
     let counts = |verdict: &Verdict| (verdict.answer(), verdict.totals.complete);
     match counts(&again) == counts(first) {

@@ -102,11 +102,7 @@ impl Program {
                 &Action::Update { width, .. },
             ) => {
                 self.check_defined(answer)?;
-                let value = match width.is_of_pair() {
-                    true => width.extract_from_pair(answer.value, self.pairs()),
-                    false => width.extract(answer.value),
-                };
-                let answer = Answer { value, ..answer };
+                let answer = Answer { value: width.extract(answer.value, || self.pairs()), ..answer };
                 self.check_defined(answer)?;
                 settle_update(instr, answer, regs);
                 Ok(Next::GoOn)

@@ -124,23 +124,32 @@ impl Program {
         self.pairs().halves(value)
     }
 
-    /// Puts a program together. What the interpreter needs is prepared unless it is given.
+    /// Puts a program together. What the interpreter needs is that of `before`, the same with less knowledge, if nothing new
+    /// matters to it.
     fn assemble(
         source: Arc<Code>,
         code: Arc<Code>,
         compile: Compile,
         knowledge: Knowledge,
-        prepared: Option<Arc<[Prepared]>>,
+        before: Option<&Program>,
     ) -> Program {
         let library_reads = || code.library_reads();
+        let table = ThreadTable::new(code.threads.len(), &knowledge);
         let memory = code
             .memory
             .as_ref()
-            .map(|statics| Memory::new(Arc::clone(statics), &knowledge, compile.part_stores, library_reads()));
-        let prepared = prepared.unwrap_or_else(|| code.prepare(memory.as_ref(), &knowledge));
+            .map(|statics| Memory::new(Arc::clone(statics), &knowledge, &table, compile.part_stores, library_reads()));
+        let is_whole = |memory: &Option<Memory>| memory.as_ref().is_none_or(Memory::is_whole);
+        let is_as_before = |before: &&Program| {
+            knowledge.thread_local() == before.knowledge.thread_local() && is_whole(&memory) == is_whole(&before.memory)
+        };
+        let prepared = match before.filter(is_as_before) {
+            Some(before) => Arc::clone(&before.prepared),
+            None => code.prepare(memory.as_ref(), &knowledge),
+        };
         Program {
             prepared,
-            table: ThreadTable::new(code.threads.len(), &knowledge),
+            table,
             distinguishable: code.asks_for_self || knowledge.distinguishable(),
             memory,
             local_budget: code.local_budget,
@@ -171,11 +180,7 @@ impl Program {
     pub fn with(&self, more: &Knowledge) -> Program {
         let mut knowledge = self.knowledge.clone();
         knowledge.merge(more);
-        let is_split = |knowledge: &Knowledge| knowledge.splits_memory();
-        let is_as_before = knowledge.thread_local() == self.knowledge.thread_local()
-            && is_split(&knowledge) == is_split(&self.knowledge);
-        let prepared = is_as_before.then(|| Arc::clone(&self.prepared));
-        Program::assemble(Arc::clone(&self.source), Arc::clone(&self.code), self.compile, knowledge, prepared)
+        Program::assemble(Arc::clone(&self.source), Arc::clone(&self.code), self.compile, knowledge, Some(self))
     }
 
     /// Takes in what a thread stands at, or what the explorer found out. False if that is nothing new, or nothing that the

@@ -142,3 +142,30 @@ fn of_the_functions_that_a_thread_may_run_the_first_counts() {
     assert_eq!(first.knowledge(), second.knowledge());
     assert_eq!(first.thread_name(ThreadId(1)), "one");
 }
+
+/// Memory belongs to the thread that allocated it, whatever number that has when more threads are known.
+#[test]
+fn what_is_known_about_memory_stays_with_its_thread() {
+    let start = |parent, nth| Discovery::Thread { parent: ThreadId(parent), nth, entry: 0 };
+    let stack = |thread, offset| {
+        crate::memory::layout::dynamic_base(crate::Region::Stack, ThreadId(thread), 0, 16).unwrap() + offset
+    };
+    let overlap =
+        |thread, offset| Discovery::Overlap(location(stack(thread, offset), 4), location(stack(thread, offset), 2));
+    let mut early = program();
+    // Thread 1 starts thread 2, in whose memory a word is split, and another one is widened as splitting does not help.
+    let discoveries = [start(0, 0), start(1, 0), overlap(2, 0), overlap(2, 8), overlap(2, 8)];
+    assert!(discoveries.into_iter().all(|discovery| early.learn(discovery)));
+    assert_eq!(early.widened(), [location(stack(2, 8), 4)]);
+    // Then thread 0 starts another one, whose number is 2.
+    assert!(early.learn(start(0, 1)));
+    let mut late = program();
+    let discoveries = [start(0, 0), start(0, 1), start(1, 0), overlap(3, 0), overlap(3, 8), overlap(3, 8)];
+    assert!(discoveries.into_iter().all(|discovery| late.learn(discovery)));
+    assert_eq!(early.knowledge(), late.knowledge());
+    for program in [&early, &late] {
+        assert_eq!(program.widened(), [location(stack(3, 8), 4)]);
+        let piece = |thread| program.memory.as_ref().unwrap().boundaries.piece(stack(thread, 0), 4);
+        assert_eq!([piece(1), piece(2), piece(3)], [4, 4, 2]);
+    }
+}

@@ -7,7 +7,7 @@ use raddle_graph::{Address, Pairs, ThreadId, Value};
 use raddle_program::Discovery;
 use serde::{Deserialize, Serialize};
 
-use crate::Knowledge;
+use crate::knowledge::{Knowledge, Pieces, ThreadTable};
 use crate::memory::boundaries::Boundaries;
 use crate::memory::layout::{self, Area, UNDEFINED};
 use crate::memory::unwritten::Sightings;
@@ -158,11 +158,13 @@ impl Memory {
     pub(crate) fn new(
         statics: Arc<Statics>,
         knowledge: &Knowledge,
+        threads: &ThreadTable,
         part_stores: Option<PartStores>,
         library_reads: bool,
     ) -> Memory {
-        let wide = WideWords::new(&knowledge.wide_words, part_stores);
-        let boundaries = Boundaries::new(&knowledge.edges, wide.spans(), |byte| statics.extent(byte));
+        let Pieces { edges, wide_words } = knowledge.pieces(threads);
+        let wide = WideWords::new(&wide_words, part_stores);
+        let boundaries = Boundaries::new(&edges, wide.spans(), |byte| statics.extent(byte));
         Memory {
             is_whole: boundaries.is_empty() && wide.is_empty(),
             boundaries,

@@ -116,6 +116,16 @@ fn thread_of(addr: u64) -> ThreadId {
     ThreadId((addr >> THREAD_BIT) as u16 & (MAX_THREADS as u16 - 1))
 }
 
+/// The thread that allocated the object at an address, or whose thread-local one it is.
+pub(crate) fn owner(addr: u64) -> Option<ThreadId> {
+    matches!(addr >> REGION_BIT & 7, 1..=4).then(|| thread_of(addr))
+}
+
+/// The same place in the memory of another thread.
+pub(crate) fn with_owner(addr: u64, thread: ThreadId) -> u64 {
+    addr & !((MAX_THREADS as u64 - 1) << THREAD_BIT) | u64::from(thread.0) << THREAD_BIT
+}
+
 /// The first byte of an object of that many bytes, the `index`-th that the thread allocated; `None` if there is no room.
 pub(crate) fn dynamic_base(region: Region, thread: ThreadId, index: u32, size: u64) -> Option<u64> {
     let small = size <= (1 << SMALL_BITS) - MIN_GAP_BYTES;
@@ -247,6 +257,9 @@ mod tests {
         assert_eq!(Area::of(u64::MAX), Area::Nowhere);
         let addr = thread_local(ThreadId(2), 40);
         assert_eq!(Area::of(addr), Area::ThreadLocal { thread: ThreadId(2), offset: 40 });
+        assert_eq!((owner(addr), owner(4096), owner(private_base(3, 8).unwrap().0)), (Some(ThreadId(2)), None, None));
+        assert_eq!(with_owner(addr, ThreadId(5)), thread_local(ThreadId(5), 40));
+        assert_eq!(owner(byte(shadow(addr, 4))), Some(ThreadId(2)));
     }
 
     #[test]

@@ -253,6 +253,7 @@ impl<'a> TestReport<'a> {
             limit: outcome.totals.limit,
             seconds: outcome.seconds,
             peak_memory_bytes,
+            plan: &outcome.plan,
             workers: outcome.workers,
             threads: outcome.threads,
         };

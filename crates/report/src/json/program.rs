@@ -33,6 +33,7 @@ impl<'a> ProgramReport<'a> {
             limit: verdict.limit,
             seconds: verdict.seconds,
             peak_memory_bytes,
+            plan: &verdict.plan,
             workers: verdict.workers,
             threads: verdict.threads,
         };
