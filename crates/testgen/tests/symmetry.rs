@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use raddle_explore::oracle::Guessing;
 use raddle_explore::{
-    Action, Answer, Discovery, Ending, Equivalence, ExploreError, Features, FinalGraph, Options, Proceed, Program, Run,
-    Visitor, Waits, explore, oracle,
+    Action, Answer, Dependencies, Discovery, Ending, Equivalence, ExploreError, Features, FinalGraph, Options, Proceed,
+    Program, Run, Visitor, Waits, explore, oracle,
 };
 use raddle_graph::{Address, EventId, Execution, Mode, Source, ThreadId, Value};
-use raddle_models::ModelName;
+use raddle_models::axioms::Candidate;
+use raddle_models::{CatModel, ModelName};
 use raddle_testgen::Sketch;
 use raddle_testgen::random::{Flavour, Size, programs};
-use raddle_testgen::sketch::{Operand, State, Stmt};
+use raddle_testgen::sketch::{Dialect, Operand, State, Stmt};
 
 const MODELS: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
 
@@ -40,6 +42,10 @@ impl Program for Symmetric<'_> {
 
     fn action<'a>(&self, state: &'a State) -> &'a Action {
         self.0.action(state)
+    }
+
+    fn dependencies(&self, state: &State) -> Dependencies {
+        self.0.dependencies(state)
     }
 
     fn step(&self, state: &mut State, answer: Answer) {
@@ -142,6 +148,28 @@ fn check(program: &Sketch, model: ModelName, workers: usize) -> Option<(usize, u
         lost.first().or(wrong.first()).map_or(String::new(), |execution| execution.to_string())
     );
     Some((explored, wanted.len()))
+}
+
+/// The same under a model with load buffering, where the general engine shows every execution that has a cycle, whichever of
+/// the symmetric threads are in it. How many of these there are; `None` if the program is too large.
+fn check_buffering(program: &Sketch, model: ModelName, workers: usize) -> Option<usize> {
+    let cat = CatModel::shipped(model.name()).expect("the model is shipped");
+    let guessing = Guessing { limit: 10_000, ..Guessing::default() };
+    let all = oracle::executions_under_model(program, cat, guessing)?;
+    let all: BTreeSet<Execution> = all.into_iter().filter(Execution::is_complete).collect();
+    let options = Options { detect_duplicates: true, workers, ..Options::default() };
+    let explored = explore(&Symmetric(program), &model.into(), &options, &Run::default(), Complete::default);
+    let (_, visitors) = explored.unwrap_or_else(|error| panic!("{error} under {model:?}:\n{program}"));
+    let found: Vec<Execution> = visitors.into_iter().flat_map(|visitor| visitor.0).collect();
+    let cyclic = |executions: &mut dyn Iterator<Item = &Execution>| -> BTreeSet<Execution> {
+        let has_cycle = |execution: &&Execution| Candidate::new(execution).is_ok_and(|it| it.has_porf_cycle());
+        executions.filter(has_cycle).cloned().collect()
+    };
+    let cycles = cyclic(&mut all.iter());
+    assert_eq!(cyclic(&mut found.iter()), cycles, "with a cycle, under {model:?}:\n{program}");
+    assert!(found.iter().all(|execution| all.contains(execution)), "under {model:?}:\n{program}");
+    assert_eq!(orbits(program, found), orbits(program, all), "under {model:?}:\n{program}");
+    Some(cycles.len())
 }
 
 fn add(loc: u8) -> Stmt {
@@ -280,4 +308,44 @@ fn random_programs_lose_nothing() {
     }
     println!("{judged} comparisons, {explored} executions explored of which {wanted} differ in more than names");
     assert!(explored < 2 * wanted, "{explored} executions were explored for {wanted}");
+}
+
+#[test]
+fn load_buffering_with_each_of_several_symmetric_threads() {
+    for model in [ModelName::Imm, ModelName::Armv8] {
+        for copies in 2..=3 {
+            let mut threads = repeat(&[load(0, 0), store(1, 1)], copies);
+            threads.push(vec![load(0, 1), store(0, 1)]);
+            let program = Sketch::new(threads.clone());
+            let cycles = check_buffering(&program, model, 1);
+            assert!(cycles.is_some_and(|cycles| cycles >= copies), "{cycles:?} under {model:?}");
+            threads.rotate_right(1);
+            assert_eq!(check_buffering(&Sketch::new(threads), model, 2), cycles, "{model:?}");
+        }
+    }
+}
+
+/// Draws two bodies and gives two or three threads the first.
+#[test]
+fn random_programs_with_load_buffering_lose_nothing() {
+    let flavours = [Flavour::Buffering, Flavour::OneLocation, Flavour::Cells, Flavour::Operands];
+    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &[8; 32]));
+    let (mut judged, mut buffering) = (0, 0);
+    for round in 0..400 {
+        let size = Size { threads: 2, statements: if round % 3 == 0 { 3 } else { 2 } };
+        let drawn = programs(flavours[round % flavours.len()], size).new_tree(&mut runner);
+        let drawn = drawn.expect("nothing is rejected").current();
+        let [first, second, ..] = drawn.threads() else { continue };
+        let mut threads = repeat(first, if round % 5 == 0 { 3 } else { 2 });
+        threads.insert(if round % 2 == 0 { 0 } else { threads.len() }, second.clone());
+        for model in [ModelName::Imm, ModelName::Armv8] {
+            let program = Sketch::new(threads.clone()).in_dialect(Dialect::of(model));
+            if let Some(cycles) = check_buffering(&program, model, 1 + round % 2) {
+                judged += 1;
+                buffering += u32::from(cycles > 0);
+            }
+        }
+    }
+    println!("{judged} comparisons, {buffering} with load buffering");
+    assert!(judged > 400 && buffering > 10, "{judged} comparisons, {buffering} with load buffering");
 }
