@@ -6,10 +6,10 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use raddle_explore::oracle::Guessing;
 use raddle_explore::{
-    Action, Answer, Dependencies, Discovery, Ending, Equivalence, ExploreError, Features, FinalGraph, Options, Proceed,
-    Program, Run, Visitor, Waits, explore, oracle,
+    Action, Answer, Discovery, Ending, Equivalence, ExploreError, Features, FinalGraph, Options, Proceed, Program, Run,
+    Visitor, Waits, explore, oracle,
 };
-use raddle_graph::{Address, EventId, Execution, Mode, Source, ThreadId, Value};
+use raddle_graph::{Address, Dependencies, EventId, Execution, Mode, Source, ThreadId, Value};
 use raddle_models::axioms::Candidate;
 use raddle_models::{CatModel, ModelName};
 use raddle_testgen::Sketch;
