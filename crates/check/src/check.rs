@@ -17,7 +17,7 @@ use crate::finder::Finder;
 use crate::growth::Growth;
 use crate::options::{Options, Watch};
 use crate::subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
-use crate::verdict::{Answer, Note, Verdict, Warning};
+use crate::verdict::{Answer, Note, Vacuity, Verdict, Warning};
 
 /// Maximum number of explorations of one program. All but the last end with a discovery: a thread, or a boundary between
 /// accesses. Programs have few of these.
@@ -280,9 +280,13 @@ impl<S: Subject> Check<'_, S> {
             (Some(execution), true) => self.subject.program().output(execution),
             _ => Vec::new(),
         };
-        if errors.is_empty() && limit.is_none() && totals.complete + totals.failed == 0 {
-            warnings.push(Warning::Vacuous { blocked: totals.blocked });
-        }
+        let is_vacuous = errors.is_empty() && limit.is_none() && totals.complete + totals.failed == 0;
+        let vacuity = is_vacuous.then_some(match (sum.has_assumption, totals.bound_reached) {
+            (true, _) => Vacuity::Assumptions,
+            (false, true) => Vacuity::Bound,
+            (false, false) => Vacuity::Waits,
+        });
+        warnings.extend(vacuity.map(|why| Warning::Vacuous { why, blocked: totals.blocked }));
         Verdict {
             file: self.subject.names().file().to_owned(),
             model: self.options.model.clone(),
@@ -297,6 +301,7 @@ impl<S: Subject> Check<'_, S> {
             warnings,
             notes: self.notes(),
             bounded: self.subject.unroll().filter(|_| totals.bound_reached),
+            vacuity,
             limit,
             output,
             seconds: self.start.elapsed().as_secs_f64(),

@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use raddle_explore::{Action, Ending, FailureId, Fault, FinalGraph, LiveObject, Proceed, Program as _, Race, Visitor};
+use raddle_explore::{
+    Action, Ending, FailureId, Fault, FinalGraph, LiveObject, Proceed, Program as _, Race, Visitor, Waits,
+};
 use raddle_graph::{Execution, ThreadId};
 use raddle_ir::State;
 
@@ -53,6 +55,8 @@ pub(crate) struct Finder<'a> {
     pub errors: BTreeMap<Key, Exhibit>,
     /// Leaks that are only warned about.
     pub leaks: BTreeMap<Key, Exhibit>,
+    /// Is there an execution that an assumption of the program excludes?
+    pub has_assumption: bool,
     /// An execution without errors, for what it prints.
     pub example: Option<Execution>,
 }
@@ -73,6 +77,7 @@ impl<'a> Finder<'a> {
             seen: 0,
             errors: BTreeMap::new(),
             leaks: BTreeMap::new(),
+            has_assumption: false,
             example: None,
         }
     }
@@ -85,6 +90,7 @@ impl<'a> Finder<'a> {
         for (key, found) in other.leaks {
             keep(&mut self.leaks, key, found);
         }
+        self.has_assumption |= other.has_assumption;
         self.example = self.example.take().into_iter().chain(other.example).min();
     }
 
@@ -152,6 +158,8 @@ impl Visitor<State> for Finder<'_> {
             self.watch.growing(&growing);
         }
         self.show(found);
+        self.has_assumption |= found.ending() == Ending::Blocked
+            && threads(self.describer.program()).any(|thread| found.waits(thread) == Some(Waits::Assumption));
         let mut findings = self.findings(found);
         let mut leaks = Vec::new();
         if found.ending() == Ending::Complete && findings.is_empty() {

@@ -34,4 +34,4 @@ pub use story::{
     StoryThread, WriteOrder,
 };
 pub use subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
-pub use verdict::{Answer, Elsewhere, Note, OtherError, Question, Verdict, Warning};
+pub use verdict::{Answer, Elsewhere, Note, OtherError, Question, Vacuity, Verdict, Warning};

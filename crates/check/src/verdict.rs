@@ -33,6 +33,8 @@ pub struct Verdict {
     pub notes: Vec<Note>,
     /// The bound on loops, if it was reached: the result holds only up to it.
     pub bounded: Option<u64>,
+    /// Why no execution runs to its end, if none does: then nothing was shown.
+    pub vacuity: Option<Vacuity>,
     /// The limit that ended the exploration early, if one did. Never `Stopped`.
     pub limit: Option<Limit>,
     /// What each thread of some execution printed, if that was asked for and there is no error.
@@ -50,7 +52,7 @@ pub enum Answer {
     Error,
     /// The program needs something that Raddle cannot do.
     Unsupported,
-    /// The exploration was cut off before anything was found.
+    /// The exploration was cut off before anything was found, or no execution runs to its end.
     Unknown,
 }
 
@@ -72,9 +74,22 @@ pub enum Warning {
     Leak(Box<Error>),
     /// No execution runs to its end.
     Vacuous {
+        /// Why none does.
+        why: Vacuity,
         /// How many are blocked.
         blocked: u64,
     },
+}
+
+/// Why no execution runs to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Vacuity {
+    /// The program assumes what does not hold.
+    Assumptions,
+    /// Loops are cut off.
+    Bound,
+    /// Threads wait for what never comes.
+    Waits,
 }
 
 /// What was assumed about a program, or what else is known about its error.
@@ -158,7 +173,7 @@ impl Verdict {
             Answer::Error
         } else if !self.errors.is_empty() {
             Answer::Unsupported
-        } else if self.limit.is_some() {
+        } else if self.limit.is_some() || self.vacuity.is_some_and(|why| why != Vacuity::Assumptions) {
             Answer::Unknown
         } else {
             Answer::Ok
@@ -167,7 +182,7 @@ impl Verdict {
 
     /// Did no execution run to its end, so that `ok` says nothing?
     pub fn is_vacuous(&self) -> bool {
-        self.executions() == 0
+        self.vacuity.is_some()
     }
 
     /// The executions that did not end up waiting.

@@ -320,8 +320,27 @@ fn a_result_that_says_nothing_is_warned_about() {
     let file = temporary("vacuous.c", "#include <raddle.h>\nint main(void) { raddle_assume(0); return 0; }\n");
     let output = check(&[&file]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(stderr(&output).contains("says nothing"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("no execution satisfies the assumptions"), "{}", stderr(&output));
     assert_eq!(check(&["--strict", &file]).status.code(), Some(3));
+}
+
+#[test]
+fn a_check_in_which_nothing_ends_has_no_verdict() {
+    let waits =
+        temporary("waits.c", "#include <stdatomic.h>\natomic_int x;\nint main(void) { while (!x); return 0; }\n");
+    let loops = temporary(
+        "loops.c",
+        "#include <stdatomic.h>\natomic_int x;\nint main(void) { for (int i = 0; i < 9; i++) x++; return 0; }\n",
+    );
+    for (args, why) in [(vec![waits.as_str()], "--check-liveness"), (vec!["--unroll", "2", &loops], "within --unroll")]
+    {
+        let output = check(&args);
+        assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
+        assert!(stdout(&output).starts_with("unknown: no execution runs to its end"), "{}", stdout(&output));
+        assert!(stderr(&output).contains(why), "{}", stderr(&output));
+        assert_eq!(json(&args)["verdict"], "unknown");
+    }
+    assert_eq!(check(&["--check-liveness", &waits]).status.code(), Some(1));
 }
 
 /// Four threads that do this are long enough to be interrupted: no computer counts all orders of their updates.

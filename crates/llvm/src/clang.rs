@@ -8,6 +8,7 @@ pub(crate) mod error;
 mod first_use;
 #[cfg(all(test, unix))]
 mod scripts;
+mod search;
 mod version;
 
 pub use compile::{Compilation, Compiled, Text};

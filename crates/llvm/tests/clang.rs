@@ -81,6 +81,51 @@ fn a_module_is_remembered_until_something_changes() {
     assert!(!cached(&compilation).0, "damaged");
 }
 
+/// Headers, and the folders in which they are looked for: a new one is not missed, wherever clang would have found it first.
+#[test]
+fn a_new_header_is_found_first() {
+    let Some(clang) = clang() else { return };
+    let (dir, store) = (Dir::new(), Dir::new());
+    let cache = Cache::at(store.0.path());
+    let at = |name: &str| dir.0.path().join(name);
+    let text = "#include <sub/x.h>\n#if __has_include(<probed/y.h>)\n#undef X\n#define X 7\n#endif\nint answer(void) { return X; }\n";
+    let flag = |kind: &str, name: &str| format!("{kind}{}", at(name).display());
+    for (which, first) in ["-I", "-isystem"].into_iter().zip(["quoted", "system"]) {
+        for (new, header) in [
+            ("absent", "sub/x.h"),
+            ("empty", "sub/x.h"),
+            ("with-sub", "sub/x.h"),
+            ("empty", "probed/y.h"),
+            ("with-probed", "probed/y.h"),
+        ] {
+            let base = format!("{first}-{new}-{}", header.replace('/', "-"));
+            let used = format!("{base}/used");
+            fs::create_dir_all(at(&used).join("sub")).unwrap();
+            match new {
+                "absent" => {}
+                "empty" => fs::create_dir_all(at(&base).join(new)).unwrap(),
+                "with-sub" => fs::create_dir_all(at(&base).join(new).join("sub")).unwrap(),
+                _ => fs::create_dir_all(at(&base).join(new).join("probed")).unwrap(),
+            }
+            dir.file(&format!("{used}/sub/x.h"), "#define X 1\n");
+            let source = dir.file(&format!("{base}/t.c"), text);
+            let compilation =
+                Compilation::new(source).flag(flag(which, &format!("{base}/{new}"))).flag(flag(which, &used));
+            let compile = || {
+                let compiled = clang.compile(&compilation, &cache).unwrap();
+                (compiled.cached, compiled.text.read().into_owned())
+            };
+            assert!(compile().1.contains("ret i32 1"), "{base}");
+            assert!(compile().0, "{base}");
+            let hidden = at(&base).join(new).join(header);
+            fs::create_dir_all(hidden.parent().unwrap()).unwrap();
+            fs::write(hidden, "#define X 2\n").unwrap();
+            let expected = if header == "sub/x.h" { "ret i32 2" } else { "ret i32 7" };
+            assert!(compile().1.contains(expected), "{base}");
+        }
+    }
+}
+
 #[test]
 fn errors_of_the_program_are_passed_on() {
     let Some(clang) = clang() else { return };

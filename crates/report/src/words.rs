@@ -2,7 +2,7 @@
 
 use raddle_check::{
     Access, Deed, Elsewhere, Growing, Holder, Intent, Note, OtherError, Problem, Question, ReadOf, Relation,
-    SizedLocation, SourcePlace, Waiting, Warning,
+    SizedLocation, SourcePlace, Vacuity, Waiting, Warning,
 };
 use raddle_explore::Limit;
 use raddle_graph::ConditionOp;
@@ -212,9 +212,16 @@ pub(crate) fn warning(warning: &Warning) -> String {
             let place = leak.place.as_ref().map_or(String::new(), |at| format!("{}: ", place(at)));
             format!("{place}{} (--check-leaks makes this an error)", problem(&leak.problem))
         }
-        Warning::Vacuous { blocked } => {
-            format!("no execution runs to its end ({blocked} are blocked), so that the result says nothing")
+        Warning::Vacuous { why: Vacuity::Assumptions, blocked } => {
+            format!("no execution satisfies the assumptions ({blocked} are blocked), so that the result says nothing")
         }
+        Warning::Vacuous { why: Vacuity::Bound, blocked } => format!(
+            "no execution runs to its end within --unroll ({blocked} are cut off), so that nothing is known; a greater bound may help"
+        ),
+        Warning::Vacuous { why: Vacuity::Waits, blocked } => format!(
+            "no execution runs to its end ({blocked} are blocked), so that nothing is known; --check-liveness shows where threads \
+             wait forever"
+        ),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Caches what the compiler writes, because starting it takes longer than checking a small program.
 //!
 //! An entry is one file, named by the hash of everything that can change the module except for the contents of source
-//! files; it lists these with their hashes, and is valid only if they are unchanged. A file is not read again if its
-//! [`stamp`] is unchanged; a stamp is stored only if the file's last change is old enough to be distinguishable from
+//! files; it lists these with their hashes, and the folders in which a new header would hide one of them (`search`), and is valid
+//! only if all are unchanged. A file or folder is not read again if its [`stamp`] is unchanged; a stamp is stored only if the file's last change is old enough to be distinguishable from
 //! the next one. Entries are written to a temporary file and renamed, so that readers never see a partial one;
 //! malformed entries are ignored. Dates and times in macros are those of the first compilation.
 
@@ -17,9 +17,10 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
+use tempfile::TempDir;
 
-use super::Text;
-use entry::{Dependency, Entry, Freshness};
+use super::{Text, search};
+use entry::{Contents, Dependency, Entry, Freshness, Names};
 pub use programs::Remembered;
 use stamp::Stamp;
 
@@ -48,7 +49,7 @@ impl Key {
     pub fn new() -> Key {
         let mut key = Key(Sha256::new());
         // The format may change with the version; the number changes with `entry` and `stamp`.
-        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 3").as_bytes());
+        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 4").as_bytes());
         key
     }
 
@@ -98,6 +99,18 @@ impl Cache {
         self.dir.as_deref()
     }
 
+    /// A folder for the compiler's output, which only its owner can look into: in the directory of the cache, or in that of
+    /// temporary files if there is none. (Sources may be in the latter, too, and a folder in which something changes while the
+    /// compiler runs prevents caching.)
+    pub(crate) fn temporary_folder(&self) -> io::Result<TempDir> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix("raddle-");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let in_cache = |dir: &PathBuf| create_private(dir).and_then(|()| builder.tempdir_in(dir)).ok();
+        self.dir.as_ref().and_then(in_cache).map_or_else(|| builder.tempdir(), Ok)
+    }
+
     /// The module with a key, if none of its dependencies has changed.
     pub(crate) fn get(&self, key: &Key) -> Option<CachedModule> {
         let dir = self.dir.as_ref()?;
@@ -106,11 +119,16 @@ impl Cache {
         let mut entry = Entry::read(&bytes)?;
         let now = SystemTime::now();
         let mut touched = false;
-        for dependency in &mut entry.dependencies {
-            match dependency.freshness(now) {
-                Freshness::Same => {}
-                Freshness::Touched => touched = true,
-                Freshness::Changed => return None,
+        let changed: Vec<usize> =
+            (0..entry.dependencies.len()).filter(|&at| !entry.dependencies[at].is_untouched()).collect();
+        if !changed.is_empty() {
+            let included = entry::names(entry.dependencies.iter().map(|dependency| Path::new(&*dependency.path)));
+            for at in changed {
+                match entry.dependencies[at].freshness(&included, now) {
+                    Freshness::Same => {}
+                    Freshness::Touched => touched = true,
+                    Freshness::Changed => return None,
+                }
             }
         }
         if touched {
@@ -122,18 +140,38 @@ impl Cache {
 
     /// Stores a module that was compiled since `started`; returns the hash of its text if it was stored. A failure is
     /// no error: the next run compiles again.
-    pub(crate) fn put(&self, key: &Key, dependencies: &[PathBuf], text: &str, started: SystemTime) -> Option<Vec<u8>> {
+    ///
+    /// `watched` names the folders that it depends on, given the names that its files look for with `__has_include`.
+    pub(crate) fn put(
+        &self,
+        key: &Key,
+        files: &[PathBuf],
+        watched: impl FnOnce(&[PathBuf]) -> Vec<PathBuf>,
+        text: &str,
+        started: SystemTime,
+    ) -> Option<Vec<u8>> {
         let dir = self.dir.as_ref()?;
         let mut entry = Entry::new(Vec::new(), text);
-        for path in dependencies {
+        let mut add = |path: &Path, included: &Names| {
             let now = SystemTime::now();
-            let (hash, stamp) = entry::contents(path)?;
+            let Contents { bytes, stamp } = Contents::of(path, included)?;
             // The compiler may have read an earlier state of a file that changed while it ran.
             if !stamp.is_older_than(started) {
                 return None;
             }
-            let (path, hash) = (path.display().to_string().into(), hash.into());
+            let (path, hash) = (path.to_str()?.to_owned().into(), entry::digest(&bytes).into());
             entry.dependencies.push(Dependency { path, hash, stamp: stamp.if_settled(now) });
+            Some(bytes)
+        };
+        let mut probed = Vec::new();
+        for file in files {
+            probed.extend(search::probed(&add(file, &Names::new())?));
+        }
+        let folders = watched(&probed);
+        // As it will be found from the entry.
+        let included = entry::names(files.iter().chain(&folders).map(PathBuf::as_path));
+        for folder in &folders {
+            add(folder, &included)?;
         }
         if entry.dependencies.is_empty() {
             return None;
@@ -165,7 +203,7 @@ fn version_name(program: &Path) -> String {
 /// Writes an entry whole or not at all. A failure is no error: the next run does the work again.
 fn write(dir: &Path, name: &str, bytes: &[u8]) {
     let write = || -> io::Result<()> {
-        fs::create_dir_all(dir)?;
+        create_private(dir)?;
         let mut entry = tempfile::Builder::new().prefix(name).suffix(".tmp").tempfile_in(dir)?;
         entry.write_all(bytes)?;
         entry.persist(dir.join(name))?;
@@ -173,6 +211,17 @@ fn write(dir: &Path, name: &str, bytes: &[u8]) {
     };
     // The temporary file is removed if it does not become the entry.
     let _ = write();
+}
+
+/// Creates a folder that only its owner can look into, if there is none.
+fn create_private(dir: &Path) -> io::Result<()> {
+    if let Some(parent) = dir.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(dir)
 }
 
 /// Removes the oldest files if there are too many.

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use super::cache::{Cache, CachedModule, Key};
 use super::error::Error;
+use super::search::Search;
 use super::{Clang, Flavour, depfile};
 use crate::text::error::ParseError;
 use crate::text::module::Module;
@@ -148,14 +149,18 @@ impl Clang {
             return Ok(Compiled { source, text, messages, cached: true, digest });
         }
         let started = SystemTime::now();
-        let dir = tempfile::Builder::new().prefix("raddle-").tempdir();
+        let dir = cache.temporary_folder();
         let dir =
             dir.map_err(|error| Error::Io { action: "create a folder in", path: std::env::temp_dir(), source: error })?;
         let (module, dependencies) = (dir.path().join("module.ll"), dir.path().join("module.d"));
         // The clang of `ziglang` writes either the module or the dependencies.
         let both = self.flavour == Flavour::Clang;
         let output = self.run(compilation, &module, both.then_some(&dependencies))?;
-        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = String::from_utf8_lossy(&output.stderr);
+        let (search, messages) = match Search::parse(&said) {
+            Some((search, messages)) => (Some(search), messages.to_owned()),
+            None => (None, said.into_owned()),
+        };
         if !output.status.success() {
             return Err(Error::Compile { path: source.clone(), messages: messages.trim_end().to_owned() });
         }
@@ -167,9 +172,10 @@ impl Clang {
             if !both {
                 self.run(compilation, &dir.path().join("unused.ll"), Some(&dependencies))?;
             }
-            // Without a list of dependencies the module cannot be cached.
-            if let Ok(rule) = fs::read_to_string(&dependencies) {
-                digest = cache.put(&key, &depfile::parse(&rule), &text, started);
+            // Without a list of dependencies the module cannot be cached, nor without the folders in which they were looked for.
+            if let (Ok(rule), Some(search)) = (fs::read_to_string(&dependencies), search) {
+                let files = depfile::parse(&rule);
+                digest = cache.put(&key, &files, |probed| search.watched(&files, probed), &text, started);
             }
         }
         Ok(Compiled { source: source.clone(), text: text.into(), messages, cached: false, digest })
@@ -183,7 +189,7 @@ impl Clang {
         dependencies: Option<&PathBuf>,
     ) -> Result<std::process::Output, Error> {
         let mut command = Command::new(&self.program);
-        command.args(self.arguments(compilation)).args(["-S", "-emit-llvm", "-o"]).arg(module);
+        command.args(self.arguments(compilation)).args(["-v", "-S", "-emit-llvm", "-o"]).arg(module);
         if let Some(dependencies) = dependencies {
             command.args(["-MD", "-MF"]).arg(dependencies);
         }
@@ -231,26 +237,6 @@ impl Clang {
         for name in ENVIRONMENT_VARIABLES {
             key.add(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
         }
-        // A new header can hide one that was used, which the list of dependencies does not show.
-        let home = compilation.source.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        for dir in compilation.include_dirs.iter().map(PathBuf::as_path).chain([home]) {
-            for name in header_names(dir) {
-                key.add(name.as_encoded_bytes());
-            }
-            key.add(b"");
-        }
         key
     }
-}
-
-/// The files that could be included from a directory, sorted.
-fn header_names(dir: &Path) -> Vec<OsString> {
-    let Ok(entries) = fs::read_dir(dir) else { return Vec::new() };
-    let is_header = |name: &OsString| {
-        let suffix = Path::new(name).extension().and_then(OsStr::to_str).unwrap_or("");
-        suffix.is_empty() || suffix.starts_with(['h', 'H']) || matches!(suffix, "inc" | "inl" | "ipp" | "tcc" | "def")
-    };
-    let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).filter(is_header).collect();
-    names.sort();
-    names
 }

@@ -1,6 +1,8 @@
 //! The format of cache entries: a header line with a checksum, and the serialised entry.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::hash::Hasher;
 use std::path::Path;
@@ -43,12 +45,12 @@ impl<'de: 't, 't> Deserialize<'de> for Raw<'t> {
     }
 }
 
-/// A file that a module depends on.
+/// A file or folder that a module depends on.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Dependency<'t> {
     #[serde(borrow)]
     pub path: Cow<'t, str>,
-    /// The hash of its contents.
+    /// The hash of its [`Contents`].
     #[serde(borrow)]
     pub hash: Cow<'t, [u8]>,
     /// While the file has this stamp, its contents have the hash.
@@ -65,14 +67,15 @@ pub(super) enum Freshness {
 }
 
 impl Dependency<'_> {
-    /// Checks whether the file has changed, without reading it if its stamp is unchanged.
-    pub fn freshness(&mut self, now: SystemTime) -> Freshness {
-        let path = Path::new(&*self.path);
-        if self.stamp.is_some() && self.stamp == Stamp::of(path) {
-            return Freshness::Same;
-        }
-        match contents(path) {
-            Some((hash, stamp)) if self.hash == hash => {
+    /// Has it its old stamp? Then it is unchanged.
+    pub fn is_untouched(&self) -> bool {
+        self.stamp.is_some() && self.stamp == Stamp::of(Path::new(&*self.path))
+    }
+
+    /// Checks whether the file has changed, by reading it.
+    pub fn freshness(&mut self, included: &Names, now: SystemTime) -> Freshness {
+        match Contents::of(Path::new(&*self.path), included) {
+            Some(Contents { bytes, stamp }) if self.hash == digest(&bytes) => {
                 self.stamp = stamp.if_settled(now);
                 if self.stamp.is_some() { Freshness::Touched } else { Freshness::Same }
             }
@@ -81,14 +84,53 @@ impl Dependency<'_> {
     }
 }
 
-/// The hash of a file and its stamp; `None` if it cannot be read, or changes meanwhile.
-pub(super) fn contents(path: &Path) -> Option<(Vec<u8>, Stamp)> {
-    let stamp = Stamp::of(path)?;
-    let hash = digest(&fs::read(path).ok()?);
-    (Stamp::of(path) == Some(stamp)).then_some((hash, stamp))
+/// What a module can depend on of a file or folder.
+pub(super) struct Contents {
+    /// The bytes of a file; of a folder, the names of headers and folders in it, sorted.
+    pub bytes: Vec<u8>,
+    pub stamp: Stamp,
 }
 
-fn digest(bytes: &[u8]) -> Vec<u8> {
+impl Contents {
+    /// `None` if it cannot be read, or changes meanwhile. `included` are the names of files that were included.
+    pub fn of(path: &Path, included: &Names) -> Option<Contents> {
+        let stamp = Stamp::of(path)?;
+        let bytes = if path.is_dir() { listing(path, included)? } else { fs::read(path).ok()? };
+        (Stamp::of(path) == Some(stamp)).then_some(Contents { bytes, stamp })
+    }
+}
+
+/// Names of files, without their folders.
+pub(super) type Names = BTreeSet<OsString>;
+
+/// The names of files.
+pub(super) fn names<'a>(paths: impl Iterator<Item = &'a Path>) -> Names {
+    paths.filter_map(Path::file_name).map(OsStr::to_owned).collect()
+}
+
+/// The names in a folder that could be included, or lead to what could.
+fn listing(folder: &Path, included: &Names) -> Option<Vec<u8>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).ok()? {
+        let (path, name) = entry.ok().map(|entry| (entry.path(), entry.file_name()))?;
+        let suffix = path.extension().and_then(OsStr::to_str).unwrap_or("");
+        let is_header = suffix.is_empty()
+            || suffix.starts_with(['h', 'H'])
+            || matches!(suffix, "inc" | "inl" | "ipp" | "tcc" | "def");
+        if is_header || included.contains(&name) || path.is_dir() {
+            names.push(name);
+        }
+    }
+    names.sort();
+    let mut bytes = Vec::new();
+    for name in names {
+        bytes.extend_from_slice(name.as_encoded_bytes());
+        bytes.push(0);
+    }
+    Some(bytes)
+}
+
+pub(super) fn digest(bytes: &[u8]) -> Vec<u8> {
     Sha256::digest(bytes).to_vec()
 }
 

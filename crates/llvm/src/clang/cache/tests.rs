@@ -35,7 +35,7 @@ fn a_change_of_any_dependency_is_noticed() {
     let dir = Dir::new();
     let cache = Cache::at(dir.0.path().join("cache"));
     let files = [dir.file("a.c", "a"), dir.file("b name.h", "b")];
-    cache.put(&key("k"), &files, "module\n\ntext", later());
+    cache.put(&key("k"), &files, |_| Vec::new(), "module\n\ntext", later());
     assert_eq!(cache.get(&key("k")).map(|found| found.text), Some("module\n\ntext".to_owned().into()));
     assert_eq!(cache.get(&key("l")), None);
     dir.file("b name.h", "B");
@@ -64,7 +64,7 @@ fn a_file_is_read_again_only_if_something_happened_to_it() {
     let dir = Dir::new();
     let cache = Cache::at(dir.0.path().join("cache"));
     let (source, header) = (dir.file("a.c", "a"), dir.file("b.h", "b"));
-    cache.put(&key("k"), &[source.clone(), header.clone()], "module", later());
+    cache.put(&key("k"), &[source.clone(), header.clone()], |_| Vec::new(), "module", later());
     let stamps = || {
         let bytes = fs::read(only_entry(&dir)).unwrap();
         let dependencies = Entry::read(&bytes).unwrap().dependencies;
@@ -102,7 +102,7 @@ fn another_file_in_the_place_of_one_is_noticed() {
     let date = fs::metadata(&old).unwrap().modified().unwrap();
     fs::File::options().write(true).open(&new).unwrap().set_modified(date).unwrap();
     settle();
-    cache.put(&key("k"), std::slice::from_ref(&old), "module", later());
+    cache.put(&key("k"), std::slice::from_ref(&old), |_| Vec::new(), "module", later());
     assert!(cache.get(&key("k")).is_some());
     fs::rename(&new, &old).unwrap();
     assert_eq!(cache.get(&key("k")), None);
@@ -112,7 +112,7 @@ fn another_file_in_the_place_of_one_is_noticed() {
 fn damaged_entries_are_ignored() {
     let dir = Dir::new();
     let cache = Cache::at(dir.0.path().join("cache"));
-    cache.put(&key("k"), &[dir.file("a.c", "a")], "module", later());
+    cache.put(&key("k"), &[dir.file("a.c", "a")], |_| Vec::new(), "module", later());
     let entry = only_entry(&dir);
     let bytes = fs::read(&entry).unwrap();
     for i in 0..bytes.len() {
@@ -131,7 +131,13 @@ fn damaged_entries_are_ignored() {
 fn what_changed_during_the_compilation_is_not_remembered() {
     let dir = Dir::new();
     let cache = Cache::at(dir.0.path().join("cache"));
-    cache.put(&key("k"), &[dir.file("a.c", "a")], "module", SystemTime::now() - Duration::from_secs(60));
+    cache.put(
+        &key("k"),
+        &[dir.file("a.c", "a")],
+        |_| Vec::new(),
+        "module",
+        SystemTime::now() - Duration::from_secs(60),
+    );
     assert_eq!(cache.get(&key("k")), None);
 }
 
@@ -167,9 +173,34 @@ fn the_number_of_files_is_bounded() {
     let cache = Cache::at(dir.0.path().join("cache"));
     let file = dir.file("a.c", "a");
     for i in 0..MAX_ENTRIES + 1 {
-        cache.put(&key(&i.to_string()), std::slice::from_ref(&file), "module", later());
+        cache.put(&key(&i.to_string()), std::slice::from_ref(&file), |_| Vec::new(), "module", later());
     }
     assert!(fs::read_dir(dir.0.path().join("cache")).unwrap().count() <= MAX_ENTRIES);
-    Cache::disabled().put(&key("k"), &[file], "module", later());
+    Cache::disabled().put(&key("k"), &[file], |_| Vec::new(), "module", later());
     assert_eq!(Cache::disabled().get(&key("k")), None);
+}
+
+#[test]
+fn a_new_header_in_a_watched_folder_is_noticed() {
+    let dir = Dir::new();
+    let cache = Cache::at(dir.0.path().join("cache"));
+    let (first, source) = (dir.0.path().join("first"), dir.file("a.c", "a"));
+    fs::create_dir(&first).unwrap();
+    let put = || cache.put(&key("k"), std::slice::from_ref(&source), |_| vec![first.clone()], "module", later());
+    assert!(put().is_some());
+    // Nobody includes this.
+    fs::write(first.join("notes.txt"), "").unwrap();
+    assert!(cache.get(&key("k")).is_some());
+    for name in ["x.h", "vector", "a.c"] {
+        assert!(put().is_some());
+        assert!(cache.get(&key("k")).is_some());
+        fs::write(first.join(name), "").unwrap();
+        assert!(cache.get(&key("k")).is_none(), "{name}");
+    }
+    put();
+    fs::create_dir(first.join("sys.d")).unwrap();
+    assert!(cache.get(&key("k")).is_none(), "a folder");
+    put();
+    fs::remove_dir_all(&first).unwrap();
+    assert!(cache.get(&key("k")).is_none(), "the folder is gone");
 }

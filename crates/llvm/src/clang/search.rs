@@ -1,0 +1,107 @@
+//! Where clang looks for headers, and in which folders a new one would be found before one that was used.
+//!
+//! A list of the files that were read does not say where others were looked for in vain. A header that is created there later
+//! hides the one that was used, or turns `__has_include` round. So a cached module depends on folders, too: on which headers and
+//! folders are in them.
+
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
+/// What clang says with `-v` before it compiles.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Search {
+    /// The folders of the search list, and those that would be in it if they existed.
+    pub folders: Vec<PathBuf>,
+}
+
+/// The line after which clang says what it says without `-v`.
+const END: &str = "End of search list.\n";
+
+impl Search {
+    /// Parses the output; what follows it is returned, too. `None` if there is no search list.
+    pub fn parse(output: &str) -> Option<(Search, &str)> {
+        let (head, messages) = output.split_once(END)?;
+        let missing =
+            head.lines().filter_map(|line| line.strip_prefix("ignoring nonexistent directory \"")?.strip_suffix('"'));
+        let (_, list) = head.split_once("#include \"...\" search starts here:\n")?;
+        let listed = list.lines().filter_map(|line| line.strip_prefix(' '));
+        // A framework is marked behind its name; there are none where these headers are.
+        let folders = missing.chain(listed).map(PathBuf::from).collect();
+        Some((Search { folders }, messages))
+    }
+
+    /// The folders in which a new file or folder could change what is included by these files, which were read: sorted, and
+    /// each exists. `probed` are names that were looked for with `__has_include`.
+    pub fn watched(&self, files: &[PathBuf], probed: &[PathBuf]) -> Vec<PathBuf> {
+        let parent = |file: &PathBuf| file.parent().map(Path::to_path_buf);
+        // Headers in quotes are looked for beside the file that includes them first.
+        let folders: BTreeSet<PathBuf> = self.folders.iter().cloned().chain(files.iter().filter_map(parent)).collect();
+        // It is not known by which name a file was included: by any number of the last parts of its path.
+        let mut inner: BTreeSet<PathBuf> = BTreeSet::from([PathBuf::new()]);
+        for file in files.iter().chain(probed) {
+            let Some(parent) = file.parent() else { continue };
+            let parts: Vec<Component<'_>> = parent.components().collect();
+            inner.extend((0..parts.len()).map(|from| parts[from..].iter().collect()));
+        }
+        let pairs = folders.iter().flat_map(|folder| inner.iter().map(move |inner| folder.join(inner)));
+        pairs.map(|folder| nearest_folder(&folder)).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+}
+
+/// The folder, or the nearest one above it that exists.
+fn nearest_folder(folder: &Path) -> PathBuf {
+    let here = || PathBuf::from(".");
+    let named = |path: &Path| if path.as_os_str().is_empty() { here() } else { path.to_path_buf() };
+    folder.ancestors().map(named).find(|path| path.is_dir()).unwrap_or_else(here)
+}
+
+/// The names that a source looks for with `__has_include` or `__has_include_next`.
+pub(super) fn probed(source: &[u8]) -> Vec<PathBuf> {
+    let text = String::from_utf8_lossy(source);
+    let names = text.match_indices("__has_include").filter_map(|(at, _)| {
+        let rest = text[at..].lines().next()?;
+        let (_, name) = rest.split_once(['<', '"'])?;
+        let (name, _) = name.split_once(['>', '"'])?;
+        Some(PathBuf::from(name))
+    });
+    names.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_list_is_told_from_messages() {
+        let output = "clang version 19\n \"clang\" -cc1\nignoring nonexistent directory \"/opt/a b\"\n\
+            #include \"...\" search starts here:\n q\n#include <...> search starts here:\n /tmp\n /usr/include\nEnd of search list.\n\
+            t.c:1:1: warning: unused\n";
+        let (search, messages) = Search::parse(output).unwrap();
+        assert_eq!(search.folders, ["/opt/a b", "q", "/tmp", "/usr/include"].map(PathBuf::from));
+        assert_eq!(messages, "t.c:1:1: warning: unused\n");
+        assert_eq!(Search::parse("t.c:1:1: error: no\n"), None);
+    }
+
+    #[test]
+    fn folders_that_could_hide_a_header_are_watched() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        for folder in ["first/sys", "second/sys", "src"] {
+            std::fs::create_dir_all(at(folder)).unwrap();
+        }
+        let search = Search { folders: vec![at("first"), at("missing/deep"), at("second")] };
+        let watched = search.watched(&[at("src/t.c"), at("second/sys/x.h")], &[]);
+        // Where nothing is yet, the folder in which it would appear.
+        for folder in ["first", "first/sys", "second", "second/sys", "src", ""] {
+            let folder = if folder.is_empty() { dir.path().to_path_buf() } else { at(folder) };
+            assert!(watched.contains(&folder), "{} is not in {watched:?}", folder.display());
+        }
+        assert!(watched.iter().all(|folder| folder.is_dir()));
+    }
+
+    #[test]
+    fn names_that_are_probed() {
+        let source = b"#if __has_include(<sys/a.h>) && defined X\n#elif __has_include ( \"b.h\" )\n#if __has_include_next(<c.h>)\n__has_include\n";
+        assert_eq!(probed(source), ["sys/a.h", "b.h", "c.h"].map(PathBuf::from));
+    }
+}
