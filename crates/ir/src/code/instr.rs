@@ -494,7 +494,7 @@ pub enum Instr {
         from: Operand,
         /// How many bytes.
         count: Operand,
-        /// The first of [`SCRATCH_REGISTERS`] registers that belong to the instruction.
+        /// The first of `SCRATCH_REGISTERS` registers that belong to the instruction.
         scratch: Reg,
     },
     /// Stores a byte many times.
@@ -505,7 +505,7 @@ pub enum Instr {
         value: Operand,
         /// How often.
         count: Operand,
-        /// The first of [`SCRATCH_REGISTERS`] registers that belong to the instruction.
+        /// The first of `SCRATCH_REGISTERS` registers that belong to the instruction.
         scratch: Reg,
     },
     /// The address of this thread's copy of a thread-local byte.
@@ -617,7 +617,7 @@ pub enum Instr {
     LoopHead {
         /// The registers whose values one iteration hands to the next.
         watch: Box<[Reg]>,
-        /// The first of [`LOOP_REGISTERS`] + `watch.len()` registers that belong to the loop.
+        /// The first of `LOOP_REGISTERS` + `watch.len()` registers that belong to the loop.
         shadow: Reg,
         /// Does the program's bound on loops apply?
         bounded: bool,
