@@ -23,7 +23,6 @@ use raddle_graph::graph::Graph;
 use raddle_graph::node::Slot;
 use raddle_graph::{Dependence, Dependencies, UpdateOp};
 use raddle_models::{Lookup, Model};
-use smallvec::SmallVec;
 
 use super::core::Core;
 use super::{StateId, States, Visit};
@@ -231,25 +230,15 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             return false;
         }
         let (graph, lookup) = (&self.core.graph, OfStates(&self.core.states));
-        // A read that a path of accesses to the location leads from to the write cannot read it: that would be incoherent.
-        self.search.comes_back(write, |event, reach| {
-            let node = graph.node(event);
-            node.prev_access.into_iter().chain(node.rf).for_each(reach);
-        });
-        let is_coherent = |&read: &Slot| !graph.next_access(read).is_some_and(|next| self.search.has_met(next));
-        let coherent: SmallVec<[Slot; 8]> = self.core.unordered_reads(write).filter(is_coherent).collect();
-        if coherent.is_empty() {
-            return false;
-        }
         // First what every model orders: dependencies of writes, halves of updates, and reads-from between threads. It takes few
         // steps and usually suffices.
         self.search.comes_back(write, |event, reach| ordered_everywhere(graph, event, &lookup, reach));
-        if coherent.iter().all(|&read| self.search.has_met(read)) {
+        if self.core.unordered_reads(write).all(|read| self.search.has_met(read)) {
             return false;
         }
         // The model forbids cycles of `before`, so the search does not stop early: it visits everything before the write.
         self.search.comes_back(write, |event, reach| self.model.before(graph, event, &lookup, reach));
-        coherent.iter().any(|&read| !self.search.has_met(read))
+        self.core.unordered_reads(write).any(|read| !self.search.has_met(read))
     }
 
     /// Does the model order the write after every earlier read of its thread?

@@ -186,12 +186,6 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         std::iter::successors(self.location(loc).newest[lane], |&access| self.node(access).prev_access)
     }
 
-    /// The access of the same thread to the same location after this one.
-    pub fn next_access(&self, access: Slot) -> Option<Slot> {
-        let node = self.node(access);
-        self.accesses(node.loc()?, node.lane).find(|&later| self.node(later).prev_access == Some(access))
-    }
-
     /// The newest access of a lane to a location that is as wanted. What is wanted of an access must hold for the older ones,
     /// too.
     #[inline]
