@@ -292,7 +292,7 @@ impl<S: Subject> Check<'_, S> {
             model: self.options.model.clone(),
             equivalence: self.options.explore.equivalence,
             plan,
-            workers: self.options.explore.workers,
+            workers: self.explore.workers,
             threads: self.subject.program().threads(),
             // `round` has not yet counted this one.
             rounds: self.rounds + 1,

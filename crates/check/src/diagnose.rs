@@ -1,7 +1,7 @@
 //! An error under a model of the language: what do machines make of the program, and what would repair it?
 //!
-//! Nothing is said that was not checked, and what a limit left open is said to be. The program is checked again, with a limit on the work, as it is compiled for
-//! machines; where a machine without dependencies would fail, dependencies are what saves it. Then each relaxed load that
+//! Nothing is said that was not checked, and what a limit left open is named. The program is checked again, with a limit on the
+//! work, as it is compiled for machines; where a machine without dependencies would fail, dependencies are what saves it. Then each relaxed load that
 //! read from another thread, in the execution that shows the error, is made an acquire load, one line at a time.
 
 use std::collections::BTreeSet;

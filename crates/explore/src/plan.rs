@@ -25,7 +25,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// What carries it out, as the user chooses it and results name it.
+    /// The kind of engine that carries it out, as results name it: all of these go through executions one by one.
     pub fn engine_name(&self) -> &'static str {
         let Some(stage) = self.stages.first() else { unreachable!("a plan has a stage") };
         match stage.engine {

@@ -291,7 +291,8 @@ fn undecided(question: &Question, limit: Limit) -> String {
         Limit::MaxWork => "the work limit of the diagnosis",
         Limit::Timeout => "the time limit",
         Limit::MaxExecutions => "the limit on executions",
-        Limit::Interrupted | Limit::Stopped => "the time until the check was interrupted",
+        Limit::Interrupted => "the time until the check was interrupted",
+        Limit::Stopped => unreachable!("a verdict never says that its visitor stopped"),
     };
     format!("{what}: not decided within {limit}")
 }

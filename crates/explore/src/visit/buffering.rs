@@ -14,8 +14,8 @@
 //! r reads, nor on what is not there yet: in this engine, too, there is a graph without cycles in which w comes to follow r
 //! unordered. It is found when w is added to it. Whether "there is a graph" always holds is argued, not proved, as the
 //! completeness of the general engine is; generated programs are compared with the enumerator.
-//! If r is the read of an update, w may be the write of one that reads the same: no graph of this engine has both, but w is added, without a
-//! place, to the graph that has r (`may_read_from_later_update`).
+//! If r is the read of an update, w may be the write of one that reads the same: no graph of this engine has both, but w is
+//! added, without a place, to the graph that has r (`may_read_from_later_update`).
 //!
 //! The order asked for may be smaller than the general engine's prefix: then that engine runs without need.
 
@@ -207,14 +207,14 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Might the update of `earlier`, which has taken the source of a begun read, read from the update of that read instead, which
     /// it is before? The write of that update has no place then, but must be added: `note_buffering` decides.
     #[inline(always)]
-    pub(super) fn may_read_from_later_update(&self, earlier: Slot, read: Slot, source: Slot) -> bool {
+    pub(super) fn may_read_from_later_update(&self, earlier: Slot, read: Slot) -> bool {
         if !M::ALLOWS_BUFFERING || self.buffering.is_noticed {
             return false;
         }
         let graph = &self.core.graph;
         let node = graph.node(earlier);
-        let is_before = |event: Slot| graph.node(event).porf.contains(node.lane, node.index);
-        (is_before(read) || is_before(source)) && !graph.hb_before(read).contains(node.lane, node.index)
+        let is_before = graph.node(read).porf.contains(node.lane, node.index);
+        is_before && !graph.hb_before(read).contains(node.lane, node.index)
     }
 
     fn may_be_buffered(&mut self, write: Slot) -> bool {

@@ -134,7 +134,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         let Some((is_read_by_older, Some(taken))) = taken.map(|write| (write.has_older_reader, write.before)) else {
             return false;
         };
-        if self.may_read_from_later_update(taken, read, source) {
+        if self.may_read_from_later_update(taken, read) {
             return false;
         }
         // Only what was built the default way is revisited, and that is a quick way to see that it was not.

@@ -60,9 +60,9 @@ pub enum Area {
         /// The offset in the thread-local memory of the thread, in bytes.
         offset: u64,
     },
-    /// An object on the heap or on a stack.
+    /// An object that a thread allocated, on the heap or on its stack.
     Dynamic {
-        /// Which of the two.
+        /// Where, and whether it holds zeros at first.
         region: Region,
         /// The allocation that created the object.
         allocation: Allocation,

@@ -1,6 +1,6 @@
 //! Writes bytecode: assigns registers, turns edges into moves and jumps, and gives loops their shadow registers.
 
-use raddle_ir::{FunctionBuilder, Instr, LOOP_REGISTERS, Label, Operand, Reg};
+use raddle_ir::{FunctionBuilder, Instr, LOOP_REGISTERS, Label, Operand, Reg, SCRATCH_REGISTERS};
 
 use super::prune::prune;
 use super::registers::Allocation;
@@ -8,9 +8,6 @@ use super::simplify::{simplify, straighten, swap_negated_branches};
 use super::visit::{for_each_operand_mut, for_each_result_mut};
 use super::{Edge, End, FunctionCode};
 use crate::lower::analysis::loops::Loop;
-
-/// Number of registers that a block operation needs for itself.
-const SCRATCH_REGISTERS: usize = 4;
 
 /// Writes the code of a function. Until here, `shadow` of a loop head is the index of the loop.
 pub(crate) fn emit(mut code: FunctionCode, loops: &[Loop], keep_branches: bool, builder: &mut FunctionBuilder) {
