@@ -44,7 +44,9 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Command::Litmus(args) => litmus::run(args),
         Command::Models(args) => models::run(args),
         Command::Completions { shell } => {
-            clap_complete::generate(*shell, &mut Cli::command(), "raddle", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "raddle", &mut script);
+            process::print(&String::from_utf8_lossy(&script));
             Status::Verified
         }
     };
@@ -52,7 +54,8 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         eprintln!("raddle: this is a fault in Raddle, not in the program; please report it with the input");
         Status::Fault
     });
-    status.into()
+    // A result that nobody got is none.
+    if process::is_output_lost() { Status::Fault.into() } else { status.into() }
 }
 
 /// What the arguments behind `raddle check` ask for: which files, what they mean, how to check them, and how

@@ -5,6 +5,7 @@ use raddle_models::audit::{Property, audit};
 use raddle_models::{CatModel, ModelName};
 
 use crate::args::{ModelArg, ModelsArgs};
+use crate::process::print;
 use crate::status::Status;
 
 /// The number of random graphs that an audit generates.
@@ -19,25 +20,28 @@ pub(crate) fn run(args: &ModelsArgs) -> Status {
 }
 
 fn list() -> Status {
+    let mut text = String::new();
     for model in ModelName::ALL {
         let aliases = match model.aliases() {
             [] => String::new(),
             aliases => format!(" (also {})", aliases.join(", ")),
         };
-        println!("{:<6} {}{aliases}", model.name(), model.summary());
+        text += &format!("{:<6} {}{aliases}\n", model.name(), model.summary());
     }
+    print(&text);
     Status::Verified
 }
 
 /// Prints the model's file with those that it includes, as one that can be read again, and how C11 is compiled for its machine.
 fn show(model: ModelName) -> Status {
-    match CatModel::shipped(model.name()) {
-        Some(definition) => print!("{}", definition.whole()),
-        None => print!("{}", model.definition()),
-    }
+    let mut text = match CatModel::shipped(model.name()) {
+        Some(definition) => definition.whole().to_string(),
+        None => model.definition().to_string(),
+    };
     if let Some(machine) = Machine::of_model(model.name()) {
-        print!("\n(* ---- what C11's accesses and fences become ----\n\n{machine}*)\n");
+        text += &format!("\n(* ---- what C11's accesses and fences become ----\n\n{machine}*)\n");
     }
+    print(&text);
     Status::Verified
 }
 
@@ -52,28 +56,27 @@ fn examine(model: &ModelArg) -> Status {
     };
     let definition = model.cat();
     let result = audit(definition, AUDIT_GRAPHS);
-    println!("{model}: {} of {AUDIT_GRAPHS} random graphs are allowed", result.graphs);
+    let mut text = format!("{model}: {} of {AUDIT_GRAPHS} random graphs are allowed\n", result.graphs);
     for property in Property::ALL {
         match result.of(property) {
-            None => println!("{property}: no counterexample ({})", property.meaning()),
+            None => text += &format!("{property}: no counterexample ({})\n", property.meaning()),
             Some(found) => {
-                println!("{property}: does not hold ({})", property.meaning());
-                println!("  {}", found.what);
+                text += &format!("{property}: does not hold ({})\n", property.meaning());
+                text += &format!("  {}\n", found.what);
                 if let Some(violation) = &found.violation {
-                    println!("  {violation}");
+                    text += &format!("  {violation}\n");
                 }
-                found.execution.to_string().lines().for_each(|line| println!("    {line}"));
+                found.execution.to_string().lines().for_each(|line| text += &format!("    {line}\n"));
                 for line in found.dependencies() {
-                    println!("    {line}");
+                    text += &format!("    {line}\n");
                 }
             }
         }
     }
-    if result.counterexamples.is_empty() {
-        return Status::Verified;
+    let status = if result.counterexamples.is_empty() { Status::Verified } else { Status::Error };
+    if status == Status::Error {
+        text += "exploring programs under this model may miss executions; `raddle litmus --exhaustive` enumerates them instead\n";
     }
-    println!(
-        "exploring programs under this model may miss executions; `raddle litmus --exhaustive` enumerates them instead"
-    );
-    Status::Error
+    print(&text);
+    status
 }

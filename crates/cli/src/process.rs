@@ -10,14 +10,23 @@ use signal_hook::flag::{register, register_conditional_shutdown};
 use crate::diagnostic::Diagnostic;
 use crate::status::INTERRUPTED;
 
-/// Writes to standard output. A closed pipe (`raddle … | head`) is ignored; other errors are reported.
+/// Did something that belongs on standard output not get there, although somebody may read it?
+static IS_OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Writes to standard output. If nobody reads any more (`raddle … | head`), the work ends as if it were interrupted. Any other
+/// error is reported once, ends the work, too, and is remembered for the exit status.
 pub(crate) fn print(text: &str) {
     let result = stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush());
-    if let Err(error) = result
-        && error.kind() != ErrorKind::BrokenPipe
-    {
+    let Err(error) = result else { return };
+    INTERRUPT.store(true, Ordering::Relaxed);
+    if error.kind() != ErrorKind::BrokenPipe && !IS_OUTPUT_LOST.swap(true, Ordering::Relaxed) {
         Diagnostic::new(format!("cannot write to standard output: {error}")).emit();
     }
+}
+
+/// Could a result not be written?
+pub(crate) fn is_output_lost() -> bool {
+    IS_OUTPUT_LOST.load(Ordering::Relaxed)
 }
 
 /// The peak memory of this process, if the system reports it.

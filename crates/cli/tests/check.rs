@@ -511,3 +511,38 @@ fn an_error_of_the_language_says_what_machines_make_of_it() {
     let json = json(&["-q", "examples/published-pointer.c"]);
     assert_eq!(json["notes"].as_array().map(Vec::len), Some(3), "{json}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_no_result() {
+    for args in
+        [&["check", "examples/message-passing-fixed.c"][..], &["litmus", "examples/peterson-fixed.litmus"], &["models"]]
+    {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let output = command(args).stdout(full).stderr(Stdio::piped()).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(70), "{args:?}: {}", stderr(&output));
+        assert_eq!(
+            stderr(&output).matches("cannot write to standard output").count(),
+            1,
+            "{args:?}: {}",
+            stderr(&output)
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_check_ends_when_nobody_reads_what_it_prints() {
+    // Enough executions that they do not fit into a pipe.
+    let adds = "for (int i = 0; i < 3; i++) atomic_fetch_add(&x, 1);";
+    let file = threads("unread.c", "atomic_int x;", &[adds, adds, adds]);
+    let mut child = command(&["check", "--no-symmetry", "--print-executions", &file])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut line = String::new();
+    let mut reader = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    std::io::BufRead::read_line(&mut reader, &mut line).expect("a line");
+    drop(reader);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}
