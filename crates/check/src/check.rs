@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use raddle_engine::{carry_out, explore};
 use raddle_explore::{
     Ending, ExploreError, FinalGraph, Limit, Plan, Proceed, Program as _, Run, Totals, Visitor, plan,
 };
@@ -12,7 +13,6 @@ use thiserror::Error as ThisError;
 
 use crate::describe::Describer;
 use crate::diagnose;
-use crate::engine::{carry_out, explore};
 use crate::finder::Finder;
 use crate::growth::Growth;
 use crate::options::{Options, Watch};

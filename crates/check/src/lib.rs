@@ -3,7 +3,7 @@
 //! - A front end implements [`Checkable`]: it makes a [`Subject`] (a program and its [`Names`]) for each memory model.
 //! - [`check`](check()) explores the subject, lets it learn, and returns a [`Verdict`]. Each of its [`Error`]s has a [`Problem`]
 //!   and a [`Story`], the execution that shows it.
-//! - A front end with a question of its own (a litmus test) brings its own visitor to [`engine::explore`].
+//! - A front end with a question of its own (a litmus test) brings its own visitor to [`raddle_engine::explore`].
 //!
 //! Inside: `finder` looks at executions while they are explored and keeps a `Scene` of those that are wrong; `describe` finds
 //! out what is wrong with one, `narrate` makes its [`Story`]; `diagnose` checks variants of a program that has an error.
@@ -11,7 +11,6 @@
 mod check;
 mod describe;
 mod diagnose;
-pub mod engine;
 mod error;
 mod finder;
 mod growth;

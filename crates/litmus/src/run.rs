@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use raddle_check::Story;
-use raddle_check::engine::carry_out;
+use raddle_engine::carry_out;
 use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Program as _, Race, Run, Totals, plan};
 use raddle_graph::{EventId, Execution, Value};
 use raddle_ir::machine::Machine;

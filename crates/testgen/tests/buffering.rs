@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_check::engine::carry_out;
+use raddle_engine::carry_out;
 use raddle_explore::oracle::{Guessing, executions_under};
 use raddle_explore::{Engine, FinalGraph, Keep, Options, Plan, Proceed, Run, Stage, Visitor};
 use raddle_graph::Execution;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use raddle_check::engine::carry_out;
+use raddle_engine::carry_out;
 use raddle_explore::oracle::{Guessing, executions_under};
 use raddle_explore::{Ending, FinalGraph, Options, Plan, Proceed, Program as _, Run, Visitor, plan};
 use raddle_graph::{Execution, Mode, Relation, Tag, Width};

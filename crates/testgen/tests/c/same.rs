@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use raddle_check::engine::explore;
+use raddle_engine::explore;
 use raddle_explore::{
     Ending, Equivalence, ExploreError, FinalGraph, Options, Proceed, Program as _, Run, Visitor, oracle,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_check::engine::explore;
+use raddle_engine::explore;
 use raddle_explore::{Ending, ExploreError, FinalGraph, Options, Proceed, Program as _, Run, Visitor};
 use raddle_graph::{Address, ThreadId, Value};
 use raddle_ir::{FailureKind, Operand, Program, ProgramBuilder, Reg, State};
