@@ -87,7 +87,9 @@ fn pointers(function: &Function, cfg: &Cfg, slot: LocalId) -> Option<Bits> {
                     }
                     InstructionKind::AtomicRmw { .. } | InstructionKind::CmpXchg(_) => return None,
                     // Assembly may keep the pointer, or return it.
-                    InstructionKind::Call(call) => {
+                    InstructionKind::Call(call)
+                    | InstructionKind::Invoke { call, .. }
+                    | InstructionKind::CallBr { call, .. } => {
                         let Callee::Asm(it) = &call.callee else { continue };
                         let kept = asm::kept(it, call.arguments.len());
                         if call.arguments.iter().zip(kept).any(|(it, kept)| kept && is_here(it.value)) {
@@ -125,7 +127,9 @@ impl Uses<'_> {
                 let layout = self.module.layout(self.module.type_of(self.function, *value));
                 replaces(self.is_whole(*pointer, layout.map_or(0, |layout| layout.store_size)))
             }
-            InstructionKind::Call(call) => {
+            InstructionKind::Call(call)
+            | InstructionKind::Invoke { call, .. }
+            | InstructionKind::CallBr { call, .. } => {
                 let used = call.arguments.iter().any(|argument| self.points_here(argument.value));
                 let count = |count| address::number(self.module, count).unwrap_or(0);
                 match address::bulk(self.module, call) {
@@ -145,7 +149,18 @@ impl Uses<'_> {
                     }
                 }
             }
-            _ => Touch::No,
+            InstructionKind::GetElementPtr { .. }
+            | InstructionKind::Cast { .. }
+            | InstructionKind::Icmp { .. }
+            | InstructionKind::Phi { .. }
+            | InstructionKind::Select(_)
+            | InstructionKind::Freeze(_) => Touch::No,
+            // Whatever else gets a pointer into the slot may read it.
+            kind => {
+                let mut used = false;
+                kind.for_each_operand(|operand| used |= self.points_here(operand));
+                if used { Touch::Reads } else { Touch::No }
+            }
         }
     }
 }
