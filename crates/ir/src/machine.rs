@@ -2,7 +2,7 @@
 //! accesses and puts fences in front of them and behind, as the table of the machine says (`machine/table.rs`).
 //!
 //! Locks and other primitives of the library are translated by the same tables: taking one is an acquire update, giving
-//! it back a release store.
+//! it back a release store; a futex is waited at by an acquire update of its queue, and woken by a release update.
 
 mod table;
 #[cfg(test)]
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use raddle_graph::{Mode, Tag};
 
 use crate::memory::wide::PartStores;
-use crate::{Code, Function, Instr, InvalidProgram, Origin, Reg};
+use crate::{Code, ConditionKind, Function, Instr, InvalidProgram, Origin, Reg};
 
 /// How code is compiled for a memory model. The options do not depend on each other.
 ///
@@ -191,6 +191,19 @@ impl Output {
                 self.push(instr, origin);
                 // What the lock read decides already where the thread goes on.
                 self.after(after, None, origin);
+            }
+            // Beginning to wait at a futex is an acquire update of its queue, waking a release update (`interpret/library.rs`).
+            Instr::Condition { kind: ConditionKind::Enqueue, dst, .. } => {
+                let after = self.machine.row(AccessKind::Update, Mode::Acq).map_or(After::Nothing, |row| row.after);
+                let read = matches!(after, After::Branch(_)).then(|| self.register(dst));
+                self.push(instr, origin);
+                self.after(after, read, origin);
+            }
+            Instr::Condition { kind: ConditionKind::Notify, .. } => {
+                if let Some(tag) = self.machine.row(AccessKind::Update, Mode::Rel).and_then(|row| row.before) {
+                    self.fence(tag, origin);
+                }
+                self.push(instr, origin);
             }
             Instr::Unlock { .. } => {
                 if let Some(tag) = self.machine.row(AccessKind::Store, Mode::Rel).and_then(|row| row.before) {
