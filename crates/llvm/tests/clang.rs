@@ -137,6 +137,12 @@ fn errors_of_the_program_are_passed_on() {
         }
         other => panic!("{other:?}"),
     }
+    match clang.compile(&Compilation::new(&source).flag("-no-such-flag"), &Cache::disabled()) {
+        Err(Error::Compile { messages, .. }) => {
+            assert!(messages.contains("-no-such-flag") && !messages.contains("InstalledDir"), "{messages}");
+        }
+        other => panic!("{other:?}"),
+    }
     let missing = clang.compile(&Compilation::new(dir.0.path().join("missing.c")), &Cache::disabled());
     assert!(matches!(missing, Err(Error::Io { .. })), "{missing:?}");
 }

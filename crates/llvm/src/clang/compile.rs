@@ -79,6 +79,15 @@ impl Compilation {
     }
 }
 
+/// What the compiler is asked to say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verbosity {
+    /// Warnings and errors.
+    Normal,
+    /// Where it looks for headers, too.
+    SearchList,
+}
+
 /// The output of the compiler.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compiled {
@@ -155,11 +164,16 @@ impl Clang {
         let (module, dependencies) = (dir.path().join("module.ll"), dir.path().join("module.d"));
         // The clang of `ziglang` writes either the module or the dependencies.
         let both = self.flavour == Flavour::Clang;
-        let output = self.run(compilation, &module, both.then_some(&dependencies))?;
-        let said = String::from_utf8_lossy(&output.stderr);
+        let deps = both.then_some(&dependencies);
+        let mut output = self.run(compilation, &module, deps, Verbosity::SearchList)?;
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let (search, messages) = match Search::parse(&said) {
             Some((search, messages)) => (Some(search), messages.to_owned()),
-            None => (None, said.into_owned()),
+            None => {
+                // It stopped before, or says it in another way: only what it says by itself is for the user.
+                output = self.run(compilation, &module, deps, Verbosity::Normal)?;
+                (None, String::from_utf8_lossy(&output.stderr).into_owned())
+            }
         };
         if !output.status.success() {
             return Err(Error::Compile { path: source.clone(), messages: messages.trim_end().to_owned() });
@@ -170,7 +184,7 @@ impl Clang {
         let mut digest = None;
         if let (Some(key), Some(_)) = (key, cache.dir()) {
             if !both {
-                self.run(compilation, &dir.path().join("unused.ll"), Some(&dependencies))?;
+                self.run(compilation, &dir.path().join("unused.ll"), Some(&dependencies), Verbosity::Normal)?;
             }
             // Without a list of dependencies the module cannot be cached, nor without the folders in which they were looked for.
             if let (Ok(rule), Some(search)) = (fs::read_to_string(&dependencies), search) {
@@ -187,9 +201,13 @@ impl Clang {
         compilation: &Compilation,
         module: &Path,
         dependencies: Option<&PathBuf>,
+        verbosity: Verbosity,
     ) -> Result<std::process::Output, Error> {
         let mut command = Command::new(&self.program);
-        command.args(self.arguments(compilation)).args(["-v", "-S", "-emit-llvm", "-o"]).arg(module);
+        command.args(self.arguments(compilation)).args(["-S", "-emit-llvm", "-o"]).arg(module);
+        if verbosity == Verbosity::SearchList {
+            command.arg("-v");
+        }
         if let Some(dependencies) = dependencies {
             command.args(["-MD", "-MF"]).arg(dependencies);
         }
