@@ -45,7 +45,7 @@ use raddle_models::axioms::{self, Candidate};
 use crate::Sketch;
 use expected::{Expected, memory};
 use explorer::Found;
-pub use explorer::{explore_as_planned, explore_sketch};
+pub use explorer::{explore_as_planned, explore_sketch, explore_symmetric};
 use stuck::{Strip, Stuck};
 
 /// How to compare.

@@ -1,78 +1,32 @@
 //! Symmetric threads: explored in one order, no execution is lost up to renaming them.
 
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use raddle_explore::oracle::Guessing;
-use raddle_explore::{
-    Action, Answer, Discovery, Ending, Equivalence, ExploreError, Features, FinalGraph, Options, Proceed, Program, Run,
-    Visitor, Waits, explore, oracle,
-};
-use raddle_graph::{Address, Dependencies, EventId, Execution, Mode, Source, ThreadId, Value};
+use raddle_explore::{Discovery, Ending, Equivalence, ExploreError, Options, oracle};
+use raddle_graph::{EventId, Execution, Mode, Source, ThreadId, Value};
 use raddle_models::axioms::Candidate;
 use raddle_models::{CatModel, ModelName};
 use raddle_testgen::Sketch;
+use raddle_testgen::compare::explore_symmetric;
 use raddle_testgen::random::{Flavour, Size, programs};
-use raddle_testgen::sketch::{Dialect, Operand, State, Stmt};
+use raddle_testgen::sketch::{Dialect, Operand, Stmt};
 
 const MODELS: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
 
-/// A sketch that says which of its threads are equal.
-struct Symmetric<'a>(&'a Sketch);
-
-impl Program for Symmetric<'_> {
-    type State = State;
-
-    fn features(&self) -> Features {
-        self.0.features()
-    }
-
-    fn starts(&self, thread: ThreadId) -> bool {
-        self.0.starts(thread)
-    }
-
-    fn initial_value(&self, addr: Address) -> Value {
-        self.0.initial_value(addr)
-    }
-
-    fn start(&self, thread: ThreadId) -> State {
-        self.0.start(thread)
-    }
-
-    fn action<'a>(&self, state: &'a State) -> &'a Action {
-        self.0.action(state)
-    }
-
-    fn dependencies(&self, state: &State) -> Dependencies {
-        self.0.dependencies(state)
-    }
-
-    fn step(&self, state: &mut State, answer: Answer) {
-        self.0.step(state, answer);
-    }
-
-    fn waits_for(&self, state: &State) -> Waits {
-        self.0.waits_for(state)
-    }
-
-    fn symmetric_at_start(&self, thread: ThreadId) -> Option<ThreadId> {
-        let older = thread.0.checked_sub(1)?;
-        let body = |index: usize| &self.0.threads()[index];
-        (body(usize::from(older)) == body(thread.index())).then_some(ThreadId(older))
-    }
-}
-
-#[derive(Default)]
-struct Complete(Vec<Execution>);
-
-impl Visitor<State> for Complete {
-    fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
-        if found.ending() == Ending::Complete {
-            self.0.push(found.execution());
+/// The complete executions that are explored, symmetric threads in one order.
+fn explored(program: &Sketch, model: ModelName, workers: usize) -> Result<Vec<Execution>, ExploreError> {
+    let options = Options { detect_duplicates: true, workers, ..Options::default() };
+    let found = Mutex::new(Vec::new());
+    explore_symmetric(program, model, &options, &|graph| {
+        if graph.ending() == Ending::Complete {
+            found.lock().unwrap().push(graph.execution());
         }
-        Proceed::Continue
-    }
+    })?;
+    Ok(found.into_inner().unwrap())
 }
 
 /// The execution with thread `i` called `names[i]`.
@@ -126,15 +80,12 @@ fn orbits(program: &Sketch, executions: impl IntoIterator<Item = Execution>) -> 
 fn check(program: &Sketch, model: ModelName, workers: usize) -> Option<(usize, usize)> {
     let all = oracle::executions(program, model, Equivalence::Mo, false, 6_000)?;
     let wanted = orbits(program, all.into_iter().filter(Execution::is_complete));
-    let options = Options { detect_duplicates: true, workers, ..Options::default() };
-    let (_, visitors) = match explore(&Symmetric(program), &model.into(), &options, &Run::default(), Complete::default)
-    {
-        Ok(results) => results,
+    let found = match explored(program, model, workers) {
+        Ok(found) => found,
         // More copies of a thread than its barrier waits for.
         Err(ExploreError::Learn(Discovery::CrowdedBarrier(_))) => return None,
         Err(error) => panic!("{error} under {model:?}:\n{program}"),
     };
-    let found: Vec<Execution> = visitors.into_iter().flat_map(|visitor| visitor.0).collect();
     let explored = found.len();
     let found = orbits(program, found);
     let lost: Vec<_> = wanted.difference(&found).collect();
@@ -157,10 +108,7 @@ fn check_buffering(program: &Sketch, model: ModelName, workers: usize) -> Option
     let guessing = Guessing { limit: 10_000, ..Guessing::default() };
     let all = oracle::executions_under_model(program, cat, guessing)?;
     let all: BTreeSet<Execution> = all.into_iter().filter(Execution::is_complete).collect();
-    let options = Options { detect_duplicates: true, workers, ..Options::default() };
-    let explored = explore(&Symmetric(program), &model.into(), &options, &Run::default(), Complete::default);
-    let (_, visitors) = explored.unwrap_or_else(|error| panic!("{error} under {model:?}:\n{program}"));
-    let found: Vec<Execution> = visitors.into_iter().flat_map(|visitor| visitor.0).collect();
+    let found = explored(program, model, workers).unwrap_or_else(|error| panic!("{error} under {model:?}:\n{program}"));
     let cyclic = |executions: &mut dyn Iterator<Item = &Execution>| -> BTreeSet<Execution> {
         let has_cycle = |execution: &&Execution| Candidate::new(execution).is_ok_and(|it| it.has_porf_cycle());
         executions.filter(has_cycle).cloned().collect()

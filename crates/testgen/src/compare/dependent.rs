@@ -34,7 +34,10 @@ pub fn compare_dependent(program: &Sketch, model: ModelName, settings: Settings)
         |(totals, visitors): (Totals, Vec<Collect>)| (totals, visitors.into_iter().flat_map(|one| one.0).collect());
     // The fast engine need not show every way to wait, and may leave out reads that can only block.
     let compared = if program.has_waits() { Compared::Unblocked } else { Compared::Everything };
-    let planned = |options: &Options, run: &Run| explore(program, &model.into(), options, run, Collect::default);
+    let planned = |options: &Options, run: &Run| {
+        let options = Options { symmetry: false, ..options.clone() };
+        explore(program, &model.into(), &options, run, Collect::default)
+    };
     comparison.with(compared, &|options, run| planned(options, run).map(all))?;
     let general = |options: &Options, run: &Run| {
         general::explore(program, || CatAxioms::new(cat), options, run, Collect::default).map(all)

@@ -50,7 +50,7 @@ impl Visitor<State> for Collect<'_> {
     }
 }
 
-/// Explores a sketch as is planned for it, and shows every execution.
+/// Explores a sketch as is planned for it, and shows every execution: symmetric threads like others.
 pub fn explore_sketch(
     program: &Sketch,
     model: ModelName,
@@ -60,8 +60,29 @@ pub fn explore_sketch(
     explore_as_planned(&plan(&program.features(), &model.into(), options)?, program, model, options, show)
 }
 
-/// The same by any plan. Not generic, so that the explorer is compiled for sketches once, here.
+/// The same by any plan.
 pub fn explore_as_planned(
+    plan: &Plan,
+    program: &Sketch,
+    model: ModelName,
+    options: &Options,
+    show: &(dyn Fn(&dyn FinalGraph<State>) + Sync),
+) -> Result<Totals, ExploreError> {
+    show_all(plan, program, model, &Options { symmetry: false, ..options.clone() }, show)
+}
+
+/// Explores a sketch whose symmetric threads need not be explored in every order.
+pub fn explore_symmetric(
+    program: &Sketch,
+    model: ModelName,
+    options: &Options,
+    show: &(dyn Fn(&dyn FinalGraph<State>) + Sync),
+) -> Result<Totals, ExploreError> {
+    show_all(&plan(&program.features(), &model.into(), options)?, program, model, options, show)
+}
+
+/// Not generic, so that the explorer is compiled for sketches once, here.
+fn show_all(
     plan: &Plan,
     program: &Sketch,
     model: ModelName,
@@ -81,6 +102,7 @@ pub fn explore_as_planned(
 
 /// Everything that the explorer shows, in no particular order.
 pub(super) fn run(program: &Sketch, model: ModelName, options: Options) -> Result<(Totals, Vec<Found>), Disagreement> {
+    let options = Options { symmetry: false, ..options };
     debug_assert!(Program::threads(program) > 0, "an empty program has nothing to explore");
     // Far longer than any program that the oracle can judge takes: a hang becomes a mismatch that can be shrunk.
     let run = Run::new(Limits { timeout: Some(Duration::from_secs(60)), ..Limits::default() });

@@ -303,6 +303,12 @@ impl Program for Sketch {
         *self.objects.get(object_at(addr)?)?
     }
 
+    /// Neighbours with equal bodies. Comparisons with an oracle, which knows no symmetry, switch that off.
+    fn symmetric_at_start(&self, thread: ThreadId) -> Option<ThreadId> {
+        let older = thread.0.checked_sub(1)?;
+        (self.threads[usize::from(older)] == self.threads[thread.index()]).then_some(ThreadId(older))
+    }
+
     fn waits_for(&self, state: &State) -> Waits {
         match self.code[usize::from(state.thread)].get(state.at) {
             Some(Op::Visible(..)) => Waits::Resource,
