@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use super::{Text, search};
-use entry::{Contents, Dependency, Entry, Freshness, Names};
+use entry::{Contents, Dependency, Entry, FileNames, Freshness};
 pub use programs::Remembered;
 use stamp::Stamp;
 
@@ -152,7 +152,7 @@ impl Cache {
     ) -> Option<Vec<u8>> {
         let dir = self.dir.as_ref()?;
         let mut entry = Entry::new(Vec::new(), text);
-        let mut add = |path: &Path, included: &Names| {
+        let mut add = |path: &Path, included: &FileNames| {
             let now = SystemTime::now();
             let Contents { bytes, stamp } = Contents::of(path, included)?;
             // The compiler may have read an earlier state of a file that changed while it ran.
@@ -165,7 +165,7 @@ impl Cache {
         };
         let mut probed = Vec::new();
         for file in files {
-            probed.extend(search::probed(&add(file, &Names::new())?));
+            probed.extend(search::probed(&add(file, &FileNames::new())?));
         }
         let folders = watched(&probed);
         // As it will be found from the entry.

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use super::cache::{Cache, CachedModule, Key};
 use super::error::Error;
-use super::search::Search;
+use super::search::SearchList;
 use super::{Clang, Flavour, depfile};
 use crate::text::error::ParseError;
 use crate::text::module::Module;
@@ -85,7 +85,7 @@ enum Verbosity {
     /// Warnings and errors.
     Normal,
     /// Where it looks for headers, too.
-    SearchList,
+    Folders,
 }
 
 /// The output of the compiler.
@@ -165,9 +165,9 @@ impl Clang {
         // The clang of `ziglang` writes either the module or the dependencies.
         let both = self.flavour == Flavour::Clang;
         let deps = both.then_some(&dependencies);
-        let mut output = self.run(compilation, &module, deps, Verbosity::SearchList)?;
+        let mut output = self.run(compilation, &module, deps, Verbosity::Folders)?;
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        let (search, messages) = match Search::parse(&said) {
+        let (search, messages) = match SearchList::parse(&said) {
             Some((search, messages)) => (Some(search), messages.to_owned()),
             None => {
                 // It stopped before, or says it in another way: only what it says by itself is for the user.
@@ -205,7 +205,7 @@ impl Clang {
     ) -> Result<std::process::Output, Error> {
         let mut command = Command::new(&self.program);
         command.args(self.arguments(compilation)).args(["-S", "-emit-llvm", "-o"]).arg(module);
-        if verbosity == Verbosity::SearchList {
+        if verbosity == Verbosity::Folders {
             command.arg("-v");
         }
         if let Some(dependencies) = dependencies {

@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// What clang says with `-v` before it compiles.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Search {
+pub(super) struct SearchList {
     /// The folders of the search list, and those that would be in it if they existed.
     pub folders: Vec<PathBuf>,
 }
@@ -17,9 +17,9 @@ pub(super) struct Search {
 /// The line after which clang says what it says without `-v`.
 const END: &str = "End of search list.\n";
 
-impl Search {
+impl SearchList {
     /// Parses the output; what follows it is returned, too. `None` if there is no search list.
-    pub fn parse(output: &str) -> Option<(Search, &str)> {
+    pub fn parse(output: &str) -> Option<(SearchList, &str)> {
         let (head, messages) = output.split_once(END)?;
         let missing =
             head.lines().filter_map(|line| line.strip_prefix("ignoring nonexistent directory \"")?.strip_suffix('"'));
@@ -27,7 +27,7 @@ impl Search {
         let listed = list.lines().filter_map(|line| line.strip_prefix(' '));
         // A framework is marked behind its name; there are none where these headers are.
         let folders = missing.chain(listed).map(PathBuf::from).collect();
-        Some((Search { folders }, messages))
+        Some((SearchList { folders }, messages))
     }
 
     /// The folders in which a new file or folder could change what is included by these files, which were read: sorted, and
@@ -76,10 +76,10 @@ mod tests {
         let output = "clang version 19\n \"clang\" -cc1\nignoring nonexistent directory \"/opt/a b\"\n\
             #include \"...\" search starts here:\n q\n#include <...> search starts here:\n /tmp\n /usr/include\nEnd of search list.\n\
             t.c:1:1: warning: unused\n";
-        let (search, messages) = Search::parse(output).unwrap();
+        let (search, messages) = SearchList::parse(output).unwrap();
         assert_eq!(search.folders, ["/opt/a b", "q", "/tmp", "/usr/include"].map(PathBuf::from));
         assert_eq!(messages, "t.c:1:1: warning: unused\n");
-        assert_eq!(Search::parse("t.c:1:1: error: no\n"), None);
+        assert_eq!(SearchList::parse("t.c:1:1: error: no\n"), None);
     }
 
     #[test]
@@ -89,7 +89,7 @@ mod tests {
         for folder in ["first/sys", "second/sys", "src"] {
             std::fs::create_dir_all(at(folder)).unwrap();
         }
-        let search = Search { folders: vec![at("first"), at("missing/deep"), at("second")] };
+        let search = SearchList { folders: vec![at("first"), at("missing/deep"), at("second")] };
         let watched = search.watched(&[at("src/t.c"), at("second/sys/x.h")], &[]);
         // Where nothing is yet, the folder in which it would appear.
         for folder in ["first", "first/sys", "second", "second/sys", "src", ""] {

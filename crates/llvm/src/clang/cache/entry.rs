@@ -73,7 +73,7 @@ impl Dependency<'_> {
     }
 
     /// Checks whether the file has changed, by reading it.
-    pub fn freshness(&mut self, included: &Names, now: SystemTime) -> Freshness {
+    pub fn freshness(&mut self, included: &FileNames, now: SystemTime) -> Freshness {
         match Contents::of(Path::new(&*self.path), included) {
             Some(Contents { bytes, stamp }) if self.hash == digest(&bytes) => {
                 self.stamp = stamp.if_settled(now);
@@ -93,23 +93,23 @@ pub(super) struct Contents {
 
 impl Contents {
     /// `None` if it cannot be read, or changes meanwhile. `included` are the names of files that were included.
-    pub fn of(path: &Path, included: &Names) -> Option<Contents> {
+    pub fn of(path: &Path, included: &FileNames) -> Option<Contents> {
         let stamp = Stamp::of(path)?;
         let bytes = if path.is_dir() { listing(path, included)? } else { fs::read(path).ok()? };
         (Stamp::of(path) == Some(stamp)).then_some(Contents { bytes, stamp })
     }
 }
 
-/// Names of files, without their folders.
-pub(super) type Names = BTreeSet<OsString>;
+/// FileNames of files, without their folders.
+pub(super) type FileNames = BTreeSet<OsString>;
 
 /// The names of files.
-pub(super) fn names<'a>(paths: impl Iterator<Item = &'a Path>) -> Names {
+pub(super) fn names<'a>(paths: impl Iterator<Item = &'a Path>) -> FileNames {
     paths.filter_map(Path::file_name).map(OsStr::to_owned).collect()
 }
 
 /// The names in a folder that could be included, or lead to what could.
-fn listing(folder: &Path, included: &Names) -> Option<Vec<u8>> {
+fn listing(folder: &Path, included: &FileNames) -> Option<Vec<u8>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).ok()? {
         let (path, name) = entry.ok().map(|entry| (entry.path(), entry.file_name()))?;
