@@ -145,6 +145,11 @@ impl Compiled {
     }
 }
 
+/// Is it what clang says of itself with `-v`?
+fn is_verbose(output: &str) -> bool {
+    output.lines().any(|line| line.starts_with("InstalledDir: ") || line.starts_with("Target: "))
+}
+
 impl Clang {
     /// Compiles a file, or takes the module from the cache.
     pub fn compile(&self, compilation: &Compilation, cache: &Cache) -> Result<Compiled, Error> {
@@ -157,10 +162,11 @@ impl Clang {
             let (source, messages, digest) = (source.clone(), String::new(), Some(digest));
             return Ok(Compiled { source, text, messages, cached: true, digest });
         }
-        let started = SystemTime::now();
         let dir = cache.temporary_folder();
         let dir =
             dir.map_err(|error| Error::Io { action: "create a folder in", path: std::env::temp_dir(), source: error })?;
+        // The folder may be new, and in one that is watched.
+        let started = SystemTime::now();
         let (module, dependencies) = (dir.path().join("module.ll"), dir.path().join("module.d"));
         // The clang of `ziglang` writes either the module or the dependencies.
         let both = self.flavour == Flavour::Clang;
@@ -169,8 +175,9 @@ impl Clang {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let (search, messages) = match SearchList::parse(&said) {
             Some((search, messages)) => (Some(search), messages.to_owned()),
+            None if !is_verbose(&said) => (None, said),
             None => {
-                // It stopped before, or says it in another way: only what it says by itself is for the user.
+                // It stopped before, or lists folders in another way: only what it says by itself is for the user.
                 output = self.run(compilation, &module, deps, Verbosity::Normal)?;
                 (None, String::from_utf8_lossy(&output.stderr).into_owned())
             }
