@@ -4,13 +4,14 @@ CARGO ?= cargo
 SECONDS ?= 60
 SEED ?= 1
 
-.PHONY: help demo build clang test lint unit bless soak fuzz bench bench-models bench-peers clients clean
+.PHONY: help demo build clang test lint unit bless exhaustive soak fuzz bench bench-models bench-peers clients clean
 
 help:
 	@echo "make demo    build Raddle and run it on the example programs"
 	@echo "make test    run all tests"
 	@echo "make bless   write the files that record printed text as it is now (tests/README.md), and show which changed"
 	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) SEED=$(SEED))"
+	@echo "make exhaustive     compare explorer and oracle on every program of two threads with two accesses each under rc11 (six minutes)"
 	@echo "make bench   measure what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
 	@echo "make bench-models   measure what dependencies cost: instructions under imm and rc11 (needs valgrind)"
 	@echo "make bench-peers    compare Raddle with loom, Shuttle and TraceForge on small programs (fetches them; 15 minutes)"
@@ -78,6 +79,10 @@ unit:
 bless: clang
 	RADDLE_BLESS=1 $(CARGO) test --locked -p raddle-cli -p raddle-litmus -p raddle-llvm --test reports --test models --test golden
 	@git status --short -- tests crates
+
+# What takes too long for `make test`.
+exhaustive:
+	$(CARGO) test --locked -p raddle-testgen --test exhaustive -- --ignored --nocapture
 
 soak:
 	$(CARGO) run --release --locked -p raddle-testgen --bin soak -- --seconds $(SECONDS) --seed $(SEED)

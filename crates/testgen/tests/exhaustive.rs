@@ -67,6 +67,12 @@ fn all_programs_of_two_threads_of_two() {
     assert_eq!(compare_all(ModelName::Tso, Shape::TwoByTwo, 1), 5_256);
     assert_eq!(compare_all(ModelName::Pso, Shape::TwoByTwo, 1), 9_702);
     assert_eq!(compare_all(ModelName::Ra, Shape::TwoByTwo, 1), 83_232);
+    compare_sample(ModelName::Rc11, Shape::TwoByTwo, 7, 0);
+}
+
+#[test]
+#[ignore = "takes six minutes: make exhaustive"]
+fn all_programs_of_two_threads_of_two_under_rc11() {
     assert_eq!(compare_all(ModelName::Rc11, Shape::TwoByTwo, 1), 1_120_422);
 }
 

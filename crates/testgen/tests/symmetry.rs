@@ -43,6 +43,7 @@ fn renamed(execution: &Execution, names: &[usize]) -> Execution {
         result.threads[new] = events;
         result.ends[new] = execution.ends[old];
     }
+    result.dependencies = execution.dependencies.iter().map(|(&event, on)| (id(event), on.clone())).collect();
     for order in result.co.iter_mut().flat_map(|co| co.values_mut()) {
         order.iter_mut().for_each(|write| *write = id(*write));
     }
