@@ -67,7 +67,7 @@ fn all_programs_of_two_threads_of_two() {
     assert_eq!(compare_all(ModelName::Tso, Shape::TwoByTwo, 1), 5_256);
     assert_eq!(compare_all(ModelName::Pso, Shape::TwoByTwo, 1), 9_702);
     assert_eq!(compare_all(ModelName::Ra, Shape::TwoByTwo, 1), 83_232);
-    compare_sample(ModelName::Rc11, Shape::TwoByTwo, 7, 0);
+    compare_sample(ModelName::Rc11, Shape::TwoByTwo, 7, 160_061);
 }
 
 #[test]
