@@ -5,7 +5,7 @@
 //! folders are in them.
 
 use std::collections::BTreeSet;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// What clang says with `-v` before it compiles.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,13 +36,13 @@ impl SearchList {
         let parent = |file: &PathBuf| file.parent().map(Path::to_path_buf);
         // Headers in quotes are looked for beside the file that includes them first.
         let folders: BTreeSet<PathBuf> = self.folders.iter().cloned().chain(files.iter().filter_map(parent)).collect();
-        // It is not known by which name a file was included: by any number of the last parts of its path.
-        let mut inner: BTreeSet<PathBuf> = BTreeSet::from([PathBuf::new()]);
-        for file in files.iter().chain(probed) {
-            let Some(parent) = file.parent() else { continue };
-            let parts: Vec<Component<'_>> = parent.components().collect();
-            inner.extend((0..parts.len()).map(|from| parts[from..].iter().collect()));
-        }
+        // By which name a file was included is not known, only that it is the rest of its path behind some folder.
+        let rest = |file: &Path| -> Vec<PathBuf> {
+            let rests = folders.iter().filter_map(|folder| file.strip_prefix(folder).ok());
+            rests.filter_map(|rest| rest.parent().map(Path::to_path_buf)).collect()
+        };
+        let mut inner: BTreeSet<PathBuf> = files.iter().flat_map(|file| rest(file)).collect();
+        inner.extend(probed.iter().filter_map(parent));
         let pairs = folders.iter().flat_map(|folder| inner.iter().map(move |inner| folder.join(inner)));
         pairs.map(|folder| nearest_folder(&folder)).collect::<BTreeSet<_>>().into_iter().collect()
     }
