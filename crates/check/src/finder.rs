@@ -163,7 +163,11 @@ impl Visitor<State> for Finder<'_> {
         let mut findings = self.findings(found);
         let mut leaks = Vec::new();
         if found.ending() == Ending::Complete && findings.is_empty() {
-            leaks.extend(leaked(self.describer.program(), found).into_iter().map(Finding::Leak));
+            // What a thread that still waits when the process ends would have freed is not lost.
+            let waits = |thread| found.waits(thread).is_some();
+            if !threads(self.describer.program()).any(waits) {
+                leaks.extend(leaked(self.describer.program(), found).into_iter().map(Finding::Leak));
+            }
             if self.options.leaks {
                 findings.append(&mut leaks);
             } else if self.options.show_output && self.example.is_none() {

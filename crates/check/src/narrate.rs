@@ -184,7 +184,7 @@ impl Describer<'_> {
         let state = scene.state(thread)?;
         let location = |addr| self.location(addr, index);
         Some(match (*self.action(state), scene.stands[thread.index()].waits) {
-            (Action::Finish | Action::Fail(_), _) => return None,
+            (Action::Finish | Action::Exit | Action::Fail(_), _) => return None,
             (Action::Bound, _) => Waiting::Bound,
             (Action::Update { addr, op: UpdateOp::Lock { .. }, .. }, _) => {
                 Waiting::Mutex(location(addr), holder(addr, thread, index))

@@ -14,6 +14,8 @@ pub(crate) struct Ends {
     has_failed: bool,
     has_waiting: bool,
     has_reached_bound: bool,
+    has_exited: bool,
+    is_settled: bool,
 }
 
 impl Ends {
@@ -21,6 +23,7 @@ impl Ends {
     pub(crate) fn add(&mut self, action: &Action, is_fault: impl FnOnce() -> bool) {
         match action {
             Action::Finish => {}
+            Action::Exit => self.has_exited = true,
             Action::Fail(_) => self.has_failed = true,
             Action::Bound => {
                 self.has_waiting = true;
@@ -41,15 +44,33 @@ impl Ends {
         self.has_waiting
     }
 
+    /// Do threads wait although the process ended?
+    pub(crate) fn has_waiting_after_exit(self) -> bool {
+        self.has_exited && self.has_waiting && !self.has_failed
+    }
+
+    /// The process ended, and nobody who waits would ever go on: the execution is complete.
+    pub(crate) fn settle(&mut self) {
+        self.is_settled = true;
+    }
+
+    fn ending(self) -> Ending {
+        match (self.has_failed, self.has_waiting && !self.is_settled) {
+            (true, _) => Ending::Failed,
+            (false, true) => Ending::Blocked,
+            (false, false) => Ending::Complete,
+        }
+    }
+
     /// How the execution ended, which is counted.
     pub(crate) fn count(self, totals: &mut Totals) -> Ending {
         totals.bound_reached |= self.has_reached_bound;
-        let (ending, count) = match (self.has_failed, self.has_waiting) {
-            (true, _) => (Ending::Failed, &mut totals.failed),
-            (false, true) => (Ending::Blocked, &mut totals.blocked),
-            (false, false) => (Ending::Complete, &mut totals.complete),
-        };
-        *count += 1;
+        let ending = self.ending();
+        *match ending {
+            Ending::Failed => &mut totals.failed,
+            Ending::Blocked => &mut totals.blocked,
+            Ending::Complete => &mut totals.complete,
+        } += 1;
         ending
     }
 }
@@ -139,10 +160,15 @@ impl<P: Program, F: Facts<P>> Shown<P, F> {
         read.into_iter().all(|(addr, value)| value == self.facts.memory(addr))
     }
 
+    /// Will no thread ever move again?
+    pub(crate) fn is_settled(&self) -> bool {
+        self.threads().all(|thread| self.is_stuck(thread))
+    }
+
     /// Will the thread never move again, whatever the others that are stuck do?
     fn is_stuck(&self, thread: ThreadId) -> bool {
         match self.action(thread) {
-            None | Some(Action::Finish) => true,
+            None | Some(Action::Finish | Action::Exit) => true,
             Some(_) => match self.waits(thread) {
                 Some(Waits::Spin { reads }) => self.has_read_last_values(thread, reads),
                 Some(Waits::Resource) => !self.could_go_on(thread),
@@ -201,14 +227,14 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
 
     fn is_deadlock(&self) -> bool {
         let waits_in_vain = |thread| match self.action(thread) {
-            None | Some(Action::Finish) => true,
+            None | Some(Action::Finish | Action::Exit) => true,
             Some(_) => self.waits(thread) == Some(Waits::Resource) && !self.could_go_on(thread),
         };
         self.ending() == Ending::Blocked && self.threads().all(waits_in_vain)
     }
 
     fn livelock(&self) -> Option<ThreadId> {
-        if self.ending() != Ending::Blocked || !self.threads().all(|thread| self.is_stuck(thread)) {
+        if self.ending() != Ending::Blocked || !self.is_settled() {
             return None;
         }
         self.threads().find(|&thread| matches!(self.waits(thread), Some(Waits::Spin { .. })))

@@ -175,7 +175,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             return false;
         }
         match *self.program.action(state) {
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => false,
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit => false,
             Action::Join { thread: child } => {
                 child.index() >= graph.threads.len() || result_of(self.program, graph, child).is_some()
             }
@@ -260,7 +260,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
                 self.add_local(graph, id, local(Label::Depart { barrier, round }))
             }
             Action::Learn(discovery) => Err(ExploreError::Learn(discovery)),
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => {
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit => {
                 unreachable!("`may_move` picks threads that can go on")
             }
         }

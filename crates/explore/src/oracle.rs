@@ -211,7 +211,7 @@ impl<State: Clone> Graph<State> {
                 vec![self.extended(program, thread, &[event(Label::Depart { barrier, round })], nothing)]
             }
             Action::Learn(_) => unreachable!("a program that is not known yet cannot be judged"),
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => Vec::new(),
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit => Vec::new(),
         }
     }
 
@@ -305,7 +305,7 @@ impl<State: Clone> Graph<State> {
     fn execution<P: Program<State = State>>(self, program: &P) -> Execution {
         let end = |state: &Option<State>| match state.as_ref().map(|state| program.action(state)) {
             None => ThreadEnd::NotStarted,
-            Some(Action::Finish) => ThreadEnd::Finished,
+            Some(Action::Finish | Action::Exit) => ThreadEnd::Finished,
             Some(Action::Fail(_)) => ThreadEnd::Failed,
             Some(_) => ThreadEnd::Blocked,
         };

@@ -175,7 +175,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             }
             Action::Reserve { .. } | Action::Conditional { .. } => Err(ExploreError::Unplanned { thread }.into()),
             Action::Learn(discovery) => Err(ExploreError::Learn(discovery).into()),
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => {
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit => {
                 unreachable!("the scheduler picks threads that can move")
             }
         }

@@ -6,7 +6,7 @@ use raddle_program::Waits;
 /// How an execution ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// Every thread ran to its end.
+    /// Every thread ran to its end, or the process ended and nobody would have gone on.
     Complete,
     /// Some thread waits for good.
     Blocked,

@@ -9,6 +9,8 @@ pub enum Standing {
     Absent,
     /// Nothing: it ran to its end.
     Finished,
+    /// Nothing: it ended the process.
+    Exited,
     /// Nothing: it waits, or failed, for good.
     Stuck,
     /// Something that reads nothing and is always possible.
@@ -30,7 +32,7 @@ pub enum Standing {
 /// Standings that mean the same to the choice of the next thread.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Group {
-    /// Not started, or finished.
+    /// Not started, finished, or gone with the process.
     Over,
     /// Waiting for good.
     Stuck,
@@ -58,7 +60,7 @@ impl Standing {
     #[inline]
     pub(crate) fn group(self) -> Group {
         match self {
-            Standing::Absent | Standing::Finished => Group::Over,
+            Standing::Absent | Standing::Finished | Standing::Exited => Group::Over,
             Standing::Stuck => Group::Stuck,
             Standing::Moves | Standing::Writes => Group::Movers,
             Standing::MayMove => Group::MayMove,

@@ -149,7 +149,7 @@ impl Program {
         // A thread that ended stays where it is.
         if matches!(
             state.own.action,
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Learn(_)
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit | Action::Learn(_)
         ) {
             return;
         }
@@ -527,6 +527,7 @@ impl Program {
                 own.value = get(regs, value);
                 return stop(own, Action::Finish);
             }
+            Instr::EndProcess => return stop(own, Action::Exit),
             Instr::Finish => {
                 own.value = 0;
                 return stop(own, Action::Finish);

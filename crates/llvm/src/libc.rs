@@ -228,7 +228,7 @@ impl Library {
         }
         cxx::destroy_thread_locals(&mut code);
         process::run_exit_handlers(&mut code);
-        code.finish();
+        code.end_process();
         code.define();
         id
     }

@@ -118,6 +118,9 @@ pub enum Action {
     Fail(FailureId),
     /// Nothing more: the thread ran to its end.
     Finish,
+    /// Nothing more: the thread ended the process. Nobody comes back from waiting for this thread, and nobody who waits then waits in
+    /// vain. (What the other threads do may always come before the end, so they go on.)
+    Exit,
 }
 
 impl Action {

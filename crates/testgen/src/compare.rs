@@ -256,7 +256,7 @@ impl Comparison<'_> {
         }
         let ending = if ends.contains(&ThreadEnd::Failed) {
             Ending::Failed
-        } else if ends.contains(&ThreadEnd::Blocked) {
+        } else if ends.contains(&ThreadEnd::Blocked) && !self.ended_with_the_process(found) {
             Ending::Blocked
         } else {
             Ending::Complete
@@ -275,6 +275,19 @@ impl Comparison<'_> {
         self.judge_race(found).map_err(wrong)
     }
 
+    /// Did a thread end the process, and would nobody who waits go on?
+    fn ended_with_the_process(&self, found: &Found) -> bool {
+        let stuck = self.stuck(found);
+        stuck.has_exited() && stuck.is_settled(&self.final_memory(found))
+    }
+
+    fn final_memory<'a>(&'a self, found: &'a Found) -> impl Fn(Address) -> Value + 'a {
+        |addr| {
+            let value = self.program.addresses().zip(&found.memory).find(|(at, _)| *at == addr);
+            value.map_or(0, |(_, value)| *value)
+        }
+    }
+
     fn judge_memory(&self, found: &Found) -> Result<(), String> {
         let allowed = match self.equivalence {
             Equivalence::Mo => memory(self.program, &found.execution) == found.memory,
@@ -286,10 +299,7 @@ impl Comparison<'_> {
     }
 
     fn judge_waits(&self, found: &Found) -> Result<(), String> {
-        let memory = |addr| {
-            let value = self.program.addresses().zip(&found.memory).find(|(at, _)| *at == addr);
-            value.map_or(0, |(_, value)| *value)
-        };
+        let memory = self.final_memory(found);
         let stuck = self.stuck(found);
         let waits = stuck.waits(&memory);
         if waits != found.waits {

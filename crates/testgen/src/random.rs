@@ -192,6 +192,8 @@ fn weights(flavour: Flavour) -> [u32; 7] {
 /// A statement without others in it.
 fn simple(flavour: Flavour) -> BoxedStrategy<RawStmt> {
     let [reads, writes, updates, fences, _, assumes, asserts] = weights(flavour);
+    // Only where threads wait for others does it matter how they end.
+    let exits = if flavour == Flavour::Spawns { 1 } else { 0 };
     prop_oneof![
         reads => read(flavour),
         writes => write(flavour),
@@ -199,6 +201,7 @@ fn simple(flavour: Flavour) -> BoxedStrategy<RawStmt> {
         fences => fence(flavour),
         assumes => test().prop_map(RawStmt::Assume),
         asserts => test().prop_map(RawStmt::Assert),
+        exits => test().prop_map(RawStmt::ExitIf),
     ]
     .boxed()
 }

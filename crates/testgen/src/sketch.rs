@@ -158,8 +158,15 @@ impl Sketch {
     /// Can it be printed as a litmus file? Those know no threads that start others, and nothing that waits for a resource.
     pub fn is_litmus(&self) -> bool {
         !self.any(|stmt| {
-            matches!(stmt, Stmt::Spawn(_) | Stmt::Join(_) | Stmt::Choose { .. } | Stmt::Barrier { .. } | Stmt::Free(_))
-                || stmt.is_machine()
+            matches!(
+                stmt,
+                Stmt::Spawn(_)
+                    | Stmt::Join(_)
+                    | Stmt::Choose { .. }
+                    | Stmt::Barrier { .. }
+                    | Stmt::Free(_)
+                    | Stmt::ExitIf(_)
+            ) || stmt.is_machine()
                 || stmt.object().is_some()
                 || stmt.mutex().is_some()
                 || stmt.semaphore().is_some()

@@ -28,7 +28,14 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             return Ok(());
         }
         self.shared.count()?;
-        let ending = self.ends(graph).count(&mut self.totals);
+        let mut ends = self.ends(graph);
+        if ends.has_waiting_after_exit() {
+            let waiting = GeneralFacts { graph, program: self.program, ending: Ending::Blocked, race: None };
+            if Shown::new(waiting).is_settled() {
+                ends.settle();
+            }
+        }
+        let ending = ends.count(&mut self.totals);
         if let Some(seen) = self.shared.seen() {
             seen.insert(self.execution(graph))?;
         }
@@ -70,7 +77,8 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     fn goes_on_behind_an_end(&self, graph: &Graph<P::State>) -> bool {
         graph.runs.iter().zip(&graph.threads).any(|(run, events)| {
             let action = run.state.as_ref().map(|state| *self.program.action(state));
-            let is_stopped = matches!(action, Some(Action::Fail(_) | Action::Block)) && run.stands == Stands::Ready;
+            let is_stopped =
+                matches!(action, Some(Action::Fail(_) | Action::Block | Action::Exit)) && run.stands == Stands::Ready;
             is_stopped && events.len() > run.next as usize
         })
     }
@@ -108,7 +116,7 @@ fn fingerprint<S: Clone>(graph: &Graph<S>) -> u128 {
 fn execution<P: Program>(program: &P, graph: &Graph<P::State>) -> Execution {
     let end = |state: Option<&P::State>| match state.map(|state| program.action(state)) {
         None => ThreadEnd::NotStarted,
-        Some(Action::Finish) => ThreadEnd::Finished,
+        Some(Action::Finish | Action::Exit) => ThreadEnd::Finished,
         Some(Action::Fail(_)) => ThreadEnd::Failed,
         Some(_) => ThreadEnd::Blocked,
     };

@@ -251,7 +251,7 @@ pub(super) fn advance<P: Program>(
         | Action::Depart { .. } => (Answer { value: 0, stored: false }, 1),
         Action::Learn(discovery) => return Err(ExploreError::Learn(discovery)),
         // An event that is there again reads something else now, and the thread cannot pass it.
-        Action::Block | Action::Fail(_) => return Ok(false),
+        Action::Block | Action::Fail(_) | Action::Exit => return Ok(false),
         Action::Bound | Action::Finish => return Err(unstable()),
     };
     program.step(&mut state, answer);

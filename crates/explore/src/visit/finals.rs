@@ -3,7 +3,7 @@
 use raddle_graph::clock::Lane;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Kind, Loc, Node, Slot};
-use raddle_graph::{Address, EventId, Execution, Group, Mode, ThreadEnd, ThreadId, Value};
+use raddle_graph::{Address, EventId, Execution, Group, Mode, Standing, ThreadEnd, ThreadId, Value};
 use raddle_models::Model;
 
 use super::buffering::OfStates;
@@ -56,7 +56,21 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
                 ends.add(&action, || self.fault(thread).is_some());
             }
         }
+        for thread in self.graph.lanes().filter(|&lane| over.contains(lane)).filter_map(Lane::thread) {
+            if self.graph.standing(thread) == Standing::Exited {
+                ends.add(&Action::Exit, || false);
+            }
+        }
         ends
+    }
+
+    /// Makes the states of all threads readable.
+    fn keep_states(&mut self) {
+        for thread in self.graph.lanes().filter_map(Lane::thread) {
+            if let Some(&state) = self.graph.state(thread) {
+                self.states.keep(state);
+            }
+        }
     }
 
     #[inline(never)]
@@ -78,7 +92,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
 
     pub(super) fn record(&self) -> Execution {
         let end = |&state: &StateId| match self.states.action(state) {
-            Action::Finish => ThreadEnd::Finished,
+            Action::Finish | Action::Exit => ThreadEnd::Finished,
             Action::Fail(_) => ThreadEnd::Failed,
             _ => ThreadEnd::Blocked,
         };
@@ -103,7 +117,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(super) fn finish(&mut self) -> Result<(), Stopped> {
         self.core.shared.count()?;
         self.core.graph.sample_invariants_of_final();
-        let ends = self.core.ends();
+        let ends = self.ends();
         let ending = ends.count(&mut self.core.totals);
         if let Some(seen) = self.core.shared.seen() {
             seen.insert(self.core.record())?;
@@ -119,17 +133,30 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if self.show.skips(is_plain, self.core.totals.events_added) {
             return Ok(());
         }
-        for thread in self.core.graph.lanes().filter_map(Lane::thread) {
-            if let Some(&state) = self.core.graph.state(thread) {
-                self.core.states.keep(state);
-            }
-        }
+        self.core.keep_states();
         let coherence = |execution: &Execution| witness(&self.model, execution);
         let found = VisitFacts { core: &self.core, ending, coherence: &coherence };
         match self.show.visitor.visit(&Shown::new(found)) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.core.shared.stop(Limit::Stopped)),
         }
+    }
+
+    /// How the threads stand. Those that wait do not count if the process ended and they would never go on.
+    #[inline]
+    fn ends(&mut self) -> Ends {
+        let mut ends = self.core.ends();
+        if ends.has_waiting_after_exit() && self.is_settled() {
+            ends.settle();
+        }
+        ends
+    }
+
+    #[inline(never)]
+    fn is_settled(&mut self) -> bool {
+        self.core.keep_states();
+        let coherence = |execution: &Execution| witness(&self.model, execution);
+        Shown::new(VisitFacts { core: &self.core, ending: Ending::Blocked, coherence: &coherence }).is_settled()
     }
 
     /// Notes whether the access, which was just added or reads something else now, races.

@@ -54,6 +54,7 @@ pub(super) fn standing<P: Program>(program: &P, action: &Action, by_rule: bool) 
         Action::Read { .. } | Action::Update { .. } => Standing::MayRead,
         Action::Block | Action::Bound | Action::Fail(_) => Standing::Stuck,
         Action::Finish => Standing::Finished,
+        Action::Exit => Standing::Exited,
     }
 }
 

@@ -629,6 +629,8 @@ pub enum Instr {
         /// What to print.
         args: Box<[Operand]>,
     },
+    /// Ends the process.
+    EndProcess,
     /// Ends the thread, however deep in calls.
     Finish,
 }

@@ -82,6 +82,7 @@ impl fmt::Display for Instr {
             Instr::Assert { cond, failure } => write!(f, "assert {cond}, failure {}", failure.0),
             Instr::Fail { failure } => write!(f, "fail {}", failure.0),
             Instr::LoopBound { counter, bound } => write!(f, "bound {counter}, {bound}"),
+            Instr::EndProcess => f.write_str("end the process"),
             Instr::Finish => f.write_str("finish"),
             Instr::Select { dst, cond, then, otherwise } => write!(f, "{dst} = select {cond}, {then}, {otherwise}"),
             Instr::Unary { op, width, dst, src } => write!(f, "{dst} = {}.{} {src}", op.name(), width.bits()),

@@ -63,6 +63,7 @@ impl Instr {
                 | Instr::Return { .. }
                 | Instr::Exit { .. }
                 | Instr::Fail { .. }
+                | Instr::EndProcess
                 | Instr::Finish
         )
     }
@@ -167,6 +168,7 @@ impl Instr {
             | Instr::LoopEnter { .. }
             | Instr::Fork { .. }
             | Instr::Meet { .. }
+            | Instr::EndProcess
             | Instr::Finish => {}
         }
     }
@@ -236,6 +238,7 @@ impl Instr {
             | Instr::Exit { .. }
             | Instr::BarrierDepart { .. }
             | Instr::Output { .. }
+            | Instr::EndProcess
             | Instr::Finish => {}
         }
     }

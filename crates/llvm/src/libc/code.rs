@@ -413,8 +413,8 @@ impl<'a> Code<'a> {
         self.code.ret(None);
     }
 
-    /// Ends the running thread.
-    pub(super) fn finish(&mut self) {
-        self.code.finish();
+    /// Ends the process.
+    pub(super) fn end_process(&mut self) {
+        self.code.end_process();
     }
 }

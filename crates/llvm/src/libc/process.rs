@@ -1,6 +1,6 @@
 //! The process: its end, its environment, time, and `errno`.
 //!
-//! Ending the process ends the calling thread: what the other threads might still do before that is explored as well.
+//! Ending the process stops all threads; what the others might do before is explored.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, UpdateKind};
@@ -89,11 +89,11 @@ fn assert_fail(code: &mut Code<'_>) {
 fn exit(code: &mut Code<'_>) {
     cxx::destroy_thread_locals(code);
     run_exit_handlers(code);
-    code.emit(Instr::Exit { value: argument(0) });
+    code.end_process();
 }
 
 fn exit_now(code: &mut Code<'_>) {
-    code.emit(Instr::Exit { value: argument(0) });
+    code.end_process();
 }
 
 /// The variables of `atexit`: the number of handlers, and the handlers.

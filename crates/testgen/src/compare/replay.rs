@@ -95,7 +95,7 @@ fn answer(
         Action::Reserve { .. } | Action::Conditional { .. } | Action::Learn(_) => {
             unreachable!("no sketch does that")
         }
-        Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => None,
+        Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit => None,
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) fn ends(states: &[Option<State>]) -> Vec<ThreadEnd> {
 pub(super) fn end(state: Option<&State>) -> ThreadEnd {
     match state.map(State::action) {
         None => ThreadEnd::NotStarted,
-        Some(Action::Finish) => ThreadEnd::Finished,
+        Some(Action::Finish | Action::Exit) => ThreadEnd::Finished,
         Some(Action::Fail(_)) => ThreadEnd::Failed,
         Some(_) => ThreadEnd::Blocked,
     }

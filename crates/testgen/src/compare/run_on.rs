@@ -1,9 +1,9 @@
 //! Running a program on from where an execution stands.
 
 use raddle_explore::{Action, Answer, Program};
-use raddle_graph::{Address, Event, EventId, Execution, Label, Source, ThreadEnd, ThreadId, UpdateOp, Value};
+use raddle_graph::{Address, Event, EventId, Execution, Label, Source, ThreadId, UpdateOp, Value};
 
-use super::replay::{end, ends, states};
+use super::replay::{ends, states};
 use super::source_value;
 use crate::Sketch;
 use crate::sketch::State;
@@ -46,14 +46,16 @@ struct Run<'a> {
 impl Run<'_> {
     fn can_move(&self, action: &Action) -> bool {
         match *action {
-            Action::Join { thread } => end(self.states[thread.index()].as_ref()) == ThreadEnd::Finished,
+            Action::Join { thread } => {
+                self.states[thread.index()].as_ref().is_some_and(|child| *child.action() == Action::Finish)
+            }
             Action::Depart { barrier, round, count } => {
                 let arrival = Label::Arrive { barrier, round };
                 self.execution.events().filter(|(_, event)| event.label == arrival).count() >= count as usize
             }
             // It never reads what makes it wait.
             Action::Update { addr, op: UpdateOp::Lock { .. }, .. } => self.last(addr).1 == 0,
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => false,
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit => false,
             _ => true,
         }
     }
@@ -100,7 +102,7 @@ impl Run<'_> {
             Action::Reserve { .. } | Action::Conditional { .. } | Action::Learn(_) => {
                 unreachable!("no sketch does that")
             }
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => return,
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit => return,
         }
         self.program.step(&mut state, answer);
         self.states[thread] = Some(state);

@@ -57,12 +57,23 @@ impl Stuck<'_> {
         (*next.action() == Action::Block).then(|| self.program.waits_for(&next))
     }
 
-    /// Do all threads that have not finished wait for resources, such that none of them can go on from the final memory?
+    /// Did a thread end the process?
+    pub(super) fn has_exited(&self) -> bool {
+        self.states.iter().flatten().any(|state| *state.action() == Action::Exit)
+    }
+
+    /// Do all threads that have not finished wait for resources, such that none of them can go on from the final memory, and the
+    /// process goes on?
     pub(super) fn is_deadlock(&self, memory: &dyn Fn(Address) -> Value) -> bool {
+        self.execution.ends.contains(&ThreadEnd::Blocked) && !self.has_exited() && self.is_settled(memory)
+    }
+
+    /// Can no thread go on from the final memory?
+    pub(super) fn is_settled(&self, memory: &dyn Fn(Address) -> Value) -> bool {
         let cannot_go_on = |state: &Option<State>| {
             let Some(state) = state else { return true };
             match *state.action() {
-                Action::Finish | Action::Join { .. } | Action::Depart { .. } => true,
+                Action::Finish | Action::Exit | Action::Join { .. } | Action::Depart { .. } => true,
                 Action::Block => {
                     let before = self.program.before_waiting(state);
                     before.is_some_and(|before| self.would_wait(&before, memory) == Some(Waits::Resource))
@@ -70,14 +81,14 @@ impl Stuck<'_> {
                 _ => self.would_wait(state, memory) == Some(Waits::Resource),
             }
         };
-        self.execution.ends.contains(&ThreadEnd::Blocked) && self.states.iter().all(cannot_go_on)
+        self.states.iter().all(cannot_go_on)
     }
 
     /// Is the next action of all waiting threads a lock, a join or a departure from a barrier?
     pub(super) fn stands_before_resources(&self) -> bool {
         self.states.iter().flatten().all(|state| match state.action() {
             Action::Update { op, .. } => matches!(op, UpdateOp::Lock { .. }),
-            Action::Join { .. } | Action::Depart { .. } | Action::Finish | Action::Fail(_) => true,
+            Action::Join { .. } | Action::Depart { .. } | Action::Finish | Action::Exit | Action::Fail(_) => true,
             _ => false,
         })
     }

@@ -85,6 +85,7 @@ pub(super) enum RawStmt {
     },
     Assume(RawTest),
     Assert(RawTest),
+    ExitIf(RawTest),
     Choose(Value),
     /// A critical section; one that is not left keeps the mutex.
     Critical {
@@ -354,6 +355,7 @@ impl Thread {
             },
             RawStmt::Assume(test) => into.extend(self.test(test).map(Stmt::Assume)),
             RawStmt::Assert(test) => into.extend(self.test(test).map(Stmt::Assert)),
+            RawStmt::ExitIf(test) => into.extend(self.test(test).map(Stmt::ExitIf)),
             RawStmt::Choose(count) => into.push(Stmt::Choose { reg: self.fresh(), count }),
             RawStmt::Free(object) => into.extend(self.object(object).map(Stmt::Free)),
             RawStmt::SemWait(semaphore) => into.extend(self.semaphore(semaphore).map(Stmt::SemWait)),

@@ -187,6 +187,7 @@ impl Printed<'_> {
                 }
                 Stmt::Assume(test) => writeln!(f, "__VERIFIER_assume({test});")?,
                 Stmt::Assert(test) => writeln!(f, "assert({test});")?,
+                Stmt::ExitIf(test) => writeln!(f, "if ({test}) _Exit(0);")?,
                 Stmt::Choose { reg, count } => writeln!(f, "r{reg} = __VERIFIER_nondet_range(0, {});", count - 1)?,
                 Stmt::Fence(mode) => writeln!(f, "atomic_thread_fence({});", Order(mode))?,
                 _ if stmt.access().is_some() => self.access(f, stmt)?,

@@ -15,6 +15,7 @@ pub(super) enum Op {
     Jump(usize),
     Assume(Test),
     Assert(Test),
+    ExitIf(Test),
 }
 
 /// An action that other threads can observe.
@@ -166,6 +167,7 @@ impl Code {
                 Stmt::Broadcast(condition) => self.push(Visible::Broadcast(condition)),
                 Stmt::Assume(test) => self.ops.push(Op::Assume(test)),
                 Stmt::Assert(test) => self.ops.push(Op::Assert(test)),
+                Stmt::ExitIf(test) => self.ops.push(Op::ExitIf(test)),
                 Stmt::If { test, ref then, ref otherwise } => self.branch(test, then, otherwise),
             }
         }
@@ -194,7 +196,7 @@ impl Code {
             Some(Op::Visible(Visible::TryLock(..), _)) => self.may_block_before_acting(at + 1),
             None | Some(Op::Visible(..)) => false,
             Some(Op::Assume(_)) => true,
-            Some(Op::Assert(_)) => self.may_block_before_acting(at + 1),
+            Some(Op::Assert(_) | Op::ExitIf(_)) => self.may_block_before_acting(at + 1),
             Some(&Op::Jump(target)) => self.may_block_before_acting(target),
             Some(&Op::Unless(_, target)) => {
                 self.may_block_before_acting(at + 1) || self.may_block_before_acting(target)

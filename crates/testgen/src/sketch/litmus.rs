@@ -98,6 +98,7 @@ fn print_body(f: &mut fmt::Formatter<'_>, body: &[Stmt], depth: usize) -> fmt::R
             Stmt::Fence(mode) => writeln!(f, "atomic_thread_fence({});", Order(mode))?,
             Stmt::Assume(test) => writeln!(f, "assume({test});")?,
             Stmt::Assert(test) => writeln!(f, "assert({test});")?,
+            Stmt::ExitIf(test) => writeln!(f, "if ({test}) exit();")?,
             Stmt::Spawn(thread) => writeln!(f, "spawn(P{thread});")?,
             Stmt::Join(thread) => writeln!(f, "join(P{thread});")?,
             Stmt::Choose { reg, count } => writeln!(f, "r{reg} = choose({count});")?,

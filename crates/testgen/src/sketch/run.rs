@@ -85,7 +85,11 @@ impl State {
                     self.tracked.branch(test);
                     break Action::Fail(FailureId(u32::from(self.at)));
                 }
-                Op::Assume(test) | Op::Assert(test) => {
+                Op::ExitIf(test) if self.holds(test) => {
+                    self.tracked.branch(test);
+                    break Action::Exit;
+                }
+                Op::Assume(test) | Op::Assert(test) | Op::ExitIf(test) => {
                     self.tracked.branch(test);
                     self.at += 1;
                 }

@@ -238,6 +238,8 @@ pub enum Stmt {
     Assume(Test),
     /// The thread fails unless the test holds.
     Assert(Test),
+    /// The thread ends the process if the test holds.
+    ExitIf(Test),
     /// Starts a thread.
     Spawn(u16),
     /// Waits for a thread's end.
@@ -304,7 +306,7 @@ impl Stmt {
             Stmt::CompareExchange { done, seen, expected, desired, .. } => {
                 expected.reg.into_iter().chain(desired.reg).chain([done, seen]).collect()
             }
-            Stmt::If { test, .. } | Stmt::Assume(test) | Stmt::Assert(test) => vec![test.reg],
+            Stmt::If { test, .. } | Stmt::Assume(test) | Stmt::Assert(test) | Stmt::ExitIf(test) => vec![test.reg],
             _ => Vec::new(),
         }
     }

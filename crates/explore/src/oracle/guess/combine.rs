@@ -278,7 +278,7 @@ pub(super) fn execution<P: Program>(
         let events = history.labels.iter().enumerate();
         result.threads.push(events.map(|(index, &label)| Event { label, rf: source(thread, index) }).collect());
         result.ends.push(match program.action(&history.end) {
-            Action::Finish => ThreadEnd::Finished,
+            Action::Finish | Action::Exit => ThreadEnd::Finished,
             Action::Fail(_) => ThreadEnd::Failed,
             _ => ThreadEnd::Blocked,
         });

@@ -180,7 +180,7 @@ impl<P: Program> Walk<'_, '_, P> {
                 return Some(true);
             }
             Action::Learn(_) => return None,
-            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish => return Some(true),
+            Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit => return Some(true),
         }
         Some(false)
     }

@@ -233,6 +233,11 @@ impl FunctionBuilder {
         self.emit(Instr::LoopBound { counter, bound });
     }
 
+    /// Ends the process.
+    pub fn end_process(&mut self) {
+        self.emit(Instr::EndProcess);
+    }
+
     /// Ends the thread.
     pub fn finish(&mut self) {
         self.emit(Instr::Finish);

@@ -61,7 +61,7 @@ impl Code {
             return Err("the jump leads out of the function");
         }
         match *instr {
-            Instr::Jump { .. } | Instr::Finish => Ok(()),
+            Instr::Jump { .. } | Instr::EndProcess | Instr::Finish => Ok(()),
             Instr::Fence { mode, on } => match (mode, on) {
                 (Mode::Na | Mode::Rlx, _) => Err("a fence cannot have this order"),
                 (_, Some(addr)) => registers.operand(addr),
