@@ -263,7 +263,12 @@ impl<S: Subject> Check<'_, S> {
             let names: Vec<_> = first.map(|&word| self.subject.names().location(word)).collect();
             Note::WidenedWords { more: words.len() - names.len(), names }
         });
-        self.subject.notes().iter().cloned().map(Note::Understood).chain(widened).collect()
+        let program = self.subject.program();
+        let spurious = match self.explore.spurious_failures {
+            true => program.has_many_spurious().then_some(Note::SpuriousOnce),
+            false => program.has_spurious_places().then_some(Note::NeverSpurious),
+        };
+        self.subject.notes().iter().cloned().map(Note::Understood).chain(widened).chain(spurious).collect()
     }
 
     fn verdict(&self, describer: &Describer<'_>, plan: Plan, totals: Totals, sum: Finder<'_>) -> Verdict {

@@ -1,6 +1,6 @@
 //! Makes a [`Story`] of an execution: replays its threads, and gives names to what they did.
 
-use raddle_explore::{Action, Waits};
+use raddle_explore::{Action, Program as _, Waits};
 use raddle_graph::{Address, EventId, Label, Mode, Source, ThreadId, UpdateOp};
 use raddle_ir::{Place, Position, Reg};
 
@@ -77,7 +77,8 @@ impl Describer<'_> {
                 deed: self.deed(step, &event.label, index),
                 source: event.rf.map(|source| self.origin(source, index)),
                 is_marked: is_marked(step),
-                is_housekeeping: self.is_housekeeping(&step.action),
+                is_housekeeping: self.is_housekeeping(&step.action)
+                    || event.label == Label::Choose { value: 0 } && step.is_spurious,
             }
         };
         index.steps[thread.index()].iter().map(row).collect()
@@ -105,9 +106,9 @@ impl Describer<'_> {
         match *label {
             Label::Read { addr, mode, value, exclusive } => {
                 let location = location(addr);
-                let op = match step.action {
-                    Action::Update { op, .. } => Some(op),
-                    _ => None,
+                let (op, stores) = match step.action {
+                    Action::Update { op, width, .. } => (Some(op), self.program().stores(op, width, value).is_some()),
+                    _ => (None, false),
                 };
                 match op {
                     Some(UpdateOp::Lock { .. }) if exclusive => return Deed::Lock(location),
@@ -123,6 +124,7 @@ impl Describer<'_> {
                     return Deed::Update { location, old, new: self.value(addr, value, index), mode };
                 }
                 let part = match op {
+                    Some(UpdateOp::CompareExchange { .. }) if stores => ReadOf::SpuriousFailure,
                     Some(UpdateOp::CompareExchange { .. }) => ReadOf::FailedExchange,
                     _ => ReadOf::Read,
                 };
@@ -137,6 +139,7 @@ impl Describer<'_> {
             Label::Join { thread } => Deed::Join(thread),
             Label::Allocate { base, size } => Deed::Allocate { object: location(base), bytes: size },
             Label::Free { base } => Deed::Free(location(base)),
+            Label::Choose { value } if step.is_spurious => Deed::Spurious { ends: value != 0 },
             Label::Choose { value } => Deed::Choose(self.word(value, index)),
             Label::Arrive { barrier, .. } => Deed::Arrive(location(barrier)),
             Label::Depart { barrier, .. } => Deed::Depart(location(barrier)),

@@ -37,6 +37,8 @@ pub(crate) struct Step {
     pub function: String,
     /// For the start of a thread: the state in which that begins.
     pub child: Option<State>,
+    /// Does it choose whether a wait ends without a signal?
+    pub is_spurious: bool,
 }
 
 impl Scene {
@@ -62,7 +64,9 @@ impl Scene {
             let action = *program.action(step.state);
             let (function, position) = program.stack(step.state).into_iter().next().unwrap_or_default();
             let child = matches!(action, Action::Spawn { .. }).then(|| program.child(step.state));
-            steps[step.event.thread.index()].push(Step { event: step.event, action, position, function, child });
+            let is_spurious = program.may_end_spuriously(step.state);
+            let step = Step { event: step.event, action, position, function, child, is_spurious };
+            steps[step.event.thread.index()].push(step);
         });
         steps
     }

@@ -155,6 +155,11 @@ pub enum Deed {
     Free(String),
     /// A value was chosen.
     Choose(String),
+    /// A wait ended without a signal, or did not.
+    Spurious {
+        /// Did it?
+        ends: bool,
+    },
     /// A store-conditional is about to be performed, or not.
     StoreConditional {
         /// Will it store?
@@ -175,6 +180,8 @@ pub enum ReadOf {
     Update,
     /// A compare-exchange that did not exchange.
     FailedExchange,
+    /// A weak compare-exchange that did not exchange although it found the expected value.
+    SpuriousFailure,
 }
 
 /// What a read read from.

@@ -104,6 +104,10 @@ pub enum Note {
         /// How many more there are.
         more: usize,
     },
+    /// A thread goes on without a reason at most once in each place, although more would make a difference.
+    SpuriousOnce,
+    /// No thread goes on without a reason, although some might.
+    NeverSpurious,
     /// What further checks say about the error.
     Elsewhere(Elsewhere),
 }

@@ -208,6 +208,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             source: None,
             known: true,
             spurious: false,
+            fails_in_vain: false,
             depends: Arc::new(depends.clone()),
         };
         match action {
@@ -287,7 +288,10 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         };
         let depends =
             Arc::new(if matches!(action, Action::Update { .. }) { depends.of_read_half() } else { depends.clone() });
-        let may_fail = matches!(action, Action::Update { op, .. } if op.is_weak() && self.options.spurious_failures);
+        let fails_in_vain = replay::fails_in_vain(self.program, graph, id);
+        let may_fail = self.options.spurious_failures
+            && !fails_in_vain
+            && matches!(action, Action::Update { op, .. } if op.is_weak());
         let sources = graph.writes(addr).iter().map(|&id| Source::Event(id));
         for source in std::iter::once(Source::Init).chain(sources) {
             for spurious in if may_fail { [false, true].as_slice() } else { &[false] } {
@@ -295,7 +299,8 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
                 // Running the thread over the read completes the label.
                 let label = Label::Read { addr, mode, value: 0, exclusive: matches!(action, Action::Reserve { .. }) };
                 let (source, spurious) = (Some(source), *spurious);
-                next.add(id, Event { action, label, source, known: true, spurious, depends: depends.clone() });
+                let depends = depends.clone();
+                next.add(id, Event { action, label, source, known: true, spurious, fails_in_vain, depends });
                 if spurious && !self.would_store(&next, id) {
                     continue;
                 }

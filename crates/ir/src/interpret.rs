@@ -17,6 +17,7 @@ mod perform;
 pub(crate) mod private;
 pub(crate) mod program;
 mod replay;
+mod spurious;
 pub(crate) mod stack;
 pub(crate) mod state;
 mod symmetry;
@@ -136,6 +137,10 @@ impl Program {
         answer: Answer,
         observer: &mut O,
     ) {
+        let fails = self.fails_spuriously(&state.own.action, answer);
+        if fails && self.fail_once_more(&mut state.own) == Next::Stop {
+            return;
+        }
         if TRACK {
             self.step_plainly::<O, TRACK>(state, answer, observer);
         } else {
@@ -208,6 +213,7 @@ impl Program {
                 Ok(Pause::Call(function)) => self.enter::<TRACK>(function, state, budget),
                 Ok(Pause::Return) => self.leave(state),
                 Ok(Pause::OpenWait) => self.open_wait(state),
+                Ok(Pause::Spurious) => self.end_spuriously::<TRACK>(state),
                 Err(kind) => Err(kind),
             };
             match next {
@@ -438,6 +444,7 @@ impl Program {
                         depend::begin_iteration(watch, shadow, loops::is_new(shadow, regs, own), own);
                     }
                 }
+                Instr::Spurious { .. } => break Ok(Pause::Spurious),
                 _ if instr.is_visible() => {
                     let facts = facts_at(pc);
                     let accesses = if TRACK { depend::accesses_alone(instr, regs) } else { None };
@@ -568,6 +575,8 @@ enum Pause {
     Return,
     /// The thread stands at the head of a loop that may read the future.
     OpenWait,
+    /// The thread stands in a call that may end without a reason.
+    Spurious,
 }
 
 #[cfg(test)]

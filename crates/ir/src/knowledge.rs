@@ -34,6 +34,8 @@ pub struct Knowledge {
     /// Words that the library reads and somebody writes, by static object.
     pub(crate) shared_words: BTreeMap<u32, u16>,
     distinguishable: bool,
+    /// Would threads go on without a reason more often than is explored?
+    many_spurious: bool,
 }
 
 /// Names a thread by who started it, as the how many-th (from 0): a path from a thread that the code has, which comes first.
@@ -85,6 +87,7 @@ impl Knowledge {
             *self.shared_words.entry(object).or_default() |= words;
         }
         self.distinguishable |= other.distinguishable;
+        self.many_spurious |= other.many_spurious;
     }
 
     pub(crate) fn thread_local(&self) -> &BTreeSet<(u32, u32)> {
@@ -218,6 +221,7 @@ impl Program {
                 lesson.thread_local.insert((function, pc));
             }
             Discovery::Distinguishable => lesson.distinguishable = true,
+            Discovery::ManySpurious => lesson.many_spurious = true,
             Discovery::SharedWord { object, words } => {
                 lesson.shared_words.insert(object, words);
             }
@@ -230,6 +234,11 @@ impl Program {
         let mut knowledge = self.knowledge().clone();
         knowledge.merge(&lesson);
         (knowledge != *self.knowledge()).then_some(lesson)
+    }
+
+    /// Would threads go on without a reason (a weak compare-exchange fails, a wait ends) more often than is explored?
+    pub fn has_many_spurious(&self) -> bool {
+        self.knowledge().many_spurious
     }
 
     /// The words found to be accessed whole and in parts.

@@ -224,9 +224,11 @@ impl Output {
     }
 
     fn compare_exchange(&mut self, mut instr: Instr, origin: Origin) {
-        let Instr::CompareExchange { success, failure, old, stored, .. } = &mut instr else {
+        let Instr::CompareExchange { success, failure, old, stored, weak, .. } = &mut instr else {
             unreachable!("called for a compare-exchange")
         };
+        // There is one instruction, which fails only for a reason. (Elsewhere it depends on the compiler.)
+        *weak &= self.machine != Machine::X86;
         let rows = (self.machine.row(AccessKind::Update, *success), self.machine.row(AccessKind::Failure, *failure));
         let (Some(stores), Some(fails)) = rows else { return self.push(instr, origin) };
         *success = stores.becomes;

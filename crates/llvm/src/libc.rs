@@ -149,10 +149,6 @@ impl Library {
     /// Notes for the user about how the functions in use are modelled.
     pub(crate) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        if self.uses(&["pthread_cond_wait", "cnd_wait"]) && !self.spurious_wakeups {
-            let note = "spurious wake-ups of condition variables are not explored; --spurious-failures explores them";
-            notes.push(note.to_owned());
-        }
         if self.uses(&["sysconf", "get_nprocs", "get_nprocs_conf"]) {
             notes.push(format!("the program is told that the machine has {} processors", process::PROCESSORS));
         }

@@ -81,7 +81,7 @@ impl Default for LowerOptions {
             spin_cut: true,
             barrier_reduction: true,
             volatile: Volatile::Relaxed,
-            spurious_wakeups: false,
+            spurious_wakeups: true,
             keep_branches: false,
             machine: None,
         }

@@ -182,6 +182,8 @@ pub enum Discovery {
     /// More threads arrive at a barrier in one round than it waits for: which of them meet is open, and barriers cannot be
     /// explored as one event each.
     CrowdedBarrier(Address),
+    /// A thread went on without a reason (a weak compare-exchange failed, a wait ended) once more than is explored.
+    ManySpurious,
 }
 
 impl fmt::Display for Discovery {
@@ -196,7 +198,8 @@ impl fmt::Display for Discovery {
             Discovery::Thread { .. }
             | Discovery::ThreadLocal { .. }
             | Discovery::Distinguishable
-            | Discovery::SharedWord { .. } => f.write_str("the program has to be explored again"),
+            | Discovery::SharedWord { .. }
+            | Discovery::ManySpurious => f.write_str("the program has to be explored again"),
         }
     }
 }

@@ -62,6 +62,13 @@ pub trait Program: Sync {
         !op.is_conditional() || self.stores(op, width, old).is_some()
     }
 
+    /// Is it in vain that the weak compare-exchange at which a thread stands fails although it finds the value that it expects? So it is
+    /// if the thread comes back to where it stands and others notice nothing, or if it has failed like that before. `rewrites` says
+    /// whether the thread, by a plain write of a value, would repeat its last write of that location.
+    fn fails_in_vain(&self, _state: &Self::State, _value: Value, _rewrites: &dyn Fn(Address, Value) -> bool) -> bool {
+        false
+    }
+
     /// Answers the action and runs the thread up to its next one.
     fn step(&self, state: &mut Self::State, answer: Answer);
 

@@ -167,6 +167,7 @@ pub(crate) fn deed(deed: &Deed) -> String {
                 ReadOf::Read => "",
                 ReadOf::Update => ", update",
                 ReadOf::FailedExchange => ", not exchanged",
+                ReadOf::SpuriousFailure => ", fails without a reason",
             };
             format!("read  {location} = {value} ({mode}{part})")
         }
@@ -188,6 +189,8 @@ pub(crate) fn deed(deed: &Deed) -> String {
         Deed::Allocate { object, bytes: count } => format!("allocate {object} ({})", bytes(*count)),
         Deed::Free(object) => format!("free  {object}"),
         Deed::Choose(value) => format!("choose {value}"),
+        Deed::Spurious { ends: true } => "wake up without a signal".to_owned(),
+        Deed::Spurious { ends: false } => "wait for a signal".to_owned(),
         Deed::StoreConditional { succeeds: true } => "the store succeeds".to_owned(),
         Deed::StoreConditional { succeeds: false } => "the store fails".to_owned(),
         Deed::Arrive(barrier) => format!("arrive at {barrier}"),
@@ -238,6 +241,14 @@ pub(crate) fn note(note: &Note) -> String {
                 names.join("`, `")
             )
         }
+        Note::SpuriousOnce => {
+            "in each thread, a wait ends without a signal at most once per call, and a weak compare-exchange fails \
+                               without a reason at most once per location"
+                .to_owned()
+        }
+        Note::NeverSpurious => "with --no-spurious no wait ends without a signal, and no weak compare-exchange fails without a reason; real \
+                                ones may"
+            .to_owned(),
         Note::Elsewhere(found) => elsewhere(found),
     }
 }

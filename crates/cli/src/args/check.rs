@@ -122,7 +122,7 @@ impl CheckArgs {
                 VolatileArg::Relaxed => Volatile::Relaxed,
                 VolatileArg::Plain => Volatile::Plain,
             },
-            spurious_wakeups: self.explore.spurious_failures,
+            spurious_wakeups: !self.explore.no_spurious,
             keep_branches: false,
             machine: None,
         }

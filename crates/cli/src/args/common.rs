@@ -21,9 +21,12 @@ pub(crate) struct ExploreArgs {
     /// A bound on the iterations of every loop; the result then holds up to it.
     #[arg(long, value_name = "N")]
     pub(crate) unroll: Option<u32>,
-    /// Let weak compare-exchanges fail although the expected value is there, and waits for conditions end without a signal.
+    /// Weak compare-exchanges do not fail although the expected value is there, and waits do not end without a signal.
     #[arg(long)]
-    pub(crate) spurious_failures: bool,
+    pub(crate) no_spurious: bool,
+    /// The opposite, which is the default.
+    #[arg(long, hide = true, conflicts_with = "no_spurious")]
+    spurious_failures: bool,
     /// Do not report data races.
     #[arg(long)]
     pub(crate) no_race_detection: bool,
@@ -51,7 +54,7 @@ impl ExploreArgs {
                 EquivalenceArg::Wb => Equivalence::Wb,
             },
             workers: if self.workers == 0 { cores() } else { usize::from(self.workers) },
-            spurious_failures: self.spurious_failures,
+            spurious_failures: !self.no_spurious,
             // Commands decide whether to use symmetry.
             symmetry: false,
             detect_duplicates: self.detect_duplicates,

@@ -106,7 +106,7 @@ impl<P: Program> Part<'_, P> {
         }
         for source in sources {
             for spurious in [false, true] {
-                if spurious && !(spurious_failures && event.is_update()) {
+                if spurious && !(spurious_failures && event.is_update() && !event.fails_in_vain) {
                     continue;
                 }
                 if event.source == Some(source) && event.spurious == spurious {

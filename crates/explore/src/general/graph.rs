@@ -23,6 +23,8 @@ pub(super) struct Event {
     pub known: bool,
     /// Reads of weak compare-exchanges: fails although it need not.
     pub spurious: bool,
+    /// Reads of weak compare-exchanges: would that lead the thread back to where it was?
+    pub fails_in_vain: bool,
     /// From which reads of its thread it was computed.
     pub depends: Arc<Dependencies>,
 }

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use raddle_graph::{Dependencies, EventId, Label, Source, ThreadId, Value};
+use raddle_graph::{Address, Dependencies, EventId, Label, Mode, Source, ThreadId, UpdateOp, Value};
 
 use super::graph::{Event, Graph};
 use crate::ExploreError;
@@ -207,7 +207,9 @@ pub(super) fn advance<P: Program>(
             let read_mode = if stores { mode } else { op.failure_mode(mode) };
             let label = Label::Read { addr, mode: read_mode, value: value.unwrap_or(0), exclusive: stores };
             relabel(graph, id, label, depends.of_read_half()).ok_or_else(unstable)?;
-            graph.get_mut(id).ok_or_else(unstable)?.action = action;
+            let fails_in_vain = fails_in_vain(program, graph, id);
+            let event = graph.get_mut(id).ok_or_else(unstable)?;
+            (event.action, event.fails_in_vain) = (action, fails_in_vain);
             if value.is_none() && op.is_conditional() {
                 return stand(graph, Stands::Unknown);
             }
@@ -260,6 +262,23 @@ pub(super) fn advance<P: Program>(
     run.names.extend(stored.then_some(id.index + 1));
     (run.state, run.next, run.stands) = (Some(state), id.index + places, Stands::Ready);
     Ok(true)
+}
+
+/// Does the event's thread stand at a weak compare-exchange, and would it come back there if that failed without a reason?
+pub(super) fn fails_in_vain<P: Program>(program: &P, graph: &Graph<P::State>, id: EventId) -> bool {
+    let Some(state) = &graph.runs[id.thread.index()].state else { return false };
+    let Action::Update { op: UpdateOp::CompareExchange { expected, weak: true, .. }, .. } = *program.action(state)
+    else {
+        return false;
+    };
+    let earlier = graph.threads[id.thread.index()].iter().take(id.index as usize).flatten();
+    let rewrites = |addr: Address, value: Value| {
+        let last = earlier.clone().rfind(|event| event.label.addr() == Some(addr));
+        last.is_some_and(|last| {
+            last.known && last.label == (Label::Write { addr, mode: Mode::Na, value, exclusive: false })
+        })
+    };
+    program.fails_in_vain(state, expected, &rewrites)
 }
 
 /// What a thread returned that has finished, all of whose values are known.

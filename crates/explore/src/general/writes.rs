@@ -27,6 +27,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             source: None,
             known: false,
             spurious: false,
+            fails_in_vain: false,
             depends: Arc::new(depends),
         };
         self.add_write(graph, id, event)
@@ -102,8 +103,8 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
 
     /// Is the read one of a weak compare-exchange that finds what it expects?
     fn may_fail_spuriously(&self, graph: &Graph<P::State>, read: EventId) -> bool {
-        matches!(graph.get(read), Some(Event { action: Action::Update { op, .. }, .. }) if op.is_weak())
-            && self.would_store(graph, read)
+        let is_weak = |event: &Event| matches!(event.action, Action::Update { op, .. } if op.is_weak());
+        graph.get(read).is_some_and(|event| is_weak(event) && !event.fails_in_vain) && self.would_store(graph, read)
     }
 
     /// Tries every place of the newest write in coherence order.

@@ -14,6 +14,7 @@ use raddle_graph::node::{Kind, Node, Slot};
 use raddle_models::Model;
 
 use super::core::Core;
+use super::reads::Place;
 use super::{Choice, Visit};
 use raddle_program::Program;
 
@@ -21,7 +22,9 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
     /// How a read can be revisited by a write: as it is, and by failing spuriously if it may.
     #[inline]
     pub(super) fn ways_to_revisit(&self, read: Slot, write: Slot) -> impl Iterator<Item = Choice> + use<P, N> {
-        let may_fail = self.may_fail_spuriously(*self.graph.state_before(read), self.graph.node(write).value);
+        let node = self.graph.node(read);
+        let place = Place { lane: node.lane, index: node.index };
+        let may_fail = self.may_fail_spuriously(place, *self.graph.state_before(read), self.graph.node(write).value);
         let failure = may_fail.then_some(Choice { slot: read, spurious: true });
         failure.into_iter().chain([Choice { slot: read, spurious: false }])
     }

@@ -2,7 +2,7 @@
 
 use raddle_graph::clock::Lane;
 use raddle_graph::node::{Kind, Loc, Slot};
-use raddle_graph::{Mode, ThreadId, Value};
+use raddle_graph::{Address, Mode, ThreadId, Value};
 use raddle_models::Model;
 
 use super::core::Core;
@@ -10,21 +10,42 @@ use super::schedule::{Next, Waiting};
 use super::{Branching, Choice, Frame, StateId, Visit};
 use raddle_program::{Action, Answer, Program};
 
+/// Where in its thread an event is, or will be.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) lane: Lane,
+    pub(super) index: u16,
+}
+
 impl<P: Program, const N: usize> Core<'_, P, N> {
     /// How the thread's next action can read from a source: as it is, and by failing spuriously if it may. The first is tried last.
     #[inline]
     pub(super) fn ways_to_read(&self, thread: ThreadId, source: Slot) -> impl Iterator<Item = Choice> + use<P, N> {
         let value = self.graph.node(source).value;
-        let may_fail = self.graph.state(thread).is_some_and(|&before| self.may_fail_spuriously(before, value));
+        let place = Place { lane: Lane::of(thread), index: self.graph.threads()[thread.index()].events.len() as u16 };
+        let may_fail = self.graph.state(thread).is_some_and(|&before| self.may_fail_spuriously(place, before, value));
         let failure = may_fail.then_some(Choice { slot: source, spurious: true });
         failure.into_iter().chain([Choice { slot: source, spurious: false }])
     }
 
+    /// May the action of a thread that stands there in that state fail although it reads the value that it expects? Not if that is in
+    /// vain.
     #[inline]
-    pub(super) fn may_fail_spuriously(&self, before: StateId, value: Value) -> bool {
+    pub(super) fn may_fail_spuriously(&self, place: Place, before: StateId, value: Value) -> bool {
         self.options.spurious_failures
             && matches!(*self.states.action(before), Action::Update { op, width, .. }
                 if op.is_weak() && self.program.stores(op, width, value).is_some())
+            && !self.fails_in_vain(place, before, value)
+    }
+
+    #[cold]
+    fn fails_in_vain(&self, place: Place, before: StateId, value: Value) -> bool {
+        let rewrites = |addr: Address, value: Value| {
+            let accesses = self.graph.find(addr).into_iter().flat_map(|loc| self.graph.accesses(loc, place.lane));
+            let mut earlier = accesses.map(|access| self.graph.node(access)).filter(|node| node.index < place.index);
+            earlier.next().is_some_and(|last| last.is_write() && last.mode == Mode::Na && last.value == value)
+        };
+        self.program.fails_in_vain(&self.states.copy(before), value, &rewrites)
     }
 
     /// What the update of a read stores if it reads `value`, and how the read is ordered then.

@@ -61,7 +61,9 @@ impl Sets {
             });
             match instr {
                 // What they have done so far is in their results.
-                Instr::Copy { .. } | Instr::Fill { .. } => instr.for_each_result(|reg| read.insert(pc, reg)),
+                Instr::Copy { .. } | Instr::Fill { .. } | Instr::Spurious { .. } => {
+                    instr.for_each_result(|reg| read.insert(pc, reg))
+                }
                 _ if always_writes(instr) => instr.for_each_result(|reg| written.insert(pc, reg)),
                 _ => {}
             }

@@ -607,6 +607,14 @@ pub enum Instr {
         /// The number; with 0 the thread blocks as if an assumption had failed.
         count: Operand,
     },
+    /// Takes 1 if the call in which it stands ends without a reason, 0 if not; both are explored, unless the thread would only come
+    /// back to where it was. To find that out, a copy of the thread takes 2 and must return at once.
+    Spurious {
+        /// Where that goes.
+        dst: Reg,
+        /// A register that names the call.
+        call: Reg,
+    },
     /// Stands on every edge that leads into a loop from outside.
     LoopEnter {
         /// The first of the registers that belong to the loop, as in its `LoopHead`.

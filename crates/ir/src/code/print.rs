@@ -135,6 +135,7 @@ impl Instr {
             }
             Instr::BarrierArrive { barrier, round } => write!(f, "{round} = arrive [{barrier}]"),
             Instr::BarrierDepart { barrier, round, count } => write!(f, "depart [{barrier}], {round}, {count}"),
+            Instr::Spurious { dst, call } => write!(f, "{dst} = spurious {call}"),
             Instr::Choose { dst, count } => write!(f, "{dst} = choose {count}"),
             Instr::Fork { mark } => write!(f, "fork {mark}"),
             Instr::Meet { mark } => write!(f, "meet {mark}"),

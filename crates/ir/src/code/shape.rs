@@ -33,6 +33,7 @@ impl Instr {
                 | Instr::BarrierArrive { .. }
                 | Instr::BarrierDepart { .. }
                 | Instr::Choose { .. }
+                | Instr::Spurious { .. }
         )
     }
 
@@ -168,6 +169,7 @@ impl Instr {
             | Instr::LoopEnter { .. }
             | Instr::Fork { .. }
             | Instr::Meet { .. }
+            | Instr::Spurious { .. }
             | Instr::EndProcess
             | Instr::Finish => {}
         }
@@ -215,6 +217,7 @@ impl Instr {
                 range(scratch, SCRATCH_REGISTERS).for_each(visit)
             }
             Instr::Fork { mark } => visit(mark),
+            Instr::Spurious { dst, call } => [dst, call].into_iter().for_each(visit),
             Instr::LoopEnter { shadow } => range(shadow, LOOP_REGISTERS).for_each(visit),
             Instr::LoopHead { ref watch, shadow, .. } => range(shadow, LOOP_REGISTERS + watch.len()).for_each(visit),
             Instr::Store { .. }

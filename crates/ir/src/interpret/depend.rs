@@ -231,6 +231,7 @@ fn answered_rarely(program: &Program, instr: &Instr, origins: &mut Origins) {
         | Instr::Start { handle: dst, .. }
         | Instr::JoinHandle { result: Some(dst), .. }
         | Instr::BarrierArrive { round: dst, .. }
+        | Instr::Spurious { dst, .. }
         | Instr::Choose { dst, .. } => origins.assign(dst, &[]),
         _ => {}
     }

@@ -22,6 +22,8 @@ enum MarkKind {
     StartedSymmetric,
     /// Of a group of symmetric threads `count` threads were joined, all with the result `key`.
     Joining,
+    /// The thread went on without a reason, `count` times: in the call `key`, or with a compare-exchange of that location.
+    Spurious,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,6 +116,16 @@ impl Marks {
     /// The thread arrived at a barrier once more.
     pub(crate) fn arrive(&mut self, barrier: u64) {
         self.add(MarkKind::Arrived, barrier);
+    }
+
+    /// How often the thread went on without a reason in a call, or with a compare-exchange of a location.
+    pub(crate) fn spurious(&self, place: u64) -> u32 {
+        self.count(MarkKind::Spurious, place)
+    }
+
+    /// It did once more.
+    pub(crate) fn add_spurious(&mut self, place: u64) {
+        self.add(MarkKind::Spurious, place);
     }
 
     /// Notes a thread that was started; `directly` says whether nothing happened since the last one.

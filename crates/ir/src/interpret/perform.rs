@@ -4,7 +4,7 @@ use raddle_graph::{Address, Mode, Value};
 use raddle_program::{Action, Answer, Discovery};
 
 use super::access::{Access, settle_update, update_of};
-use super::{Next, Performed, Program, get, stop};
+use super::{Next, Performed, Program, get, spurious, stop};
 use crate::interpret::state::Own;
 use crate::memory::layout;
 use crate::memory::parts::is_undefined;
@@ -148,6 +148,12 @@ impl Program {
             (&Instr::Reserve { dst, width, .. }, _) => {
                 self.check_defined(answer)?;
                 regs[dst.index()] = width.truncate(answer.value);
+            }
+            (&Instr::Spurious { dst, call }, _) => {
+                if answer.value == spurious::ENDS {
+                    own.marks.add_spurious(regs[call.index()]);
+                }
+                regs[dst.index()] = answer.value;
             }
             (Instr::Choose { dst, .. }, _) => regs[dst.index()] = answer.value,
             _ => {}

@@ -37,6 +37,8 @@ pub(crate) struct Own {
     pub part: u8,
     /// Is it in the middle of joining a group of symmetric threads?
     pub joining: bool,
+    /// Is it a copy that runs ahead, to see where that leads?
+    pub is_ahead: bool,
     /// What they hold, for reads; the thread's result, at its end.
     pub value: Value,
     pub marks: Marks,
@@ -59,6 +61,7 @@ impl Own {
             started_at: 0,
             part: 0,
             joining: false,
+            is_ahead: false,
             value: 0,
             marks: Marks::default(),
             private: Private::default(),

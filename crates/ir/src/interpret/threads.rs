@@ -71,6 +71,10 @@ impl Threads for Program {
         }
     }
 
+    fn fails_in_vain(&self, state: &State, value: Value, rewrites: &dyn Fn(Address, Value) -> bool) -> bool {
+        self.retries_in_vain(state, value, rewrites)
+    }
+
     fn compares_states(&self) -> bool {
         // Litmus tests look at registers when all is over, and dependencies tell apart what values do not.
         self.memory.is_some() && !self.tracks_dependencies

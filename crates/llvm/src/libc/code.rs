@@ -329,6 +329,13 @@ impl<'a> Code<'a> {
         dst
     }
 
+    /// Does the function end without a reason? 0 if not, 1 if so; 2 if it has to end at once (see `Instr::Spurious`).
+    pub(super) fn spurious(&mut self) -> Reg {
+        let (dst, call) = (self.register(), self.register());
+        self.emit(Instr::Spurious { dst, call });
+        dst
+    }
+
     /// Chooses a number below `count`; every choice is explored.
     pub(super) fn choose(&mut self, count: impl Into<Operand>) -> Reg {
         let dst = self.register();

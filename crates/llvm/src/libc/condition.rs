@@ -2,14 +2,13 @@
 //!
 //! A 64-bit word at the beginning of the object counts the waiters in groups (see `raddle_graph::ConditionOp`), so that
 //! a signal wakes exactly one of the threads that waited at that time. The accesses order nothing: the mutex does.
-//! Spurious wake-ups happen only if asked for, and at most once per thread: otherwise a loop around a wait would be
-//! explored without end.
+//! A wait may end without a signal (`Instr::Spurious`), unless the user excludes that.
 
 use raddle_graph::{Mode, Width};
 use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg};
 
 use super::clock;
-use super::code::{Code, INT, WORD, argument, int};
+use super::code::{Code, WORD, argument, int};
 use super::mutex::{self, ETIMEDOUT};
 use super::table::{LibraryFunction, function, nothing};
 
@@ -103,29 +102,23 @@ fn wake_or_give_up(code: &mut Code<'_>, group: Reg) {
     });
 }
 
-/// Lets the thread wake up spuriously, if it may still do so.
+/// Lets the wait end without a signal, with that result.
 pub(super) fn wake_spuriously(code: &mut Code<'_>, result: Operand) {
-    once_spuriously(code, |code| {
+    end_spuriously(code, result, |code| {
         wait_until_timeout(code);
         code.ret(result);
     });
 }
 
-/// Runs code instead of waiting, if spurious wake-ups are asked for and the thread had none before.
-pub(super) fn once_spuriously(code: &mut Code<'_>, instead: impl FnOnce(&mut Code<'_>)) {
+/// Lets the function end without a reason, with that result and after the code that does so.
+pub(super) fn end_spuriously(code: &mut Code<'_>, result: Operand, end: impl FnOnce(&mut Code<'_>)) {
     if !code.library.spurious_wakeups {
         return;
     }
-    let place = code.thread_local("spurious wake-ups", 4);
-    let woken = code.load(place, Mode::Na, INT);
-    let fresh = code.not(woken);
-    code.when(fresh, |code| {
-        let wakes = code.choose(2);
-        code.when(wakes, |code| {
-            code.store(place, 1, Mode::Na, INT);
-            instead(code);
-        });
-    });
+    let way = code.spurious();
+    let runs_ahead = code.equal(way, 2);
+    code.when(runs_ahead, |code| code.ret(result));
+    code.when(way, end);
 }
 
 /// A wait that times out. It never counts as a waiter, so no signal is spent on it.

@@ -11,7 +11,7 @@ use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg};
 
 use super::clock;
 use super::code::{Code, INT, argument};
-use super::condition::{Patience, once_spuriously};
+use super::condition::{Patience, end_spuriously};
 use super::mutex::ETIMEDOUT;
 use super::process::set_errno;
 use super::table::{LibraryFunction, function};
@@ -97,7 +97,7 @@ fn fail_with(code: &mut Code<'_>, error: i32) {
 
 /// `absolute` says whether the time is a deadline.
 fn wait(code: &mut Code<'_>, absolute: Reg) {
-    once_spuriously(code, |code| {
+    end_spuriously(code, 0.into(), |code| {
         compare(code, true);
         code.ret(0);
     });

@@ -17,6 +17,7 @@ pub const HEADER: &str = "\
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 void __VERIFIER_assume(int);
 int __VERIFIER_nondet_range(int, int);

@@ -2,7 +2,7 @@
 
 use raddle_graph::Mode;
 
-use super::world::{Outcome, TestProgram, lib};
+use super::world::{Outcome, TestProgram, lib, never_spurious};
 use crate::libc::code::{Code, INT, WORD};
 use crate::lower::LowerOptions;
 
@@ -35,14 +35,14 @@ fn store_and_wake(code: &mut Code<'_>, word: u64) {
 
 #[test]
 fn a_wait_is_woken_or_finds_another_value() {
-    let (outcome, result) = exchange(&LowerOptions::default(), 0, store_and_wake);
+    let (outcome, result) = exchange(&never_spurious(), 0, store_and_wake);
     outcome.fine(2);
     assert_eq!(Vec::from_iter(outcome.values(result)), [0, 0xffff_ffff]);
 }
 
 #[test]
 fn nobody_wakes_who_comes_after_the_wake() {
-    let (outcome, _) = exchange(&LowerOptions::default(), 0, |code, word| {
+    let (outcome, _) = exchange(&never_spurious(), 0, |code, word| {
         lib!(code, "syscall", FUTEX, word, WAKE, 1, 0, 0, 0);
         code.store(word, 1, Mode::Rlx, INT);
     });
@@ -51,7 +51,7 @@ fn nobody_wakes_who_comes_after_the_wake() {
 
 #[test]
 fn a_wake_says_how_many_it_woke() {
-    let (outcome, result) = exchange(&LowerOptions::default(), 0, |code, word| {
+    let (outcome, result) = exchange(&never_spurious(), 0, |code, word| {
         code.store(word, 1, Mode::Rlx, INT);
         let woken = lib!(code, "syscall", FUTEX, word, WAKE, 0x7fff_ffff, 0, 0, 0);
         let many = code.below(1, woken);
@@ -62,7 +62,7 @@ fn a_wake_says_how_many_it_woke() {
 }
 
 #[test]
-fn time_ends_a_wait_and_so_does_chance_if_asked_for() {
+fn time_ends_a_wait_and_so_does_chance() {
     let mut world = TestProgram::new(&[]);
     let (word, time) = (world.variable("w", 4), world.variable("t", 16));
     let outcome = world.run(|code| {
@@ -70,8 +70,7 @@ fn time_ends_a_wait_and_so_does_chance_if_asked_for() {
         code.check(returned, MINUS_ONE);
     });
     outcome.fine(1);
-    let options = LowerOptions { spurious_wakeups: true, ..LowerOptions::default() };
-    let (outcome, _) = exchange(&options, 0, |_, _| {});
+    let (outcome, _) = exchange(&LowerOptions::default(), 0, |_, _| {});
     assert_eq!((outcome.complete, outcome.deadlocks), (1, 1), "spuriously, or never");
 }
 

@@ -26,10 +26,15 @@ pub(super) struct TestProgram {
     program: ProgramBuilder,
 }
 
+/// Every wait ends for a reason, so that each effect of a signal can be told.
+pub(super) fn never_spurious() -> LowerOptions {
+    LowerOptions { spurious_wakeups: false, ..LowerOptions::default() }
+}
+
 impl TestProgram {
     /// A program that declares the use of these external functions.
     pub(super) fn new(externals: &[&str]) -> TestProgram {
-        TestProgram::with(externals, &LowerOptions::default())
+        TestProgram::with(externals, &never_spurious())
     }
 
     pub(super) fn with(externals: &[&str], options: &LowerOptions) -> TestProgram {
