@@ -147,8 +147,10 @@ pub(crate) fn check_variation<C: Checkable>(
     }
     let mut verdict = check.run()?;
     if options.diagnose && verdict.answer() == Answer::Error {
+        watch.found(&verdict);
         let notes = diagnose::notes(program, check.subject.program(), options, &verdict, run);
         verdict.notes.extend(notes.into_iter().map(Note::Elsewhere));
+        verdict.seconds = run.elapsed().as_secs_f64();
     }
     Ok(verdict)
 }
@@ -309,7 +311,7 @@ impl<S: Subject> Check<'_, S> {
             vacuity,
             limit,
             output,
-            seconds: self.start.elapsed().as_secs_f64(),
+            seconds: self.run.elapsed().as_secs_f64(),
         }
     }
 }

@@ -1,12 +1,13 @@
 //! An error under a model of the language: what do machines make of the program, and what would repair it?
 //!
-//! Nothing is said that was not checked, and what a limit left open is named. The program is checked again, with a limit on the
-//! work, as it is compiled for machines; where a machine without dependencies would fail, dependencies are what saves it. Then each relaxed load that
+//! Nothing is said that was not checked, and what was left open is named with the reason. The program is checked again, with limits
+//! on work and time, as it is compiled for machines; where a machine without dependencies would fail, dependencies are what saves it. Then each relaxed load that
 //! read from another thread, in the execution that shows the error, is made an acquire load, one line at a time.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use raddle_explore::{Limit, Run};
+use raddle_explore::Run;
 use raddle_graph::{Event, EventId, Execution, Label, Mode, Source, ThreadId};
 use raddle_ir::Program;
 use raddle_models::ModelName;
@@ -15,10 +16,16 @@ use crate::check::{Variation, check_variation};
 use crate::error::Error;
 use crate::options::{Options, Unwatched};
 use crate::subject::Checkable;
-use crate::verdict::{Answer, Elsewhere, OtherError, Question, Verdict};
+use crate::verdict::{Answer, Elsewhere, Open, OtherError, Question, Verdict};
 
 /// How much work each further check may be: a fraction of a second, and the same on every machine.
 const MAX_WORK: u64 = 500_000;
+/// How long all further checks together may take. Where events are costly, the work would take minutes.
+const MAX_TIME: Duration = Duration::from_secs(5);
+/// If the whole check has a deadline, further checks take at most this part of what is left then.
+const PART_OF_TIME_LEFT: u32 = 2;
+/// Each further check takes at most this part of what is left for all of them, so that some is left for the next.
+const PART_OF_EACH: u32 = 3;
 /// How many lines are tried.
 const MAX_LINES: usize = 8;
 /// The machines that are asked.
@@ -61,76 +68,103 @@ pub(crate) fn notes<C: Checkable>(
 ) -> Vec<Elsewhere> {
     let Some(language @ (ModelName::Rc11 | ModelName::Ra)) = options.model.named() else { return Vec::new() };
     let Some(error) = verdict.errors.first() else { unreachable!("only errors are diagnosed") };
+    let time = run.time_left().map_or(MAX_TIME, |left| MAX_TIME.min(left / PART_OF_TIME_LEFT));
+    let all = run.child(u64::MAX, time);
     let again = |model: ModelName, variation: Variation| {
         let mut options = Options { model: model.into(), keep_going: false, diagnose: false, ..options.clone() };
         options.explore.workers = 1;
-        // What cannot be checked there says nothing about the error.
-        check_variation(input, &options, variation, &run.child(MAX_WORK), &Unwatched).ok()
+        let each = all.time_left().unwrap_or(time) / PART_OF_EACH;
+        let checked = check_variation(input, &options, variation, &all.child(MAX_WORK, each), &Unwatched);
+        checked.map_err(|error| Open::Refused(error.to_string()))
     };
     let as_is = Variation::default();
     // A race is one under every model that knows races.
-    let sequential = if error.problem.is_race() { None } else { again(ModelName::Sc, as_is) };
-    if sequential.as_ref().is_some_and(|verdict| has_same(verdict, error)) {
+    let sequential = if error.problem.is_race() { None } else { Some(again(ModelName::Sc, as_is)) };
+    if sequential.as_ref().is_some_and(|checked| is(checked, |verdict| has_same(verdict, error))) {
         return vec![Elsewhere::Sequential];
     }
-    let machines: Vec<(ModelName, Verdict)> =
-        MACHINES.into_iter().filter_map(|model| Some((model, again(model, as_is)?))).collect();
+    let machines: Vec<(ModelName, Checked)> = MACHINES.into_iter().map(|model| (model, again(model, as_is))).collect();
     let mut notes: Vec<Elsewhere> = elsewhere(error, &machines).into_iter().collect();
-    let mut open = Open::default();
-    let models = sequential.iter().map(|verdict| (ModelName::Sc, verdict));
-    for (model, verdict) in models.chain(machines.iter().map(|(model, verdict)| (*model, verdict))) {
-        open.unless_decided(verdict, model);
+    let mut open = Opens::default();
+    let models = sequential.iter().map(|checked| (ModelName::Sc, checked));
+    for (model, checked) in models.chain(machines.iter().map(|(model, checked)| (*model, checked))) {
+        open.unless_decided(checked, model);
     }
-    notes.extend(open.note(Question::Models));
+    notes.extend(open.notes(Question::Models));
     let without = Variation { without_dependencies: true, ..as_is };
-    let (mut saved, mut open) = (Vec::new(), Open::default());
-    for &(model, _) in machines.iter().filter(|(model, verdict)| is_right(verdict) && model.tracks_dependencies()) {
-        if let Some(verdict) = again(model, without) {
-            saved.extend((verdict.answer() == Answer::Error).then_some(model));
-            open.unless_decided(&verdict, model);
-        }
+    let (mut saved, mut open) = (Vec::new(), Opens::default());
+    for &(model, _) in machines.iter().filter(|(model, checked)| is(checked, is_right) && model.tracks_dependencies()) {
+        let checked = again(model, without);
+        saved.extend(is(&checked, |verdict| verdict.answer() == Answer::Error).then_some(model));
+        open.unless_decided(&checked, model);
     }
     notes.extend((!saved.is_empty()).then_some(Elsewhere::Dependencies(saved)));
-    notes.extend(open.note(Question::Dependencies));
+    notes.extend(open.notes(Question::Dependencies));
     let failing = error.place.as_ref().map(|place| place.thread);
-    let mut open = Open::default();
+    let mut open = Opens::default();
     for (file, line) in suspects(program, &error.execution, failing) {
         let name = || program.file_name(file).to_owned();
-        let Some(verdict) = again(language, Variation { acquire: Some((file, line)), ..as_is }) else { continue };
-        if is_right(&verdict) {
+        let checked = again(language, Variation { acquire: Some((file, line)), ..as_is });
+        if is(&checked, is_right) {
             notes.push(Elsewhere::Acquire { file: name(), line, model: language });
             return notes;
         }
-        open.unless_decided(&verdict, (name(), line));
+        open.unless_decided(&checked, (name(), line));
     }
-    notes.extend(open.note(Question::Acquire));
+    notes.extend(open.notes(Question::Acquire));
     notes
 }
 
-/// What limits have left open of a question.
-struct Open<T> {
-    about: Vec<T>,
-    limit: Option<Limit>,
+/// What a further check came to: a verdict, or why it cannot be carried out.
+type Checked = Result<Verdict, Open>;
+
+/// Is there a verdict, and does this hold of it?
+fn is(checked: &Checked, holds: impl Fn(&Verdict) -> bool) -> bool {
+    checked.as_ref().is_ok_and(holds)
 }
 
-impl<T> Default for Open<T> {
-    fn default() -> Open<T> {
-        Open { about: Vec::new(), limit: None }
+/// Why a further check decided nothing; `None` if it did.
+fn open(checked: &Checked) -> Option<Open> {
+    let verdict = match checked {
+        Ok(verdict) => verdict,
+        Err(why) => return Some(why.clone()),
+    };
+    match verdict.answer() {
+        Answer::Error => None,
+        Answer::Unsupported => {
+            let needs = verdict.errors.first().map_or(String::new(), |error| error.problem.kind().to_owned());
+            Some(Open::Refused(needs))
+        }
+        Answer::Ok | Answer::Unknown => match (verdict.limit, verdict.bounded) {
+            (Some(limit), _) => Some(Open::Limit(limit)),
+            (None, Some(bound)) => Some(Open::Unroll(bound)),
+            (None, None) => verdict.is_vacuous().then_some(Open::Vacuous),
+        },
     }
 }
 
-impl<T> Open<T> {
-    /// The verdict is about this.
-    fn unless_decided(&mut self, verdict: &Verdict, about: T) {
-        if verdict.answer() == Answer::Unknown {
-            self.about.push(about);
-            self.limit = self.limit.or(verdict.limit);
+/// What is left open of a question, and why.
+struct Opens<T>(Vec<(Open, Vec<T>)>);
+
+impl<T> Default for Opens<T> {
+    fn default() -> Opens<T> {
+        Opens(Vec::new())
+    }
+}
+
+impl<T> Opens<T> {
+    /// The check was to decide about this.
+    fn unless_decided(&mut self, checked: &Checked, about: T) {
+        let Some(why) = open(checked) else { return };
+        match self.0.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, those)) => those.push(about),
+            None => self.0.push((why, vec![about])),
         }
     }
 
-    /// Says so, unless nothing is open.
-    fn note(self, question: impl Fn(Vec<T>) -> Question) -> Option<Elsewhere> {
-        self.limit.map(|limit| Elsewhere::Undecided { question: question(self.about), limit })
+    /// Says so, once for each reason.
+    fn notes(self, question: impl Fn(Vec<T>) -> Question) -> impl Iterator<Item = Elsewhere> {
+        self.0.into_iter().map(move |(why, about)| Elsewhere::Undecided { question: question(about), why })
     }
 }
 
@@ -150,13 +184,14 @@ fn line_of(error: &Error) -> Option<(String, u32)> {
 }
 
 /// What the machines make of the program.
-fn elsewhere(error: &Error, machines: &[(ModelName, Verdict)]) -> Option<Elsewhere> {
+fn elsewhere(error: &Error, machines: &[(ModelName, Checked)]) -> Option<Elsewhere> {
     let those = |holds: &dyn Fn(&Verdict) -> bool| -> Vec<ModelName> {
-        machines.iter().filter(|(_, verdict)| holds(verdict)).map(|(model, _)| *model).collect()
+        machines.iter().filter(|(_, checked)| is(checked, holds)).map(|(model, _)| *model).collect()
     };
     let (right, same) = (those(&is_right), those(&|verdict| has_same(verdict, error)));
     let others: Vec<_> = machines
         .iter()
+        .filter_map(|(model, checked)| Some((model, checked.as_ref().ok()?)))
         .filter(|(model, verdict)| verdict.answer() == Answer::Error && !same.contains(model))
         .filter_map(|(model, verdict)| {
             let other = verdict.errors.first()?;

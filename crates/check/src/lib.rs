@@ -33,4 +33,4 @@ pub use story::{
     StoryThread, WriteOrder,
 };
 pub use subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
-pub use verdict::{Answer, Elsewhere, Note, OtherError, Question, Vacuity, Verdict, Warning};
+pub use verdict::{Answer, Elsewhere, Note, Open, OtherError, Question, Vacuity, Verdict, Warning};

@@ -6,6 +6,7 @@ use raddle_models::{MemoryModel, ModelName};
 
 use crate::growth::Growing;
 use crate::story::Story;
+use crate::verdict::Verdict;
 
 /// How to check a program. How far to go is for its [`Run`](raddle_explore::Run) to say.
 #[derive(Clone, Debug)]
@@ -49,6 +50,9 @@ pub trait Watch: Sync {
     fn wants(&self, _ending: Ending) -> bool {
         false
     }
+
+    /// Called when an error was found, before notes on it are computed, which may take a while. What it is given lacks them.
+    fn found(&self, _verdict: &Verdict) {}
 
     /// Called once if the exploration takes long and a thread runs through a loop again and again.
     fn growing(&self, _growing: &Growing) {}

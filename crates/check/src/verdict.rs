@@ -39,7 +39,7 @@ pub struct Verdict {
     pub limit: Option<Limit>,
     /// What each thread of some execution printed, if that was asked for and there is no error.
     pub output: Vec<(ThreadId, String)>,
-    /// How long it took.
+    /// How long all of it took, compiling and notes included.
     pub seconds: f64,
 }
 
@@ -139,13 +139,26 @@ pub enum Elsewhere {
         /// The model.
         model: ModelName,
     },
-    /// A limit struck before this was known.
+    /// This was not found out.
     Undecided {
         /// What was asked.
         question: Question,
-        /// The limit.
-        limit: Limit,
+        /// Why there is no answer.
+        why: Open,
     },
+}
+
+/// Why a check of a variant of a program decided nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Open {
+    /// A limit struck before.
+    Limit(Limit),
+    /// Loops were cut off after so many iterations.
+    Unroll(u64),
+    /// No execution runs to its end there.
+    Vacuous,
+    /// It cannot be checked there at all.
+    Refused(String),
 }
 
 /// What a check of a variant of a program was to find out.

@@ -50,6 +50,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
 }
 
 fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Verdict, CheckError<ProgramError>> {
+    let run = Run::new(args.explore.limits()).interrupted_by(interrupt());
     let source = args.input().read().map_err(CheckError::Refused)?;
     if !args.quiet {
         eprint!("{}", source.messages);
@@ -60,8 +61,12 @@ fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Verdict, Check
     }
     // Notes on an error cost time, so they are not computed if they are not printed.
     let options = Options { diagnose: !args.quiet || args.explore.format == Format::Json, ..args.options(model) };
-    let run = Run::new(args.explore.limits()).interrupted_by(interrupt());
     check(&source.program(&args.lower_options()), &options, &run, &Watcher { args, lock: Mutex::new(()) })
+}
+
+/// Are errors printed as soon as they are known, before notes on them?
+fn prints_at_once(args: &CheckArgs) -> bool {
+    args.explore.format == Format::Text && !args.quiet
 }
 
 /// Prints the result, notes and warnings.
@@ -71,6 +76,8 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
             let headings: String = verdict.errors.iter().map(text::heading).collect();
             format!("{headings}{}\n", text::summary(verdict))
         }
+        // Its errors are printed already.
+        Format::Text if verdict.answer() == Answer::Error => text::ending(verdict),
         Format::Text => text::verdict(verdict),
         // Every part of a report has a JSON form.
         Format::Json => {
@@ -123,6 +130,12 @@ impl Watch for Watcher<'_> {
         match ending {
             Ending::Blocked => self.args.print_blocked,
             Ending::Complete | Ending::Failed => self.args.print_executions,
+        }
+    }
+
+    fn found(&self, verdict: &Verdict) {
+        if prints_at_once(self.args) {
+            print(&text::errors(verdict));
         }
     }
 

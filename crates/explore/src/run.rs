@@ -76,8 +76,9 @@ impl Totals {
 }
 
 /// One check while it runs.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Run {
+    start: Instant,
     deadline: Option<Instant>,
     max_executions: Option<u64>,
     max_work: Option<u64>,
@@ -88,12 +89,28 @@ pub struct Run {
     work: AtomicU64,
 }
 
+impl Default for Run {
+    fn default() -> Run {
+        Run {
+            start: Instant::now(),
+            deadline: None,
+            max_executions: None,
+            max_work: None,
+            interrupt: Arc::default(),
+            executions: AtomicU64::new(0),
+            work: AtomicU64::new(0),
+        }
+    }
+}
+
 impl Run {
     /// A check that begins now.
     pub fn new(limits: Limits) -> Run {
+        let start = Instant::now();
         Run {
+            start,
             // A timeout beyond the end of time is none.
-            deadline: limits.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+            deadline: limits.timeout.and_then(|timeout| start.checked_add(timeout)),
             max_executions: limits.max_executions,
             max_work: limits.max_work,
             ..Run::default()
@@ -105,10 +122,27 @@ impl Run {
         Run { interrupt: flag, ..self }
     }
 
-    /// A further check on behalf of this one: it ends with this one, and has a budget of work of its own.
-    pub fn child(&self, max_work: u64) -> Run {
+    /// How long it has taken so far.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// When it ends at the latest.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// How much time is left; `None` if there is no end to it.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// A further check on behalf of this one: it ends with this one, and has a budget of work and of time of its own.
+    pub fn child(&self, max_work: u64, max_time: Duration) -> Run {
+        let start = Instant::now();
         Run {
-            deadline: self.deadline,
+            start,
+            deadline: self.deadline.into_iter().chain(start.checked_add(max_time)).min(),
             max_executions: self.max_executions,
             max_work: Some(max_work),
             interrupt: self.interrupt.clone(),
@@ -154,15 +188,26 @@ impl Run {
 mod tests {
     use super::*;
 
+    const LONG: Duration = Duration::from_secs(3600);
+
+    #[test]
+    fn a_child_has_its_own_time() {
+        let parent = Run::default();
+        assert_eq!(parent.child(100, Duration::ZERO).spend(1), Err(Limit::Timeout));
+        assert_eq!(parent.spend(1), Ok(()));
+        let left = Run::new(Limits { timeout: Some(LONG), ..Limits::default() }).time_left();
+        assert!(left.is_some_and(|left| left <= LONG && left > LONG / 2));
+    }
+
     #[test]
     fn a_child_ends_with_its_parent_and_has_its_own_work() {
         let over = Run::new(Limits { timeout: Some(Duration::ZERO), ..Limits::default() });
-        assert_eq!(over.child(100).spend(1), Err(Limit::Timeout));
+        assert_eq!(over.child(100, LONG).spend(1), Err(Limit::Timeout));
         let parent = Run::new(Limits { max_work: Some(10), ..Limits::default() });
         assert_eq!(parent.spend(10), Err(Limit::MaxWork));
-        assert_eq!(parent.child(100).spend(99), Ok(()));
+        assert_eq!(parent.child(100, LONG).spend(99), Ok(()));
         let flag = Arc::new(AtomicBool::new(false));
-        let child = Run::default().interrupted_by(flag.clone()).child(100);
+        let child = Run::default().interrupted_by(flag.clone()).child(100, LONG);
         assert_eq!(child.spend(1), Ok(()));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(child.spend(1), Err(Limit::Interrupted));

@@ -8,11 +8,17 @@ use crate::{story as stories, words};
 
 /// The whole verdict: its errors with the executions that show them, and a last line.
 pub fn verdict(verdict: &Verdict) -> String {
-    let mut text = String::new();
-    for found in &verdict.errors {
-        text += &format!("{}\n", error(found));
-    }
-    text + &output("output of one execution", &verdict.output) + &summary(verdict) + "\n"
+    errors(verdict) + &ending(verdict)
+}
+
+/// The errors with the executions that show them.
+pub fn errors(verdict: &Verdict) -> String {
+    verdict.errors.iter().map(|found| format!("{}\n", error(found))).collect()
+}
+
+/// What comes after the errors: what the program prints, if that was asked for, and the last line.
+pub fn ending(verdict: &Verdict) -> String {
+    output("output of one execution", &verdict.output) + &summary(verdict) + "\n"
 }
 
 /// The last line of the text form.

@@ -1,7 +1,7 @@
 //! Problems, places, notes and events in words: every sentence that a report has.
 
 use raddle_check::{
-    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, OtherError, Problem, Question, ReadOf, Relation,
+    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, Open, OtherError, Problem, Question, ReadOf, Relation,
     SizedLocation, SourcePlace, Vacuity, Waiting, Warning,
 };
 use raddle_explore::Limit;
@@ -259,10 +259,10 @@ fn elsewhere(found: &Elsewhere) -> String {
         Elsewhere::Machines { is_race, right, same, others } => {
             let mut parts = Vec::new();
             if !right.is_empty() {
-                parts.push(format!("there is no error under {}", list(right)));
+                parts.push(format!("there is no error under {}", list(right, "and")));
             }
             if !same.is_empty() {
-                parts.push(format!("{} {} it, too", list(same), if same.len() == 1 { "has" } else { "have" }));
+                parts.push(format!("{} {} it, too", list(same, "and"), if same.len() == 1 { "has" } else { "have" }));
             }
             for OtherError { model, kind, place } in others {
                 let place = place.as_ref().map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
@@ -277,41 +277,51 @@ fn elsewhere(found: &Elsewhere) -> String {
         Elsewhere::Dependencies(models) => format!(
             "under {} it is a dependency (of an address, of data, or of a branch) that keeps the program right: if \
              dependencies ordered nothing, it would fail there",
-            list(models)
+            list(models, "and")
         ),
         Elsewhere::Acquire { file, line, model } => {
             format!("with memory_order_acquire at {file}:{line} there is no error under {model}")
         }
-        Elsewhere::Undecided { question, limit } => undecided(question, *limit),
+        Elsewhere::Undecided { question, why } => undecided(question, why),
     }
 }
 
-/// What a limit left open.
-fn undecided(question: &Question, limit: Limit) -> String {
+/// What was not found out, and why.
+fn undecided(question: &Question, why: &Open) -> String {
     let what = match question {
-        Question::Models(models) => list(models),
+        Question::Models(models) => format!("whether there is an error under {}", list(models, "or")),
         Question::Dependencies(models) => {
-            format!("whether it is a dependency that keeps the program right under {}", list(models))
+            format!("whether it is a dependency that keeps the program right under {}", list(models, "or"))
         }
         Question::Acquire(lines) => {
             let lines: Vec<_> = lines.iter().map(|(file, line)| format!("{file}:{line}")).collect();
             format!("whether memory_order_acquire at {} would repair it", in_sentence(&lines, "or"))
         }
     };
-    let limit = match limit {
-        Limit::MaxWork => "the work limit of the diagnosis",
-        Limit::Timeout => "the time limit",
-        Limit::MaxExecutions => "the limit on executions",
-        Limit::Interrupted => "the time until the check was interrupted",
-        Limit::Stopped => unreachable!("a verdict never says that its visitor stopped"),
+    let why = match why {
+        Open::Limit(limit) => {
+            let limit = match limit {
+                Limit::MaxWork => "the work limit of the diagnosis",
+                Limit::Timeout => "the time for notes",
+                Limit::MaxExecutions => "the limit on executions",
+                Limit::Interrupted => "the time until the check was interrupted",
+                Limit::Stopped => unreachable!("a verdict never says that its visitor stopped"),
+            };
+            format!("within {limit}")
+        }
+        Open::Unroll(bound) => format!("within --unroll {bound}"),
+        Open::Vacuous => "for no execution runs to its end there".to_owned(),
+        Open::Refused(reason) => {
+            format!("for it cannot be checked there: {}", reason.lines().next().unwrap_or_default())
+        }
     };
-    format!("{what}: not decided within {limit}")
+    format!("{what} was not decided {why}")
 }
 
 /// Names as in a sentence.
-fn list(models: &[ModelName]) -> String {
+fn list(models: &[ModelName], word: &str) -> String {
     let names: Vec<String> = models.iter().map(|model| model.name().to_owned()).collect();
-    in_sentence(&names, "and")
+    in_sentence(&names, word)
 }
 
 fn in_sentence(names: &[String], word: &str) -> String {
@@ -340,13 +350,13 @@ mod tests {
     fn what_was_not_decided_is_named() {
         let models = Question::Models(vec![ModelName::Sc, ModelName::Tso]);
         assert_eq!(
-            undecided(&models, Limit::MaxWork),
-            "sc and tso: not decided within the work limit of the diagnosis"
+            undecided(&models, &Open::Limit(Limit::MaxWork)),
+            "whether there is an error under sc or tso was not decided within the work limit of the diagnosis"
         );
         let lines = Question::Acquire(vec![("a.c".to_owned(), 3), ("a.c".to_owned(), 5)]);
         assert_eq!(
-            undecided(&lines, Limit::Timeout),
-            "whether memory_order_acquire at a.c:3 or a.c:5 would repair it: not decided within the time limit"
+            undecided(&lines, &Open::Limit(Limit::Timeout)),
+            "whether memory_order_acquire at a.c:3 or a.c:5 would repair it was not decided within the time for notes"
         );
     }
 }
