@@ -38,6 +38,10 @@ pub enum FailureKind {
     DoubleFree,
     /// The end of the life of something that was not allocated, or not there.
     InvalidFree,
+    /// The end of the life of something that was allocated in another way.
+    MismatchedFree,
+    /// A copy between ranges that overlap, where they must not.
+    OverlappingCopy,
     /// A read of memory that holds nothing yet.
     UninitializedRead,
     /// An atomic access at an address that is not a multiple of its size.
@@ -56,6 +60,8 @@ pub enum FailureKind {
     Abort,
     /// A write to a constant.
     ReadOnly,
+    /// A call of a library function with an argument for which the standard does not define it.
+    InvalidArgument,
     /// Something that cannot be modelled.
     Unsupported,
     /// The same: an access to a part of a word that is also accessed whole.
@@ -68,7 +74,7 @@ pub enum FailureKind {
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 23] = [
+    const IMPLICIT: [FailureKind; 25] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -79,6 +85,8 @@ impl FailureKind {
         FailureKind::EndlessLocalLoop,
         FailureKind::Overflow,
         FailureKind::InvalidFree,
+        FailureKind::MismatchedFree,
+        FailureKind::OverlappingCopy,
         FailureKind::UninitializedRead,
         FailureKind::Misaligned,
         FailureKind::InvalidLock,
@@ -114,6 +122,8 @@ impl FailureKind {
             FailureKind::UseAfterFree => "use-after-free",
             FailureKind::DoubleFree => "double-free",
             FailureKind::InvalidFree => "invalid-free",
+            FailureKind::MismatchedFree => "mismatched-free",
+            FailureKind::OverlappingCopy => "overlapping-copy",
             FailureKind::UninitializedRead => "uninitialized-read",
             FailureKind::Misaligned => "misaligned-access",
             FailureKind::InvalidLock | FailureKind::InvalidUnlock => "invalid-unlock",
@@ -121,6 +131,7 @@ impl FailureKind {
             FailureKind::Barrier => "barrier",
             FailureKind::Unreachable => "unreachable",
             FailureKind::Abort => "abort",
+            FailureKind::InvalidArgument => "invalid-argument",
         }
     }
 
@@ -152,6 +163,13 @@ impl FailureKind {
             FailureKind::UseAfterFree => format!("the access on line {line} is to an object that was freed"),
             FailureKind::DoubleFree => format!("what line {line} frees was freed before"),
             FailureKind::InvalidFree => format!("what line {line} frees was not allocated, or begins elsewhere"),
+            FailureKind::MismatchedFree => format!(
+                "what line {line} frees was allocated in another way: `delete` belongs to `new`, `delete[]` to `new[]`, and \
+                 `free` to `malloc`"
+            ),
+            FailureKind::OverlappingCopy => {
+                format!("line {line} copies between two ranges that overlap, which needs `memmove`")
+            }
             FailureKind::UninitializedRead => format!("line {line} reads memory that holds no value yet"),
             FailureKind::Misaligned => {
                 format!("the address of the atomic access on line {line} is not a multiple of its size")
@@ -164,6 +182,7 @@ impl FailureKind {
             FailureKind::Barrier => format!("line {line} uses a barrier as it must not be used"),
             FailureKind::Unreachable => format!("line {line} is reached, which the program says never happens"),
             FailureKind::Abort => format!("the program gives up on line {line}"),
+            FailureKind::InvalidArgument => format!("the call on line {line} has an argument that it must not have"),
             FailureKind::ReadOnly => format!("the write on line {line} is to a constant"),
             FailureKind::Unsupported => format!("what line {line} does cannot be modelled"),
             FailureKind::PartOfWord => {

@@ -480,6 +480,8 @@ pub enum Instr {
     Free {
         /// Its address.
         addr: Operand,
+        /// Where it has to be: `Heap` stands for `Zeroed`, too.
+        region: Region,
     },
     /// Ends the life of an object on the stack; does nothing for address 0.
     Release {
@@ -494,6 +496,8 @@ pub enum Instr {
         from: Operand,
         /// How many bytes.
         count: Operand,
+        /// Is it an error if the ranges overlap (`memcpy`)? They may be the same, as in an assignment of a variable to itself.
+        apart: bool,
         /// The first of `SCRATCH_REGISTERS` registers that belong to the instruction.
         scratch: Reg,
     },

@@ -286,6 +286,10 @@ pub enum Region {
     Heap,
     /// The heap; the content is zeros.
     Zeroed,
+    /// The heap, for what C++'s `new` allocates: `delete` has to free it.
+    New,
+    /// The heap, for what `new[]` allocates: `delete[]` has to free it.
+    NewArray,
     /// The stack; the content is undefined, and `Release` ends its life.
     Stack,
 }
@@ -296,7 +300,17 @@ impl Region {
         match self {
             Region::Heap => "heap",
             Region::Zeroed => "zeroed",
+            Region::New => "new",
+            Region::NewArray => "new-array",
             Region::Stack => "stack",
+        }
+    }
+
+    /// The region by which `Free` names all those that it frees alike.
+    pub(crate) fn family(self) -> Region {
+        match self {
+            Region::Zeroed => Region::Heap,
+            region => region,
         }
     }
 }

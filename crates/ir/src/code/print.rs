@@ -115,9 +115,12 @@ impl Instr {
             Instr::Private { dst, size, align } => write!(f, "{dst} = private {size}, align {align}"),
             Instr::Forget { addr } => write!(f, "forget [{addr}]"),
             Instr::Allocate { dst, size, region } => write!(f, "{dst} = allocate.{} {size}", region.name()),
-            Instr::Free { addr } => write!(f, "free [{addr}]"),
+            Instr::Free { addr, region } => write!(f, "free.{} [{addr}]", region.name()),
             Instr::Release { addr } => write!(f, "release [{addr}]"),
-            Instr::Copy { to, from, count, scratch } => write!(f, "copy [{to}], [{from}], {count} using {scratch}"),
+            Instr::Copy { to, from, count, apart, scratch } => {
+                let apart = if *apart { ".apart" } else { "" };
+                write!(f, "copy{apart} [{to}], [{from}], {count} using {scratch}")
+            }
             Instr::Fill { to, value, count, scratch } => write!(f, "fill [{to}], {value}, {count} using {scratch}"),
             Instr::ThreadLocal { dst, offset } => write!(f, "{dst} = thread-local {offset}"),
             Instr::Start { function, argument, handle } => write!(f, "{handle} = start [{function}]({argument})"),
@@ -280,7 +283,15 @@ mod tests {
                 "%1 = call [%2](%2, 1)",
             ),
             (Instr::Allocate { dst: r, size: 8.into(), region: Region::Zeroed }, "%1 = allocate.zeroed 8"),
-            (Instr::Copy { to: s, from: 0.into(), count: 4.into(), scratch: r }, "copy [%2], [0], 4 using %1"),
+            (
+                Instr::Copy { to: s, from: 0.into(), count: 4.into(), apart: false, scratch: r },
+                "copy [%2], [0], 4 using %1",
+            ),
+            (
+                Instr::Copy { to: s, from: 0.into(), count: 4.into(), apart: true, scratch: r },
+                "copy.apart [%2], [0], 4 using %1",
+            ),
+            (Instr::Free { addr: s, region: Region::NewArray }, "free.new-array [%2]"),
             (Instr::Lock { addr: s, kind: 0.into(), attempt: true, result: r }, "%1 = trylock [%2], 0"),
             (Instr::JoinHandle { handle: s, result: None }, "join [%2]"),
             (Instr::LoopHead { watch: [r].into(), shadow: Reg(5), bounded: true }, "loop %5 bounded watching %1"),

@@ -115,7 +115,7 @@ impl Instr {
             | Instr::LoadRaw { addr, .. }
             | Instr::Reserve { addr, .. }
             | Instr::Forget { addr }
-            | Instr::Free { addr }
+            | Instr::Free { addr, .. }
             | Instr::Release { addr }
             | Instr::Holds { addr, .. } => visit(addr),
             Instr::Store { addr, value, .. }

@@ -223,7 +223,7 @@ mod tests {
             })
         };
         let (r, missing) = (Reg(0), Reg(6));
-        let scratch = Instr::Copy { to: r.into(), from: r.into(), count: 1.into(), scratch: Reg(3) };
+        let scratch = Instr::Copy { to: r.into(), from: r.into(), count: 1.into(), apart: false, scratch: Reg(3) };
         assert!(wrong(scratch).contains("no such register"));
         let fill = Instr::Fill { to: 1.into(), value: 1.into(), count: Reg(4).into(), scratch: Reg(1) };
         assert!(wrong(fill).contains("scratch"));

@@ -56,7 +56,9 @@ impl Bulk {
             awaits,
         };
         match *instr {
-            Instr::Copy { to, from, count, scratch } => Some(new(to, Source::Memory(get(regs, from)), count, scratch)),
+            Instr::Copy { to, from, count, scratch, .. } => {
+                Some(new(to, Source::Memory(get(regs, from)), count, scratch))
+            }
             Instr::Fill { to, value, count, scratch } => {
                 Some(new(to, Source::Byte(get(regs, value) as u8), count, scratch))
             }
@@ -76,6 +78,14 @@ impl Bulk {
     fn backwards(self) -> bool {
         match self.source {
             Source::Memory(from) => from < self.to && self.to - from < self.count,
+            Source::Byte(_) => false,
+        }
+    }
+
+    /// Do the ranges overlap, without being the same?
+    fn overlaps(self) -> bool {
+        match self.source {
+            Source::Memory(from) => from != self.to && from.abs_diff(self.to) < self.count,
             Source::Byte(_) => false,
         }
     }
@@ -170,6 +180,9 @@ impl Program {
     pub(super) fn bulk(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         match (Bulk::new(instr, awaits, regs), &self.memory) {
             (Some(bulk), Some(memory)) => {
+                if matches!(instr, Instr::Copy { apart: true, .. }) && bulk.overlaps() {
+                    return Err(FailureKind::OverlappingCopy);
+                }
                 (regs[bulk.done], regs[bulk.pending]) = (0, 0);
                 depend::begin_bulk(instr, own);
                 go_on(instr, bulk, memory, regs, own)

@@ -45,12 +45,13 @@ impl Program {
     }
 
     /// Ends the life of an object on the heap.
-    pub(super) fn free(&self, addr: u64, own: &mut Own) -> Performed {
+    pub(super) fn free(&self, addr: u64, belongs: Region, own: &mut Own) -> Performed {
         match Area::of(addr) {
             _ if addr == 0 => Ok(Next::GoOn),
-            Area::Dynamic { region: Region::Heap | Region::Zeroed, offset: 0, .. } => {
-                stop(own, Action::Free { base: Address(addr) })
-            }
+            Area::Dynamic { region: Region::Stack, .. } => Err(FailureKind::InvalidFree),
+            // What `new[]` returns is not always where the block begins.
+            Area::Dynamic { region, .. } if region.family() != belongs => Err(FailureKind::MismatchedFree),
+            Area::Dynamic { offset: 0, .. } => stop(own, Action::Free { base: Address(addr) }),
             _ => Err(FailureKind::InvalidFree),
         }
     }

@@ -30,7 +30,7 @@ impl Program {
             Instr::Join { thread } => stop(own, Action::Join { thread }),
             Instr::Copy { .. } | Instr::Fill { .. } => self.bulk(instr, awaits, regs, own),
             Instr::Allocate { size, region, .. } => self.allocate(get(regs, size), region, own),
-            Instr::Free { addr } => self.free(get(regs, addr), own),
+            Instr::Free { addr, region } => self.free(get(regs, addr), region, own),
             Instr::Release { addr } => self.release(get(regs, addr), own),
             Instr::Start { function, .. } => self.start_thread(get(regs, function), own),
             Instr::JoinHandle { handle, .. } => self.join(get(regs, handle), own),

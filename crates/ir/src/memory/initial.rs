@@ -283,7 +283,7 @@ impl Statics {
         match Area::of(span.start) {
             Area::Static => read(&self.statics, span.start),
             Area::ThreadLocal { offset, .. } => read(&self.thread_locals, offset),
-            Area::Dynamic { region: Region::Heap | Region::Stack, .. } => UNDEFINED,
+            Area::Dynamic { region: Region::Heap | Region::New | Region::NewArray | Region::Stack, .. } => UNDEFINED,
             _ => 0,
         }
     }

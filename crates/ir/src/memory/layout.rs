@@ -2,11 +2,11 @@
 //!
 //! | bits | what |
 //! |---|---|
-//! | 44..=46 | the region: 0 static (with the null page and the functions), 1 thread-local, 2 heap, 3 zeroed heap, 4 stack, 5 private |
-//! | 37..=43 | the thread, in regions 1 to 4 |
+//! | 44..=46 | the region: 0 static (with the null page and the functions), 1 thread-local, 2 heap, 3 zeroed heap, 4 stack, 5 private, 6 `new`, 7 `new[]` |
+//! | 37..=43 | the thread, in all regions but 0 and 5 |
 //! | below | the place in the region |
 //!
-//! The place of an object in regions 2 to 4 says how many the thread allocated before, and so does every address in it:
+//! The place of an object in regions 2 to 4, 6 and 7 says how many the thread allocated before, and so does every address in it:
 //! if bit 36 is 0, bits 18..=35 hold that number and the object has less than 2^18 bytes; if it is 1, bits 26..=35 hold it
 //! and the object has less than 2^26 bytes. Nothing depends on what other threads do, and no address is used twice, so a
 //! dangling pointer never points to anything else. Programs may keep tags in the top 16 bits, as they do on x86-64.
@@ -91,6 +91,8 @@ impl Area {
             3 => Region::Zeroed,
             4 => Region::Stack,
             5 => return Area::Private,
+            6 => Region::New,
+            7 => Region::NewArray,
             _ => return Area::Nowhere,
         };
         let bits = if addr & LARGE == 0 { SMALL_BITS } else { LARGE_BITS };
@@ -103,7 +105,7 @@ impl Area {
 /// Is the address perhaps in an object that a thread allocated?
 #[inline(always)]
 pub(crate) fn is_dynamic(addr: u64) -> bool {
-    matches!(addr >> REGION_BIT, 2..=4)
+    matches!(addr >> REGION_BIT, 2..=4 | 6..=7)
 }
 
 /// Is the address perhaps in an object that only the running thread knows?
@@ -118,7 +120,7 @@ fn thread_of(addr: u64) -> ThreadId {
 
 /// The thread that allocated the object at an address, or whose thread-local one it is.
 pub(crate) fn owner(addr: u64) -> Option<ThreadId> {
-    matches!(addr >> REGION_BIT & 7, 1..=4).then(|| thread_of(addr))
+    matches!(addr >> REGION_BIT & 7, 1..=4 | 6..=7).then(|| thread_of(addr))
 }
 
 /// The same place in the memory of another thread.
@@ -135,6 +137,8 @@ pub(crate) fn dynamic_base(region: Region, thread: ThreadId, index: u32, size: u
         Region::Heap => 2,
         Region::Zeroed => 3,
         Region::Stack => 4,
+        Region::New => 6,
+        Region::NewArray => 7,
     };
     room.then(|| number << REGION_BIT | u64::from(thread.0) << THREAD_BIT | flag | u64::from(index) << bits)
 }
@@ -213,7 +217,7 @@ mod tests {
 
     #[test]
     fn an_address_names_its_object() {
-        for region in [Region::Heap, Region::Zeroed, Region::Stack] {
+        for region in [Region::Heap, Region::Zeroed, Region::Stack, Region::New, Region::NewArray] {
             for (index, size) in [(0, 0), (7, 100), (262_143, 1), (1023, 1 << 20), (5, (1 << 26) - MIN_GAP_BYTES)] {
                 let thread = ThreadId(127);
                 let base = dynamic_base(region, thread, index, size).unwrap();
@@ -253,7 +257,7 @@ mod tests {
         assert_eq!(function_at(function_address(FunctionId(3))), Some(FunctionId(3)));
         assert_eq!(function_at(function_address(FunctionId(3)) + 1), None);
         assert_eq!(Area::of(private_base(3, 8).unwrap().0), Area::Private);
-        assert_eq!(Area::of(6 << 44), Area::Nowhere);
+        assert_eq!(Area::of(8 << 44), Area::Nowhere);
         assert_eq!(Area::of(u64::MAX), Area::Nowhere);
         let addr = thread_local(ThreadId(2), 40);
         assert_eq!(Area::of(addr), Area::ThreadLocal { thread: ThreadId(2), offset: 40 });

@@ -1,6 +1,6 @@
 //! The heap: malloc and its relatives.
 //!
-//! Memory never runs out. All blocks are aligned to 4096 bytes. Their sizes are stored only in programs that use
+//! Memory never runs out, but a block that no machine has room for is not allocated. All blocks are aligned to 4096 bytes. Their sizes are stored only in programs that use
 //! `realloc`: in a table of the library, indexed by the allocating thread and the number of the block (both are in the
 //! address), and accessed like any memory.
 
@@ -9,10 +9,13 @@ use raddle_ir::{BinaryOp, CheckedOp, FailureKind, Instr, Operand, Reg, Region};
 
 use super::code::{Code, WORD, argument, int};
 use super::table::{LibraryFunction, function, same};
-use super::{bytes, strings};
+use super::{bytes, process, strings};
 
 /// The greatest alignment that every block has.
 const BLOCK_ALIGNMENT: u64 = 4096;
+/// No process has as many bytes: the address space of x86-64 and ARMv8 ends here.
+const ADDRESS_SPACE_BYTES: u64 = 1 << 47;
+const ENOMEM: i32 = 12;
 const EINVAL: u64 = 22;
 
 pub(super) const TABLE: &[LibraryFunction] = &[
@@ -25,7 +28,7 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     function("reallocarray", 3, reallocarray),
     function("malloc_usable_size", 1, usable_size).borrows(&[0]),
     function("aligned_alloc", 2, aligned_alloc),
-    same("memalign", "aligned_alloc"),
+    function("memalign", 2, memalign),
     same("__VERIFIER_malloc_aligned", "aligned_alloc"),
     function("posix_memalign", 3, posix_memalign).borrows(&[0]),
     function("free", 1, free).borrows(&[0]),
@@ -79,7 +82,17 @@ pub(super) fn allocate(code: &mut Code<'_>, size: impl Into<Operand>, region: Re
     dst
 }
 
+/// Returns null for a size that no machine has room for.
+pub(super) fn refuse_absurd(code: &mut Code<'_>, size: impl Into<Operand>) {
+    let absurd = code.below(ADDRESS_SPACE_BYTES - 1, size);
+    code.when(absurd, |code| {
+        process::set_errno(code, ENOMEM);
+        code.ret(0);
+    });
+}
+
 fn malloc(code: &mut Code<'_>) {
+    refuse_absurd(code, argument(0));
     let block = allocate(code, argument(0), Region::Heap);
     code.ret(block);
 }
@@ -89,7 +102,11 @@ fn product(code: &mut Code<'_>, lhs: u16, rhs: u16) -> Reg {
     let (dst, overflow) = (code.register(), code.register());
     let (lhs, rhs) = (argument(lhs), argument(rhs));
     code.emit(Instr::Checked { op: CheckedOp::UMul, width: WORD, dst, overflow: Some(overflow), lhs, rhs });
-    code.when(overflow, |code| code.ret(0));
+    code.when(overflow, |code| {
+        process::set_errno(code, ENOMEM);
+        code.ret(0);
+    });
+    refuse_absurd(code, dst);
     dst
 }
 
@@ -101,6 +118,7 @@ fn calloc(code: &mut Code<'_>) {
 
 fn realloc(code: &mut Code<'_>) {
     let (block, size) = (argument(0), argument(1));
+    refuse_absurd(code, size);
     resize(code, block, size);
 }
 
@@ -118,7 +136,7 @@ fn resize(code: &mut Code<'_>, block: Operand, size: Operand) {
     });
     let empty = code.not(size);
     code.when(empty, |code| {
-        code.emit(Instr::Free { addr: block });
+        code.emit(Instr::Free { addr: block, region: Region::Heap });
         code.ret(0);
     });
     let word = size_of(code, block);
@@ -127,7 +145,7 @@ fn resize(code: &mut Code<'_>, block: Operand, size: Operand) {
     let shrinks = code.below(size, old);
     let count = code.select(shrinks, size, old);
     code.copy(new, block, count);
-    code.emit(Instr::Free { addr: block });
+    code.emit(Instr::Free { addr: block, region: Region::Heap });
     code.ret(new);
 }
 
@@ -141,9 +159,18 @@ fn usable_size(code: &mut Code<'_>) {
 }
 
 /// Fails for alignments greater than that of blocks.
-fn check_alignment(code: &mut Code<'_>, alignment: Operand) {
+pub(super) fn check_alignment(code: &mut Code<'_>, alignment: Operand) {
     let large = code.below(BLOCK_ALIGNMENT, alignment);
     code.fail_if(large, FailureKind::Unsupported, "memory aligned to more than 4096 bytes is not supported");
+}
+
+/// Fails for what is not a power of two.
+pub(super) fn require_power_of_two(code: &mut Code<'_>, alignment: Operand) {
+    let odd = other_bits(code, alignment);
+    let message = "memory is asked for with an alignment that is not a power of two";
+    code.fail_if(odd, FailureKind::InvalidArgument, message);
+    let none = code.not(alignment);
+    code.fail_if(none, FailureKind::InvalidArgument, message);
 }
 
 /// 0 for powers of two (and for 0).
@@ -154,8 +181,19 @@ fn other_bits(code: &mut Code<'_>, alignment: Operand) -> Reg {
 
 fn aligned_alloc(code: &mut Code<'_>) {
     let alignment = argument(0);
-    let odd = other_bits(code, alignment);
-    code.when(odd, |code| code.ret(0));
+    require_power_of_two(code, alignment);
+    allocate_aligned(code, alignment);
+}
+
+/// Without an alignment it does what `malloc` does.
+fn memalign(code: &mut Code<'_>) {
+    let alignment = argument(0);
+    code.when(alignment, |code| require_power_of_two(code, alignment));
+    allocate_aligned(code, alignment);
+}
+
+fn allocate_aligned(code: &mut Code<'_>, alignment: Operand) {
+    refuse_absurd(code, argument(1));
     check_alignment(code, alignment);
     let block = allocate(code, argument(1), Region::Heap);
     code.ret(block);
@@ -167,6 +205,8 @@ fn posix_memalign(code: &mut Code<'_>) {
     code.when(odd, |code| code.ret(EINVAL));
     let small = code.below(alignment, 8);
     code.when(small, |code| code.ret(EINVAL));
+    let absurd = code.below(ADDRESS_SPACE_BYTES - 1, argument(2));
+    code.when(absurd, |code| code.ret(int(ENOMEM)));
     check_alignment(code, alignment);
     let block = allocate(code, argument(2), Region::Heap);
     code.store(argument(0), block, Mode::Na, WORD);
@@ -174,7 +214,7 @@ fn posix_memalign(code: &mut Code<'_>) {
 }
 
 fn free(code: &mut Code<'_>) {
-    code.emit(Instr::Free { addr: argument(0) });
+    code.emit(Instr::Free { addr: argument(0), region: Region::Heap });
     code.ret_void();
 }
 

@@ -8,9 +8,9 @@ use super::table::{LibraryFunction, function, same};
 
 pub(super) const TABLE: &[LibraryFunction] = &[
     function("memcpy", 3, copy).borrows(&[1]),
-    same("memmove", "memcpy"),
+    function("memmove", 3, move_bytes).borrows(&[1]),
     function("__memcpy_chk", 4, copy).borrows(&[1]),
-    same("__memmove_chk", "__memcpy_chk"),
+    function("__memmove_chk", 4, move_bytes).borrows(&[1]),
     function("mempcpy", 3, copy_to_end).borrows(&[1]),
     function("bcopy", 3, copy_backwards).borrows(&[0, 1]),
     function("memset", 3, set),
@@ -35,13 +35,19 @@ pub(super) fn store_byte(code: &mut Code<'_>, addr: impl Into<Operand>, value: i
 
 fn copy(code: &mut Code<'_>) {
     let (to, from, count) = (argument(0), argument(1), argument(2));
+    code.copy_apart(to, from, count);
+    code.ret(to);
+}
+
+fn move_bytes(code: &mut Code<'_>) {
+    let (to, from, count) = (argument(0), argument(1), argument(2));
     code.copy(to, from, count);
     code.ret(to);
 }
 
 fn copy_to_end(code: &mut Code<'_>) {
     let (to, from, count) = (argument(0), argument(1), argument(2));
-    code.copy(to, from, count);
+    code.copy_apart(to, from, count);
     let end = code.add(to, count);
     code.ret(end);
 }

@@ -195,6 +195,11 @@ impl<'a> Code<'a> {
         self.code.copy(to, from, count);
     }
 
+    /// Copies `count` bytes between ranges that must be apart, or the same.
+    pub(super) fn copy_apart(&mut self, to: impl Into<Operand>, from: impl Into<Operand>, count: impl Into<Operand>) {
+        self.code.copy_apart(to, from, count);
+    }
+
     /// Sets `count` bytes to a value.
     pub(super) fn fill(&mut self, to: impl Into<Operand>, value: impl Into<Operand>, count: impl Into<Operand>) {
         self.code.fill(to, value, count);

@@ -2,34 +2,35 @@
 //! the destructors of thread-local ones. The rest of the C++ library is written in C++, in `crates/llvm/runtime`.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, FailureKind, Operand, Reg};
+use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg, Region};
 
 use super::code::{Code, INT, WORD, argument, byte, int};
-use super::process;
 use super::table::{LibraryFunction, function, nothing, same};
+use super::{allocate, process};
 
-/// Memory never runs out and all blocks are aligned to 4096 bytes, so all forms of `new` are one.
+/// Memory never runs out and all blocks are aligned to 4096 bytes, so that there are two kinds of `new` only, each with its
+/// `delete`.
 pub(super) const TABLE: &[LibraryFunction] = &[
-    same("_Znwm", "malloc"),
-    same("_Znam", "malloc"),
-    same("_ZnwmRKSt9nothrow_t", "malloc"),
-    same("_ZnamRKSt9nothrow_t", "malloc"),
+    function("_Znwm", 1, new),
+    function("_Znam", 1, new_array),
+    function("_ZnwmRKSt9nothrow_t", 2, new_or_null),
+    function("_ZnamRKSt9nothrow_t", 2, new_array_or_null),
     function("_ZnwmSt11align_val_t", 2, aligned_new),
-    same("_ZnamSt11align_val_t", "_ZnwmSt11align_val_t"),
-    same("_ZnwmSt11align_val_tRKSt9nothrow_t", "_ZnwmSt11align_val_t"),
-    same("_ZnamSt11align_val_tRKSt9nothrow_t", "_ZnwmSt11align_val_t"),
-    same("_ZdlPv", "free"),
-    same("_ZdaPv", "free"),
-    same("_ZdlPvm", "free"),
-    same("_ZdaPvm", "free"),
-    same("_ZdlPvRKSt9nothrow_t", "free"),
-    same("_ZdaPvRKSt9nothrow_t", "free"),
-    same("_ZdlPvSt11align_val_t", "free"),
-    same("_ZdaPvSt11align_val_t", "free"),
-    same("_ZdlPvmSt11align_val_t", "free"),
-    same("_ZdaPvmSt11align_val_t", "free"),
-    same("_ZdlPvSt11align_val_tRKSt9nothrow_t", "free"),
-    same("_ZdaPvSt11align_val_tRKSt9nothrow_t", "free"),
+    function("_ZnamSt11align_val_t", 2, aligned_new_array),
+    function("_ZnwmSt11align_val_tRKSt9nothrow_t", 3, aligned_new_or_null),
+    function("_ZnamSt11align_val_tRKSt9nothrow_t", 3, aligned_new_array_or_null),
+    function("_ZdlPv", 1, delete).borrows(&[0]),
+    function("_ZdaPv", 1, delete_array).borrows(&[0]),
+    function("_ZdlPvm", 2, delete).borrows(&[0]),
+    function("_ZdaPvm", 2, delete_array).borrows(&[0]),
+    same("_ZdlPvRKSt9nothrow_t", "_ZdlPvm"),
+    same("_ZdaPvRKSt9nothrow_t", "_ZdaPvm"),
+    same("_ZdlPvSt11align_val_t", "_ZdlPvm"),
+    same("_ZdaPvSt11align_val_t", "_ZdaPvm"),
+    function("_ZdlPvmSt11align_val_t", 3, delete).borrows(&[0]),
+    function("_ZdaPvmSt11align_val_t", 3, delete_array).borrows(&[0]),
+    same("_ZdlPvSt11align_val_tRKSt9nothrow_t", "_ZdlPvmSt11align_val_t"),
+    same("_ZdaPvSt11align_val_tRKSt9nothrow_t", "_ZdaPvmSt11align_val_t"),
     function("__cxa_guard_acquire", 1, guard_acquire),
     function("__cxa_guard_release", 1, guard_release),
     function("__cxa_guard_abort", 1, guard_abort),
@@ -41,11 +42,64 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     nothing("__cxa_finalize"),
 ];
 
-fn aligned_new(code: &mut Code<'_>) {
-    let large = code.below(4096, argument(1));
-    code.fail_if(large, FailureKind::Unsupported, "memory aligned to more than 4096 bytes is not supported");
-    let block = super::allocate::allocate(code, argument(0), raddle_ir::Region::Heap);
+/// Returns a block of as many bytes as the first parameter says.
+fn allocate_in(code: &mut Code<'_>, region: Region) {
+    let block = allocate::allocate(code, argument(0), region);
     code.ret(block);
+}
+
+fn new(code: &mut Code<'_>) {
+    allocate_in(code, Region::New);
+}
+
+fn new_array(code: &mut Code<'_>) {
+    allocate_in(code, Region::NewArray);
+}
+
+fn new_or_null(code: &mut Code<'_>) {
+    allocate::refuse_absurd(code, argument(0));
+    new(code);
+}
+
+fn new_array_or_null(code: &mut Code<'_>) {
+    allocate::refuse_absurd(code, argument(0));
+    new_array(code);
+}
+
+/// The alignment is the second parameter.
+fn check_alignment(code: &mut Code<'_>) {
+    allocate::require_power_of_two(code, argument(1));
+    allocate::check_alignment(code, argument(1));
+}
+
+fn aligned_new(code: &mut Code<'_>) {
+    check_alignment(code);
+    new(code);
+}
+
+fn aligned_new_array(code: &mut Code<'_>) {
+    check_alignment(code);
+    new_array(code);
+}
+
+fn aligned_new_or_null(code: &mut Code<'_>) {
+    check_alignment(code);
+    new_or_null(code);
+}
+
+fn aligned_new_array_or_null(code: &mut Code<'_>) {
+    check_alignment(code);
+    new_array_or_null(code);
+}
+
+fn delete(code: &mut Code<'_>) {
+    code.emit(Instr::Free { addr: argument(0), region: Region::New });
+    code.ret_void();
+}
+
+fn delete_array(code: &mut Code<'_>) {
+    code.emit(Instr::Free { addr: argument(0), region: Region::NewArray });
+    code.ret_void();
 }
 
 fn pure_virtual(code: &mut Code<'_>) {

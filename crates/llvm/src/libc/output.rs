@@ -1,6 +1,6 @@
 //! Output: printf and its relatives. It does not affect the execution; replay recovers it for `--show-output`.
 
-use raddle_ir::Instr;
+use raddle_ir::{FailureKind, Instr};
 
 use super::code::{Code, argument, int};
 use super::table::{LibraryFunction, function, nothing, prints, refused, same};
@@ -19,7 +19,7 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     prints("warn", 0),
     prints("warnx", 0),
     function("puts", 1, puts).borrows(&[0]),
-    function("perror", 1, puts).borrows(&[0]),
+    function("perror", 1, perror).borrows(&[0]),
     function("fputs", 2, fputs).borrows(&[0, 1]),
     same("fputs_unlocked", "fputs"),
     function("putchar", 1, putchar),
@@ -61,12 +61,26 @@ fn output(code: &mut Code<'_>, format: &'static str) {
     code.emit(Instr::Output { format: format.into(), args: Box::new([argument(0)]) });
 }
 
+/// Fails if the first parameter is null.
+fn require_string(code: &mut Code<'_>) {
+    let null = code.not(argument(0));
+    code.fail_if(null, FailureKind::InvalidArgument, "the string to print is a null pointer");
+}
+
 fn puts(code: &mut Code<'_>) {
+    require_string(code);
     output(code, "%s\n");
     code.ret(int(0));
 }
 
+/// Without a text only the error is printed.
+fn perror(code: &mut Code<'_>) {
+    code.when(argument(0), |code| output(code, "%s\n"));
+    code.ret_void();
+}
+
 fn fputs(code: &mut Code<'_>) {
+    require_string(code);
     output(code, "%s");
     code.ret(int(0));
 }

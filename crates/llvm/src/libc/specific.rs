@@ -16,6 +16,8 @@ const MAX_KEYS: u64 = 32;
 /// Maximum number of rounds in which destructors run for values that destructors set.
 const MAX_DESTRUCTOR_ROUNDS: u64 = 4;
 const EINVAL: i32 = 22;
+/// What the table has instead of a destructor for a key that was deleted; no function has this address.
+const DELETED: u64 = 1;
 
 pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_key_create", 2, create_key).borrows(&[0]),
@@ -69,12 +71,25 @@ pub(super) fn make_key(code: &mut Code<'_>) {
 
 /// Removes the destructor of the key in the first parameter. Keys are not reused.
 pub(super) fn drop_key(code: &mut Code<'_>) {
+    check_alive(code);
     let place = destructor(code, argument(0));
-    code.store(place, 0, Mode::Rel, WORD);
+    code.store(place, DELETED, Mode::Rel, WORD);
+}
+
+/// Fails if the key in the first parameter is deleted, in programs that delete keys.
+fn check_alive(code: &mut Code<'_>) {
+    if !code.library.uses(&["pthread_key_delete", "tss_delete"]) {
+        return;
+    }
+    let place = destructor(code, argument(0));
+    let destructor = code.load(place, Mode::Acq, WORD);
+    let deleted = code.equal(destructor, DELETED);
+    code.fail_if(deleted, FailureKind::InvalidArgument, "a key for thread-specific data is used after it was deleted");
 }
 
 /// Sets this thread's value for a key.
 pub(super) fn set(code: &mut Code<'_>) {
+    check_alive(code);
     let used = used(code);
     let count = code.load(used, Mode::Na, WORD);
     let known = code.below(argument(0), count);
@@ -113,6 +128,7 @@ fn set_specific(code: &mut Code<'_>) {
 
 pub(super) fn get_specific(code: &mut Code<'_>) {
     check_key(code, 0.into());
+    check_alive(code);
     let place = value(code, argument(0));
     let value = code.load(place, Mode::Na, WORD);
     code.ret(value);
@@ -151,7 +167,7 @@ fn wrapper(code: &mut Code<'_>) {
     let function = code.load(both, Mode::Na, WORD);
     let second = code.add(both, 8);
     let argument = code.load(second, Mode::Na, WORD);
-    code.emit(Instr::Free { addr: both });
+    code.emit(Instr::Free { addr: both, region: Region::Heap });
     let result = code.call_or_terminate(function, &[argument.into()]);
     cxx::destroy_thread_locals(code);
     destroy_values(code);
@@ -182,7 +198,8 @@ fn destructors(code: &mut Code<'_>) {
             code.when(value, |code| {
                 let table = destructor(code, key);
                 let function = code.load(table, Mode::Acq, WORD);
-                code.when(function, |code| {
+                let exists = code.below(DELETED, function);
+                code.when(exists, |code| {
                     code.store(place, 0, Mode::Na, WORD);
                     code.set(called, 1);
                     code.call_pointer_only(function, &[value.into()]);

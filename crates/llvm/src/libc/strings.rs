@@ -1,7 +1,7 @@
 //! Strings: the functions of `<string.h>` that search for the terminating zero, and numbers from text.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, Operand, Reg};
+use raddle_ir::{BinaryOp, FailureKind, Operand, Reg};
 
 use super::bytes::{load_byte, store_byte};
 use super::code::{Code, INT, WORD, argument};
@@ -106,10 +106,17 @@ fn compare(code: &mut Code<'_>, limit: Option<Operand>) {
     code.ret(0);
 }
 
-/// Copies a string with its end, byte by byte; returns the address of the copied end.
+/// Copies a string with its end, byte by byte; returns the address of the copied end. It is an error if the copy overlaps the
+/// string: then it is longer than the distance between them.
 fn copy(code: &mut Code<'_>, to: Operand, from: Operand) -> Reg {
-    let (to, from) = (code.variable(to), code.variable(from));
+    let limits = [code.binary(BinaryOp::Sub, WORD, from, to), code.binary(BinaryOp::Sub, WORD, to, from)];
+    let (start, to, from) = (to, code.variable(to), code.variable(from));
     code.repeat(|code, end| {
+        let done = code.binary(BinaryOp::Sub, WORD, to, start);
+        for limit in limits {
+            let met = code.equal(done, limit);
+            code.fail_if(met, FailureKind::OverlappingCopy, "a string is copied to a place that overlaps it");
+        }
         let found = load_byte(code, from);
         store_byte(code, to, found);
         code.leave_unless(found, end);
@@ -162,7 +169,7 @@ fn strncat(code: &mut Code<'_>) {
     let before = length(code, to, None);
     let count = length(code, from, Some(limit));
     let end = code.add(to, before);
-    code.copy(end, from, count);
+    code.copy_apart(end, from, count);
     let last = code.add(end, count);
     store_byte(code, last, 0);
     code.ret(to);

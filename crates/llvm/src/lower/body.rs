@@ -3,6 +3,7 @@
 
 mod arithmetic;
 pub(crate) mod calls;
+mod format;
 mod instruction;
 mod intrinsics;
 mod libcalls;
@@ -216,7 +217,7 @@ impl<'m> Body<'_, 'm> {
         let from = self.word(instr::Operand::Local(parameter))?;
         let to = self.slot(parameter, Operand::Const(size), 16);
         let count = Operand::Const(size);
-        self.emit(Instr::Copy { to, from, count, scratch: Reg(0) });
+        self.emit(Instr::Copy { to, from, count, apart: false, scratch: Reg(0) });
         self.values[parameter.index()] = Some(Rc::new([to]));
         Ok(())
     }

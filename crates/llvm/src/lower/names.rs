@@ -80,7 +80,7 @@ impl Names {
             }
             Area::Dynamic { region, allocation, offset } => {
                 let what = match region {
-                    Region::Heap | Region::Zeroed => "heap block",
+                    Region::Heap | Region::Zeroed | Region::New | Region::NewArray => "heap block",
                     Region::Stack => "stack object",
                 };
                 let place = if offset == 0 { String::new() } else { format!(" +{offset}") };

@@ -206,7 +206,7 @@ impl Promotion {
                 self.find(Operand::Local(instruction.result?)).map(|_| Effect::Nothing)
             }
             InstructionKind::Call(call) => match address::bulk(module, call)? {
-                Bulk::Copy { to, from, count } => {
+                Bulk::Copy { to, from, count, .. } => {
                     let count = address::number(module, count)?;
                     match (self.range(to, count), self.range(from, count)) {
                         (Some(to), Some(from)) => {

@@ -277,10 +277,16 @@ impl FunctionBuilder {
         self.emit(Instr::Require { cond: cond.into() });
     }
 
-    /// Copies bytes.
+    /// Copies bytes; the ranges may overlap.
     pub fn copy(&mut self, to: impl Into<Operand>, from: impl Into<Operand>, count: impl Into<Operand>) {
         let scratch = self.registers(SCRATCH_REGISTERS);
-        self.emit(Instr::Copy { to: to.into(), from: from.into(), count: count.into(), scratch });
+        self.emit(Instr::Copy { to: to.into(), from: from.into(), count: count.into(), apart: false, scratch });
+    }
+
+    /// Copies bytes; it is an error if the ranges overlap without being the same.
+    pub fn copy_apart(&mut self, to: impl Into<Operand>, from: impl Into<Operand>, count: impl Into<Operand>) {
+        let scratch = self.registers(SCRATCH_REGISTERS);
+        self.emit(Instr::Copy { to: to.into(), from: from.into(), count: count.into(), apart: true, scratch });
     }
 
     /// Stores a byte many times.

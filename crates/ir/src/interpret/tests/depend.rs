@@ -313,7 +313,7 @@ fn what_is_allocated_depends_on_how_much() {
         c.load(a, shared, Mode::Na, W);
         c.emit(Instr::Allocate { dst: p, size: a.into(), region: Region::Heap });
         c.store(p, 1, RLX, W);
-        c.emit(Instr::Free { addr: p.into() });
+        c.emit(Instr::Free { addr: p.into(), region: Region::Heap });
         c.load(p, p, RLX, W);
     });
     assert_eq!(shown[..4], ["", "a0", "a0", "a0"]);

@@ -111,8 +111,8 @@ fn objects_have_addresses_of_their_own() {
         c.emit(Instr::Allocate { dst: p, size: 0.into(), region: Region::Heap });
         c.emit(Instr::Allocate { dst: q, size: 100.into(), region: Region::Stack });
         c.emit(Instr::Release { addr: q.into() });
-        c.emit(Instr::Free { addr: p.into() });
-        c.emit(Instr::Free { addr: 0.into() });
+        c.emit(Instr::Free { addr: p.into(), region: Region::Heap });
+        c.emit(Instr::Free { addr: 0.into(), region: Region::Heap });
         c.emit(Instr::Release { addr: 0.into() });
     }));
     assert_eq!(runner.finish(), Action::Finish);
@@ -136,7 +136,7 @@ fn only_the_beginning_of_a_heap_block_can_be_freed() {
     let free = |addr: fn(&mut crate::FunctionBuilder) -> crate::Operand, release| {
         failure(move |c, _| {
             let addr = addr(c);
-            c.emit(if release { Instr::Release { addr } } else { Instr::Free { addr } });
+            c.emit(if release { Instr::Release { addr } } else { Instr::Free { addr, region: Region::Heap } });
         })
     };
     assert_eq!(free(|_| 0x1_0000.into(), false), FailureKind::InvalidFree);
@@ -341,7 +341,7 @@ fn no_answer_and_no_address_makes_the_interpreter_panic() {
                         2 => c.copy(p, q, 24),
                         3 => c.copy(p, 0x1_0000, q),
                         4 => c.fill(p, 7, q),
-                        5 => c.emit(Instr::Free { addr }),
+                        5 => c.emit(Instr::Free { addr, region: Region::Heap }),
                         6 => c.emit(Instr::Lock { addr, kind: other, attempt: false, result: p }),
                         7 => c.emit(Instr::Unlock { addr, kind: other, result: p }),
                         8 => c.emit(Instr::JoinHandle { handle: addr, result: Some(q) }),

@@ -113,10 +113,16 @@ fn instr(random: &mut Random) -> Instr {
         27 => Instr::Require { cond: a },
         28 => Instr::Private { dst, size: r.below(40).into(), align: 8 },
         29 => Instr::Forget { addr: a },
-        30 => Instr::Allocate { dst, size: b, region: r.pick(&[Region::Heap, Region::Zeroed, Region::Stack]) },
-        31 if r.below(2) == 0 => Instr::Free { addr: a },
+        30 => Instr::Allocate {
+            dst,
+            size: b,
+            region: r.pick(&[Region::Heap, Region::Zeroed, Region::New, Region::Stack]),
+        },
+        31 if r.below(2) == 0 => Instr::Free { addr: a, region: r.pick(&[Region::Heap, Region::New]) },
         31 => Instr::Release { addr: a },
-        32 => Instr::Copy { to: a, from: b, count: r.below(20).into(), scratch: Reg(REGISTERS) },
+        32 => {
+            Instr::Copy { to: a, from: b, count: r.below(20).into(), apart: r.below(2) == 0, scratch: Reg(REGISTERS) }
+        }
         33 => Instr::Fill { to: a, value: b, count: c, scratch: Reg(REGISTERS) },
         34 => Instr::ThreadLocal { dst, offset: r.below(20) },
         35 => Instr::Start { function: a, argument: b, handle: dst },

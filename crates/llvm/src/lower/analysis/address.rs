@@ -139,6 +139,8 @@ pub(crate) enum Bulk {
         to: Operand,
         from: Operand,
         count: Operand,
+        /// Must the ranges be apart, or the same?
+        apart: bool,
     },
     Fill {
         to: Operand,
@@ -155,8 +157,9 @@ pub(crate) enum Bulk {
 pub(crate) fn bulk(module: &Module, call: &Call) -> Option<Bulk> {
     let name = module.callee_name(&call.callee)?.strip_prefix("llvm.")?;
     let argument = |index: usize| call.arguments.get(index).map(|argument| argument.value);
-    if name.starts_with("memcpy.") || name.starts_with("memmove.") {
-        return Some(Bulk::Copy { to: argument(0)?, from: argument(1)?, count: argument(2)? });
+    let apart = name.starts_with("memcpy.");
+    if apart || name.starts_with("memmove.") {
+        return Some(Bulk::Copy { to: argument(0)?, from: argument(1)?, count: argument(2)?, apart });
     }
     if name.starts_with("memset.") {
         return Some(Bulk::Fill { to: argument(0)?, value: argument(1)?, count: argument(2)? });

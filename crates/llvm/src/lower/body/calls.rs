@@ -172,6 +172,9 @@ impl<'m> Body<'_, 'm> {
                 Ok(())
             }
             Resolution::Output { format } => {
+                if name != "wprintf" {
+                    self.check_format(call, format)?;
+                }
                 let mut words = Vec::new();
                 for argument in call.arguments.iter().skip(format) {
                     words.extend(self.value(argument.value)?.iter());
@@ -202,7 +205,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// The string that a constant operand points to.
-    fn string(&self, operand: instr::Operand) -> Option<String> {
+    pub(crate) fn string(&self, operand: instr::Operand) -> Option<String> {
         let instr::Operand::Constant(mut id) = operand else { return None };
         // Looks through a few nested address computations.
         for _ in 0..8 {

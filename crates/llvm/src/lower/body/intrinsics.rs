@@ -71,7 +71,7 @@ impl<'m> Body<'_, 'm> {
             }
             "va_copy" => {
                 let (to, from) = (self.argument_word(call, 0)?, self.argument_word(call, 1)?);
-                self.emit(Instr::Copy { to, from, count: Operand::Const(24), scratch: Reg(0) });
+                self.emit(Instr::Copy { to, from, count: Operand::Const(24), apart: false, scratch: Reg(0) });
                 Ok(())
             }
             "stacksave" => {
@@ -144,9 +144,9 @@ impl<'m> Body<'_, 'm> {
 
     fn bulk(&mut self, bulk: Bulk) -> Result<(), LowerError> {
         match bulk {
-            Bulk::Copy { to, from, count } => {
+            Bulk::Copy { to, from, count, apart } => {
                 let (to, from, count) = (self.word(to)?, self.word(from)?, self.word(count)?);
-                self.emit(Instr::Copy { to, from, count, scratch: Reg(0) });
+                self.emit(Instr::Copy { to, from, count, apart, scratch: Reg(0) });
             }
             Bulk::Fill { to, value, count } => {
                 let (to, value, count) = (self.word(to)?, self.word(value)?, self.word(count)?);

@@ -119,7 +119,7 @@ impl<'m> Body<'_, 'm> {
             if let Some(ty) = copied(self.module, argument.attributes) {
                 let Some(layout) = self.module.layout(ty) else { unreachable!("placed arguments have a layout") };
                 let (from, count) = (self.word(argument.value)?, Operand::Const(layout.size));
-                self.emit(Instr::Copy { to: address, from, count, scratch: Reg(0) });
+                self.emit(Instr::Copy { to: address, from, count, apart: false, scratch: Reg(0) });
                 continue;
             }
             let (words, value) = (self.words(argument.ty)?, self.value(argument.value)?);

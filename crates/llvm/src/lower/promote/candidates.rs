@@ -76,7 +76,7 @@ impl Candidates {
             InstructionKind::GetElementPtr { .. } | InstructionKind::Cast { .. }
                 if instruction.result.is_some_and(|result| spots[result.index()].is_some()) => {}
             InstructionKind::Call(call) => match address::bulk(module, call) {
-                Some(Bulk::Copy { to, from, count }) => match address::number(module, count) {
+                Some(Bulk::Copy { to, from, count, .. }) => match address::number(module, count) {
                     Some(count) => self.moves.push(Move { to: spot(to), from: spot(from), count }),
                     None => [to, from].iter().for_each(|operand| self.refuse(spot(*operand))),
                 },
