@@ -1,6 +1,6 @@
 //! `raddle models`: lists, prints and audits memory models.
 
-use raddle_ir::machine::Machine;
+use raddle_ir::machine::{Extensions, Machine};
 use raddle_models::audit::{Property, audit};
 use raddle_models::{CatModel, ModelName};
 
@@ -39,7 +39,11 @@ fn show(model: ModelName) -> Status {
         None => model.definition().to_string(),
     };
     if let Some(machine) = Machine::of_model(model.name()) {
-        text += &format!("\n(* ---- what C11's accesses and fences become ----\n\n{machine}*)\n");
+        for extensions in Extensions::of(machine) {
+            let variant = machine.variant(extensions).map(|variant| format!(" ({variant})")).unwrap_or_default();
+            let table = machine.show(extensions);
+            text += &format!("\n(* ---- what C11's accesses and fences become{variant} ----\n\n{table}*)\n");
+        }
     }
     print(&text);
     Status::Verified

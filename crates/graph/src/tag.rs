@@ -26,6 +26,8 @@ macro_rules! tags {
 tags! {
     /// AArch64: a load-acquire that later load-acquires may not pass, but earlier store-releases may (`LDAPR`).
     AcqPc = "acqpc",
+    /// AArch64: an update by one instruction that acquires and releases (`CASAL`, `SWPAL`, `LDADDAL`).
+    AmoAcqRel = "acqrel.amo",
     /// x86: a read by a locked instruction that stores nothing.
     Locked = "locked",
     /// x86: the full fence.
@@ -36,6 +38,8 @@ tags! {
     Lfence = "lfence",
     /// ARM: the full barrier.
     DmbSy = "dmb.sy",
+    /// ARM: an update with a full barrier between its read and its write.
+    DmbStrex = "dmb.strex",
     /// ARM: the barrier of loads with what follows.
     DmbLd = "dmb.ld",
     /// ARM: the barrier of stores.
@@ -76,6 +80,14 @@ tags! {
     FenceMM = "fence.rw.rw",
     /// RISC-V: loads before everything, stores before stores.
     FenceTso = "fence.tso",
+    /// RISC-V: an update by a pair of which the load acquires, or such a load alone.
+    LrAq = "lr.aq",
+    /// RISC-V: an update by a pair of which the store releases, or the load of such a pair alone.
+    ScRl = "sc.rl",
+    /// RISC-V: an update by a pair of which the load acquires and the store releases, or such a load alone.
+    LrAqScRl = "lr.aq.sc.rl",
+    /// RISC-V: an update by a pair of which the load has both orders and the store releases, or such a load alone.
+    LrAqrlScRl = "lr.aqrl.sc.rl",
     /// RISC-V: the instruction fence.
     FenceI = "fence.i",
     /// Linux: `smp_mb`.

@@ -8,7 +8,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use table::{AccessKind, After, Machine, Row};
+pub use table::{AccessKind, After, ExchangeRow, Extensions, Machine, Row};
 
 use std::sync::Arc;
 
@@ -43,6 +43,8 @@ use crate::{Code, ConditionKind, Function, Instr, InvalidProgram, Origin, Reg};
 pub struct Compile {
     /// The machine whose instructions are to be used instead of C11's accesses.
     pub machine: Option<Machine>,
+    /// What that machine has beyond its first version.
+    pub extensions: Extensions,
     /// Do threads remember from which reads they computed what? Models with dependencies need it, others do not pay for it.
     pub dependencies: bool,
     /// What becomes of stores to parts of words that are also accessed whole; without it, such words are not explored.
@@ -63,7 +65,7 @@ impl Compile {
                 acquire(function, line);
             }
             if let Some(machine) = self.machine {
-                compile(function, machine);
+                compile(function, machine, self.extensions);
             }
         }
         compiled.validate().map(Arc::new)
@@ -90,8 +92,9 @@ fn acquire(function: &mut Function, line: (u16, u32)) {
     }
 }
 
-fn compile(function: &mut Function, machine: Machine) {
-    let mut output = Output { machine, registers: function.registers, code: Vec::new(), origins: Vec::new() };
+fn compile(function: &mut Function, machine: Machine, extensions: Extensions) {
+    let registers = function.registers;
+    let mut output = Output { machine, extensions, registers, code: Vec::new(), origins: Vec::new() };
     // Where each instruction went, with what comes before it.
     let mut places = Vec::with_capacity(function.code.len());
     let mut own = Vec::new();
@@ -124,6 +127,7 @@ fn compile(function: &mut Function, machine: Machine) {
 /// The code of a function, as far as it is compiled.
 struct Output {
     machine: Machine,
+    extensions: Extensions,
     registers: u16,
     code: Vec<Instr>,
     origins: Vec<Origin>,
@@ -162,51 +166,62 @@ impl Output {
         reg
     }
 
+    fn row(&self, kind: AccessKind, order: Mode) -> Option<&'static Row> {
+        self.machine.row(kind, order, self.extensions)
+    }
+
     fn instruction(&mut self, mut instr: Instr, origin: Origin) {
         match &mut instr {
             Instr::Load { dst, mode, .. } => {
-                let Some(row) = self.machine.row(AccessKind::Load, *mode) else { return self.push(instr, origin) };
+                let Some(row) = self.row(AccessKind::Load, *mode) else { return self.push(instr, origin) };
                 *mode = row.becomes;
                 let read = Some(*dst);
                 self.around(instr, row, read, origin);
             }
             Instr::Store { mode, .. } => {
-                let Some(row) = self.machine.row(AccessKind::Store, *mode) else { return self.push(instr, origin) };
+                let Some(row) = self.row(AccessKind::Store, *mode) else { return self.push(instr, origin) };
                 *mode = row.becomes;
                 self.around(instr, row, None, origin);
             }
-            Instr::Update { mode, old, .. } | Instr::UpdateWithin { mode, old, .. } => {
-                let Some(row) = self.machine.row(AccessKind::Update, *mode) else { return self.push(instr, origin) };
+            Instr::Update { kind, width, mode, old, .. } => {
+                let row = self.machine.update(*kind, *width, *mode, self.extensions);
+                let Some(row) = row else { return self.push(instr, origin) };
+                *mode = row.becomes;
+                let read = matches!(row.after, After::Branch(_)).then(|| self.register(old));
+                self.around(instr, &row, read, origin);
+            }
+            Instr::UpdateWithin { mode, old, .. } => {
+                let Some(row) = self.row(AccessKind::Update, *mode) else { return self.push(instr, origin) };
                 *mode = row.becomes;
                 let read = matches!(row.after, After::Branch(_)).then(|| self.register(old));
                 self.around(instr, row, read, origin);
             }
             Instr::CompareExchange { .. } => self.compare_exchange(instr, origin),
             Instr::Fence { mode, on: None } => {
-                *mode = self.machine.row(AccessKind::Fence, *mode).map_or(*mode, |row| row.becomes);
+                *mode = self.row(AccessKind::Fence, *mode).map_or(*mode, |row| row.becomes);
                 self.push(instr, origin);
             }
             Instr::Lock { .. } => {
-                let after = self.machine.row(AccessKind::Update, Mode::Acq).map_or(After::Nothing, |row| row.after);
+                let after = self.machine.after_lock();
                 self.push(instr, origin);
                 // What the lock read decides already where the thread goes on.
                 self.after(after, None, origin);
             }
             // Beginning to wait at a futex is an acquire update of its queue, waking a release update (`interpret/library.rs`).
             Instr::Condition { kind: ConditionKind::Enqueue, dst, .. } => {
-                let after = self.machine.row(AccessKind::Update, Mode::Acq).map_or(After::Nothing, |row| row.after);
+                let after = self.machine.after_lock();
                 let read = matches!(after, After::Branch(_)).then(|| self.register(dst));
                 self.push(instr, origin);
                 self.after(after, read, origin);
             }
             Instr::Condition { kind: ConditionKind::Notify, .. } => {
-                if let Some(tag) = self.machine.row(AccessKind::Update, Mode::Rel).and_then(|row| row.before) {
+                if let Some(tag) = self.machine.before_unlock() {
                     self.fence(tag, origin);
                 }
                 self.push(instr, origin);
             }
             Instr::Unlock { .. } => {
-                if let Some(tag) = self.machine.row(AccessKind::Store, Mode::Rel).and_then(|row| row.before) {
+                if let Some(tag) = self.machine.before_unlock() {
                     self.fence(tag, origin);
                 }
                 self.push(instr, origin);
@@ -224,32 +239,31 @@ impl Output {
     }
 
     fn compare_exchange(&mut self, mut instr: Instr, origin: Origin) {
-        let Instr::CompareExchange { success, failure, old, stored, weak, .. } = &mut instr else {
+        let Instr::CompareExchange { success, failure, width, old, stored, weak, .. } = &mut instr else {
             unreachable!("called for a compare-exchange")
         };
         // There is one instruction, which fails only for a reason. (Elsewhere it depends on the compiler.)
         *weak &= self.machine != Machine::X86;
-        let rows = (self.machine.row(AccessKind::Update, *success), self.machine.row(AccessKind::Failure, *failure));
-        let (Some(stores), Some(fails)) = rows else { return self.push(instr, origin) };
-        *success = stores.becomes;
-        *failure = fails.becomes;
+        let row = self.machine.exchange([*success, *failure], *width, self.extensions);
+        let Some(row) = row else { return self.push(instr, origin) };
+        [*success, *failure] = row.becomes;
+        let [stores, fails] = row.after;
         let is_branch = |after| matches!(after, After::Branch(_));
-        let read = (is_branch(stores.after) || is_branch(fails.after)).then(|| self.register(old));
-        let differs = (stores.after != fails.after).then(|| self.register(stored));
-        // The fence in front of a load is never weaker than that in front of an update.
-        if let Some(tag) = fails.before.or(stores.before) {
+        let read = (is_branch(stores) || is_branch(fails)).then(|| self.register(old));
+        let differs = (stores != fails).then(|| self.register(stored));
+        if let Some(tag) = row.before {
             self.fence(tag, origin);
         }
         self.push(instr, origin);
-        let Some(stored) = differs else { return self.after(stores.after, read, origin) };
+        let Some(stored) = differs else { return self.after(stores, read, origin) };
         let branch = self.code.len();
         self.push(Instr::Branch { cond: stored.into(), then: 0, otherwise: 0 }, origin);
         let then = self.code.len() as u32;
-        self.after(stores.after, read, origin);
+        self.after(stores, read, origin);
         let jump = self.code.len();
         self.push(Instr::Jump { target: 0 }, origin);
         let otherwise = self.code.len() as u32;
-        self.after(fails.after, read, origin);
+        self.after(fails, read, origin);
         self.code[branch] = Instr::Branch { cond: stored.into(), then, otherwise };
         self.code[jump] = Instr::Jump { target: self.code.len() as u32 };
     }

@@ -4,6 +4,7 @@
 //! which `raddle_check::check` takes.
 
 mod error;
+mod extensions;
 mod headers;
 mod input;
 mod lines;

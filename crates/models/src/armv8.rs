@@ -123,13 +123,21 @@ impl Role {
     }
 }
 
-/// Is it a load-acquire of either kind?
+/// An update by one instruction that acquires and releases.
+const AMO: Mode = Mode::Tag(Tag::AmoAcqRel);
+
+/// Is it a load-acquire that may not pass an earlier release?
 fn acquires<S, const N: usize>(node: &Node<S, N>) -> bool {
-    node.is_read() && (node.mode.is_acquire() || node.mode == Mode::Tag(Tag::AcqPc))
+    node.is_read() && (node.mode.is_acquire() || node.mode == AMO)
+}
+
+/// Is it a load-acquire of either kind?
+fn holds_back<S, const N: usize>(node: &Node<S, N>) -> bool {
+    acquires(node) || (node.is_read() && node.mode == Mode::Tag(Tag::AcqPc))
 }
 
 fn releases<S, const N: usize>(node: &Node<S, N>) -> bool {
-    node.is_write() && node.mode.is_release()
+    node.is_write() && (node.mode.is_release() || node.mode == AMO)
 }
 
 /// `bob`, and `[M] ; po-loc ; [W]`.
@@ -147,10 +155,11 @@ fn barriers<S: Copy, const N: usize>(
             Role::Stores => node.is_write(),
             Role::Instructions => node.is_read(),
             Role::Read | Role::Write => {
-                acquires(other)
+                holds_back(other)
+                    || other.mode == AMO
                     || releases(node)
                     || (node.is_write() && other.loc() == node.loc())
-                    || (releases(other) && node.is_read() && node.mode.is_acquire())
+                    || (releases(other) && acquires(node))
             }
             Role::Nothing => false,
         };
@@ -186,7 +195,7 @@ fn depends<S: Copy, const N: usize>(
         .find(|&access| graph.node(access).is_write());
     if let Some(write) = written {
         follow(graph, write, &[Dependence::Address, Dependence::Data], lookup, reach);
-        if graph.node(write).is_exclusive() && acquires(node) {
+        if graph.node(write).is_exclusive() && holds_back(node) {
             reach(write);
         }
     }

@@ -51,7 +51,7 @@ const C11: Orders = Orders {
 const ARM: Orders = Orders {
     read: &[Mode::Rlx, Mode::Rlx, Mode::Rlx, Mode::Acq, Mode::Tag(Tag::AcqPc)],
     write: &[Mode::Rlx, Mode::Rlx, Mode::Rel],
-    update: &[Mode::Rlx, Mode::Rlx, Mode::Acq, Mode::Rel, Mode::AcqRel],
+    update: &[Mode::Rlx, Mode::Rlx, Mode::Acq, Mode::Rel, Mode::AcqRel, Mode::Tag(Tag::AmoAcqRel)],
     fence: &[
         Mode::Tag(Tag::DmbSy),
         Mode::Tag(Tag::DmbLd),

@@ -9,6 +9,10 @@ const W: Width = Width::W32;
 
 /// The instructions that the machine makes of one, at the end of which the thread ends.
 fn compiled(machine: Machine, add: impl Fn(&mut crate::FunctionBuilder)) -> Vec<Instr> {
+    compiled_with(machine, Extensions::default(), add)
+}
+
+fn compiled_with(machine: Machine, extensions: Extensions, add: impl Fn(&mut crate::FunctionBuilder)) -> Vec<Instr> {
     let mut program = ProgramBuilder::new();
     let main = program.declare("main", 0);
     let mut code = program.function(main);
@@ -16,7 +20,7 @@ fn compiled(machine: Machine, add: impl Fn(&mut crate::FunctionBuilder)) -> Vec<
     code.finish();
     program.define(code);
     program.thread(main, &[]);
-    let compile = Compile { machine: Some(machine), ..Compile::default() };
+    let compile = Compile { machine: Some(machine), extensions, ..Compile::default() };
     let program = Arc::new(program.code().unwrap()).program(&compile, &Knowledge::default()).unwrap();
     program.functions()[0].code.clone()
 }
@@ -39,27 +43,30 @@ fn compare_exchange(success: Mode, failure: Mode, old: Option<Reg>) -> Instr {
     }
 }
 
+fn fence_of(after: After) -> Option<Tag> {
+    match after {
+        After::Nothing => None,
+        After::Fence(tag) | After::Branch(tag) => Some(tag),
+    }
+}
+
 #[test]
 fn every_row_of_every_table() {
-    for machine in Machine::ALL {
-        for row in machine.table() {
-            let code = compiled(machine, |code| {
+    for (machine, extensions) in variants() {
+        for row in machine.table(extensions) {
+            let code = compiled_with(machine, extensions, |code| {
                 let old = code.register();
                 match row.kind {
                     AccessKind::Load => code.load(old, 4096, row.order, W),
                     AccessKind::Store => code.store(4096, 1, row.order, W),
                     AccessKind::Update => code.update(UpdateKind::Add, Some(old), 4096, 1, row.order, W),
-                    AccessKind::Failure => code.emit(compare_exchange(Mode::Rlx, row.order, Some(old))),
                     AccessKind::Fence => code.fence(row.order),
                 }
             });
             let fences =
                 |tag: Option<Tag>| code.iter().filter(|instr| tag.is_some_and(|tag| **instr == fence(tag))).count();
-            let after = match row.after {
-                After::Nothing => None,
-                After::Fence(tag) | After::Branch(tag) => Some(tag),
-            };
-            let what = format!("{machine:?} {row:?}: {code:?}");
+            let after = fence_of(row.after);
+            let what = format!("{machine:?} {extensions:?} {row:?}: {code:?}");
             assert!(row.before.is_none() || fences(row.before) > 0, "{what}");
             assert!(after.is_none() || fences(after) > 0, "{what}");
             if row.before.is_none() && after.is_none() {
@@ -67,7 +74,6 @@ fn every_row_of_every_table() {
             }
             let mode = match code.iter().find(|instr| !matches!(instr, Instr::Fence { .. })) {
                 Some(Instr::Load { mode, .. } | Instr::Store { mode, .. } | Instr::Update { mode, .. }) => Some(*mode),
-                Some(Instr::CompareExchange { failure, .. }) => Some(*failure),
                 _ => match code[0] {
                     Instr::Fence { mode, .. } => Some(mode),
                     _ => None,
@@ -76,6 +82,63 @@ fn every_row_of_every_table() {
             assert_eq!(mode, Some(row.becomes), "{what}");
         }
     }
+}
+
+fn variants() -> impl Iterator<Item = (Machine, Extensions)> {
+    Machine::ALL.into_iter().flat_map(|machine| Extensions::of(machine).map(move |extensions| (machine, extensions)))
+}
+
+#[test]
+fn every_pair_of_orders_of_a_compare_exchange() {
+    for (machine, extensions) in variants() {
+        for success in [Mode::Rlx, Mode::Acq, Mode::Rel, Mode::AcqRel, Mode::Sc] {
+            for failure in [Mode::Rlx, Mode::Acq, Mode::Sc] {
+                let row = machine.exchange([success, failure], W, extensions).unwrap();
+                let code =
+                    compiled_with(machine, extensions, |code| code.emit(compare_exchange(success, failure, None)));
+                let what = format!("{machine:?} {extensions:?} {row:?}: {code:?}");
+                let place = usize::from(row.before.is_some());
+                assert!(row.before.is_none_or(|tag| code[0] == fence(tag)), "{what}");
+                let Instr::CompareExchange { success, failure, .. } = code[place] else { panic!("{what}") };
+                assert_eq!([success, failure], row.becomes, "{what}");
+                let [stores, fails] = row.after.map(fence_of);
+                match code[place + 1] {
+                    Instr::Branch { then, otherwise, .. } if stores != fails => {
+                        assert!(stores.is_none_or(|tag| code[then as usize] == fence(tag)), "{what}");
+                        assert!(fails.is_none_or(|tag| code[otherwise as usize] == fence(tag)), "{what}");
+                    }
+                    _ => assert!(stores == fails && stores.is_none_or(|tag| code[place + 1] == fence(tag)), "{what}"),
+                }
+            }
+        }
+    }
+}
+
+/// clang gives the load of a compare-exchange the stronger of the two orders, where the machine has one.
+#[test]
+fn a_failing_compare_exchange_acquires_where_the_instruction_does() {
+    let fails = |machine: Machine, orders| machine.exchange(orders, W, Extensions::default()).unwrap().becomes[1];
+    assert_eq!(fails(Machine::Armv8, [Mode::Acq, Mode::Rlx]), Mode::Acq);
+    assert_eq!(fails(Machine::Armv8, [Mode::Rel, Mode::Rlx]), Mode::Rlx);
+    assert_eq!(fails(Machine::Riscv, [Mode::Acq, Mode::Rlx]), Mode::Tag(Tag::LrAq));
+    assert_eq!(fails(Machine::Riscv, [Mode::Sc, Mode::Rlx]), Mode::Tag(Tag::LrAqrlScRl));
+}
+
+#[test]
+fn updates_of_bytes_are_pairs_on_risc_v() {
+    let byte = Width::new(8).unwrap();
+    let becomes = |kind, width, extensions| Machine::Riscv.update(kind, width, Mode::Sc, extensions).unwrap().becomes;
+    let (none, zabha) = (Extensions::default(), Extensions { zabha: true, ..Extensions::default() });
+    assert_eq!(becomes(UpdateKind::Add, Width::W32, none), Mode::AcqRel);
+    assert_eq!(becomes(UpdateKind::Add, byte, none), Mode::Tag(Tag::LrAqrlScRl));
+    assert_eq!(becomes(UpdateKind::Or, byte, none), Mode::AcqRel);
+    assert_eq!(becomes(UpdateKind::Add, byte, zabha), Mode::AcqRel);
+    assert_eq!(becomes(UpdateKind::Nand, Width::W32, zabha), Mode::Tag(Tag::LrAqrlScRl));
+    let zacas = Extensions { zacas: true, ..none };
+    let exchange = |width, extensions| Machine::Riscv.exchange([Mode::Sc; 2], width, extensions).unwrap().becomes[0];
+    assert_eq!(exchange(Width::W32, zacas), Mode::AcqRel);
+    assert_eq!(exchange(byte, zacas), Mode::Tag(Tag::LrAqrlScRl));
+    assert_eq!(exchange(byte, Extensions { zabha: true, ..zacas }), Mode::AcqRel);
 }
 
 #[test]
@@ -120,14 +183,13 @@ fn jumps_lead_where_they_led() {
 
 #[test]
 fn a_compare_exchange_is_followed_by_what_belongs_to_its_outcome() {
-    let code = compiled(Machine::Power, |code| {
+    let code = compiled(Machine::Armv7, |code| {
         code.emit(compare_exchange(Mode::AcqRel, Mode::Rlx, None));
     });
-    // lwsync, compare-exchange, branch, branch, isync, jump, finish
-    assert_eq!(code[0], fence(Tag::Lwsync));
-    assert!(matches!(code[2], Instr::Branch { then: 3, otherwise: 6, .. }));
-    assert!(matches!(code[3], Instr::Branch { then: 4, otherwise: 4, .. }));
-    assert_eq!((&code[4], &code[5]), (&fence(Tag::Isync), &Instr::Jump { target: 6 }));
+    // compare-exchange, branch, dmb, jump, finish
+    assert!(matches!(code[0], Instr::CompareExchange { success: Mode::Tag(Tag::DmbStrex), failure: Mode::Rlx, .. }));
+    assert!(matches!(code[1], Instr::Branch { then: 2, otherwise: 4, .. }));
+    assert_eq!((&code[2], &code[3]), (&fence(Tag::DmbSy), &Instr::Jump { target: 4 }));
 }
 
 /// The options were mutations once: reads acquired only if that was said before the machine was chosen.
@@ -175,7 +237,7 @@ fn compile_options_do_not_depend_on_each_other() {
     for machine in [None, Some(Machine::Power)] {
         for dependencies in [false, true] {
             for part_stores in [None, Some(PartStores::Refused)] {
-                let compile = Compile { machine, dependencies, part_stores, acquire_at: None };
+                let compile = Compile { machine, dependencies, part_stores, ..Compile::default() };
                 let program = code.program(&compile, &Knowledge::default()).unwrap();
                 assert_eq!(program.functions()[0].code.len(), if machine.is_some() { 4 } else { 2 });
                 assert_eq!(program.tracks_dependencies, dependencies);

@@ -399,12 +399,16 @@ impl Atomic {
         };
         let place = address(cursor, code)?;
         let bits = self.bits.unwrap_or(first.bits);
-        let mode = annotated(self.acquire, self.release);
+        let mode = match (self.acquire, self.release) {
+            (true, true) => Mode::Tag(Tag::AmoAcqRel),
+            (acquire, release) => annotated(acquire, release),
+        };
         let operand = code.get(&first);
         let old = match (self.kind, &second) {
             (AtomicKind::CompareAndSwap, Some(second)) => {
                 let desired = code.get(second);
-                let [old, _] = code.compare_exchange(&place, bits, [operand, desired], [mode, mode.of_read()]);
+                let [old, _] =
+                    code.compare_exchange(&place, bits, [operand, desired], [mode, annotated(self.acquire, false)]);
                 code.set(&first, old);
                 return Ok(());
             }

@@ -4,7 +4,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use raddle_ir::machine::Extensions;
+
 use super::error::ProgramError;
+use super::extensions::{PROBE, of_module, split};
 use super::headers::Headers;
 use super::source::{Source, Unit};
 use crate::clang::cache::Cache;
@@ -62,11 +65,12 @@ impl Input {
 
     /// Reads the program.
     pub fn read(&self) -> Result<Source, ProgramError> {
+        let flags = split(&self.flags, std::env::consts::ARCH);
         let mut source = Source::new(self);
         for file in &self.files {
             check_size(file)?;
             let unit = match language(file) {
-                Some(Language::C) => Unit::Compiled(self.compile(file, &mut source)?),
+                Some(Language::C) => Unit::Compiled(self.compile(file, &flags.own, &mut source)?),
                 Some(Language::Llvm) => {
                     let text = fs::read_to_string(file).map_err(|error| unreadable(file, error))?;
                     Unit::Text { name: file.display().to_string(), text }
@@ -75,6 +79,8 @@ impl Input {
             };
             source.units.push(unit);
         }
+        let asked = flags.foreign.map(|flags| self.ask(flags)).transpose()?.flatten();
+        source.extensions = asked.or_else(|| source.named_extensions()).unwrap_or_default();
         Ok(source)
     }
 
@@ -92,7 +98,7 @@ impl Input {
     pub(crate) fn compile_runtime(&self, runtime: Runtime) -> Result<Compiled, ProgramError> {
         let headers = self.provide("runtime", RUNTIME)?;
         let mut compilation = Compilation::new(headers.dir.join(runtime.file()));
-        compilation.flags = runtime_flags(&self.flags);
+        compilation.flags = runtime_flags(&split(&self.flags, std::env::consts::ARCH).own);
         Ok(Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?.1)
     }
 
@@ -104,10 +110,19 @@ impl Input {
         })
     }
 
-    fn compile(&self, file: &Path, source: &mut Source) -> Result<Compiled, ProgramError> {
+    /// What the machine has that flags of another architecture name.
+    fn ask(&self, flags: Vec<OsString>) -> Result<Option<Extensions>, ProgramError> {
+        let probe = self.provide("probe", PROBE)?;
+        let mut compilation = Compilation::new(probe.dir.join("probe.c"));
+        compilation.flags = flags;
+        let (_, compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
+        Ok(of_module(&compiled.text.read()))
+    }
+
+    fn compile(&self, file: &Path, flags: &[OsString], source: &mut Source) -> Result<Compiled, ProgramError> {
         let headers = self.provide("include", INCLUDE)?;
         let mut compilation = Compilation::new(file).include(&headers.dir);
-        compilation.flags.clone_from(&self.flags);
+        compilation.flags.extend_from_slice(flags);
         let (clang, mut compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
         source.messages += &std::mem::take(&mut compiled.messages);
         source.compiler = Some(format!("{} ({})", clang.program.display(), clang.version.number));

@@ -65,7 +65,10 @@ fn lower_for(source: &Source, options: &LowerOptions, target: &Target) -> Result
     let model = &target.model;
     let machine = model.named().and_then(|model| Machine::of_model(model.name()));
     let options = LowerOptions { keep_branches: model.tracks_dependencies(), machine, ..options.clone() };
-    let lowered = source.lower(&options)?;
+    let mut lowered = source.lower(&options)?;
+    if let Some(variant) = machine.and_then(|machine| machine.variant(source.extensions)) {
+        lowered.notes.push(format!("compiled as for {variant}; `-march` behind `--` chooses another"));
+    }
     let part_stores = match model.named() {
         Some(model) if model.has_races() && target.races => PartStores::Raced,
         // Updates are fences there, or nobody knows what they are.
@@ -74,6 +77,7 @@ fn lower_for(source: &Source, options: &LowerOptions, target: &Target) -> Result
     };
     let compile = Compile {
         machine,
+        extensions: source.extensions,
         dependencies: model.tracks_dependencies() && target.dependencies,
         part_stores: Some(part_stores),
         acquire_at: target.acquire,

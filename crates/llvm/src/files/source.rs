@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use raddle_ir::machine::Extensions;
+
 use super::error::ProgramError;
+use super::extensions;
 use super::input::Input;
 use crate::clang::Compiled;
 use crate::clang::cache::Remembered;
@@ -21,6 +24,8 @@ pub struct Source {
     pub messages: String,
     /// Which compiler was used, if one was.
     pub compiler: Option<String>,
+    /// What machines of the model have that the program is compiled for, by the flags that it is compiled with.
+    pub(crate) extensions: Extensions,
     /// How it was read.
     pub(crate) input: Input,
     pub(crate) units: Vec<Unit>,
@@ -56,11 +61,21 @@ impl Source {
             file: input.first(),
             messages: String::new(),
             compiler: None,
+            extensions: Extensions::default(),
             input: input.clone(),
             units: Vec::new(),
             runtimes: OnceLock::new(),
             modules: OnceLock::new(),
         }
+    }
+
+    /// The extensions that the texts of the modules name.
+    pub(crate) fn named_extensions(&self) -> Option<Extensions> {
+        let named = self.units.iter().filter_map(|unit| match unit {
+            Unit::Compiled(compiled) => extensions::of_module(&compiled.text.read()),
+            Unit::Text { text, .. } => extensions::of_module(text),
+        });
+        named.reduce(extensions::both)
     }
 
     /// What the files were compiled to, and what of the C++ library belongs to it.

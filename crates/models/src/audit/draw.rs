@@ -34,6 +34,7 @@ impl Random {
 pub(super) struct Alphabet {
     reads: Vec<Mode>,
     writes: Vec<Mode>,
+    updates: Vec<Mode>,
     fences: Vec<Mode>,
 }
 
@@ -43,11 +44,13 @@ impl Alphabet {
         let mut alphabet = Alphabet {
             reads: vec![Mode::Rlx, Mode::Rlx, Mode::Acq, Mode::Sc],
             writes: vec![Mode::Rlx, Mode::Rlx, Mode::Rel, Mode::Sc],
+            updates: vec![Mode::Rlx, Mode::Rlx, Mode::AcqRel, Mode::Sc],
             fences: vec![Mode::Acq, Mode::Rel, Mode::Sc],
         };
         for tag in model.tags() {
             match tag {
                 Tag::AcqPc | Tag::Locked => alphabet.reads.push(Mode::Tag(tag)),
+                _ if is_update(tag) => alphabet.updates.push(Mode::Tag(tag)),
                 _ if is_fence(tag) => alphabet.fences.push(Mode::Tag(tag)),
                 _ => {}
             }
@@ -67,8 +70,14 @@ impl Alphabet {
 
     /// The order of an update.
     pub(super) fn update(&self, random: &mut Random) -> Mode {
-        random.pick(&[Mode::Rlx, Mode::Rlx, Mode::AcqRel, Mode::Sc]).unwrap_or(Mode::Rlx)
+        random.pick(&self.updates).unwrap_or(Mode::Rlx)
     }
+}
+
+/// Is it the tag of an update of a machine?
+fn is_update(tag: Tag) -> bool {
+    use Tag::{AmoAcqRel, DmbStrex, LrAq, LrAqScRl, LrAqrlScRl, ScRl};
+    matches!(tag, AmoAcqRel | DmbStrex | LrAq | ScRl | LrAqScRl | LrAqrlScRl)
 }
 
 /// Is it the tag of a fence that means something by itself?

@@ -78,7 +78,9 @@ impl Dialect {
 
     fn update(self, mode: Mode) -> Mode {
         match (self, mode) {
-            (Dialect::Armv8 | Dialect::Riscv, Mode::Sc) => Mode::AcqRel,
+            (Dialect::Armv8, Mode::Sc) => Mode::Tag(Tag::AmoAcqRel),
+            (Dialect::Riscv, Mode::Sc) => Mode::Tag(Tag::LrAqScRl),
+            (Dialect::Armv7, Mode::Rel) => Mode::Tag(Tag::DmbStrex),
             (Dialect::Linux, Mode::Sc | Mode::AcqRel) | (Dialect::Armv7 | Dialect::Power, _) => Mode::Rlx,
             _ => mode,
         }
@@ -98,8 +100,8 @@ impl Dialect {
                 Stmt::CompareExchange { success, failure, .. } => {
                     *success = self.update(*success);
                     *failure = match self.update(*failure) {
-                        Mode::Rel => Mode::Rlx,
-                        Mode::AcqRel => Mode::Acq,
+                        Mode::Rel | Mode::Tag(Tag::DmbStrex) => Mode::Rlx,
+                        Mode::AcqRel | Mode::Tag(Tag::AmoAcqRel) => Mode::Acq,
                         other => other,
                     };
                 }

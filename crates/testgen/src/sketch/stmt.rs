@@ -286,7 +286,11 @@ impl Stmt {
         let has_tag = |mode| matches!(mode, Mode::Tag(_));
         match *self {
             Stmt::LoadAt { .. } | Stmt::StoreAt { .. } | Stmt::Reserve { .. } | Stmt::Conditional { .. } => true,
-            Stmt::Load { mode, .. } | Stmt::Fence(mode) => has_tag(mode),
+            Stmt::Load { mode, .. }
+            | Stmt::Fence(mode)
+            | Stmt::FetchAdd { mode, .. }
+            | Stmt::Exchange { mode, .. }
+            | Stmt::CompareExchange { success: mode, .. } => has_tag(mode),
             _ => false,
         }
     }
