@@ -256,7 +256,7 @@ impl<S: Subject> Check<'_, S> {
     }
 
     /// What was assumed about the program.
-    fn notes(&self) -> Vec<Note> {
+    fn notes(&self, has_error: bool) -> Vec<Note> {
         // Widening is exact for models in which the parts of a store stay in order and updates are fences.
         let is_exact = matches!(self.options.model.named(), Some(ModelName::Tso | ModelName::Pso | ModelName::Ztso));
         let words = if is_exact { Vec::new() } else { self.subject.program().widened() };
@@ -270,7 +270,8 @@ impl<S: Subject> Check<'_, S> {
             true => program.has_many_spurious().then_some(Note::SpuriousOnce),
             false => program.has_spurious_places().then_some(Note::NeverSpurious),
         };
-        self.subject.notes().iter().cloned().map(Note::Understood).chain(widened).chain(spurious).collect()
+        let understood = self.subject.notes().iter().chain(self.subject.error_notes().iter().filter(|_| has_error));
+        understood.cloned().map(Note::Understood).chain(widened).chain(spurious).collect()
     }
 
     fn verdict(&self, describer: &Describer<'_>, plan: Plan, totals: Totals, sum: Finder<'_>) -> Verdict {
@@ -279,6 +280,7 @@ impl<S: Subject> Check<'_, S> {
         let max_errors = if self.options.keep_going { usize::MAX } else { 1 };
         let errors: Vec<_> =
             sum.errors.values().take(max_errors).map(|found| describer.error(found, show_output)).collect();
+        let notes = self.notes(!errors.is_empty());
         let leaks = sum.leaks.values().map(|found| Warning::Leak(Box::new(describer.error(found, false))));
         let mut warnings: Vec<_> = leaks.collect();
         // A visitor that stops at the first error has reached no limit.
@@ -306,7 +308,7 @@ impl<S: Subject> Check<'_, S> {
             totals,
             errors,
             warnings,
-            notes: self.notes(),
+            notes,
             bounded: self.subject.unroll().filter(|_| totals.bound_reached),
             vacuity,
             limit,

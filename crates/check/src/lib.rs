@@ -28,6 +28,7 @@ pub use check::{CheckError, UnfitModel, check};
 pub use error::{Access, Error, Holder, Intent, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting};
 pub use growth::Growing;
 pub use options::{Observed, Options, Unwatched, Watch};
+pub use raddle_ir::SpuriousKind;
 pub use story::{
     Deed, Edge, EdgeKind, End, EndKind, Object, OrderedWrite, Origin, ReadOf, Row, RowPlace, Started, Story,
     StoryThread, WriteOrder,

@@ -78,7 +78,7 @@ impl Describer<'_> {
                 source: event.rf.map(|source| self.origin(source, index)),
                 is_marked: is_marked(step),
                 is_housekeeping: self.is_housekeeping(&step.action)
-                    || event.label == Label::Choose { value: 0 } && step.is_spurious,
+                    || event.label == Label::Choose { value: 0 } && step.spurious.is_some(),
             }
         };
         index.steps[thread.index()].iter().map(row).collect()
@@ -139,8 +139,10 @@ impl Describer<'_> {
             Label::Join { thread } => Deed::Join(thread),
             Label::Allocate { base, size } => Deed::Allocate { object: location(base), bytes: size },
             Label::Free { base } => Deed::Free(location(base)),
-            Label::Choose { value } if step.is_spurious => Deed::Spurious { ends: value != 0 },
-            Label::Choose { value } => Deed::Choose(self.word(value, index)),
+            Label::Choose { value } => match step.spurious {
+                Some(kind) => Deed::Spurious { kind, happens: value != 0 },
+                None => Deed::Choose(self.word(value, index)),
+            },
             Label::Arrive { barrier, .. } => Deed::Arrive(location(barrier)),
             Label::Depart { barrier, .. } => Deed::Depart(location(barrier)),
         }

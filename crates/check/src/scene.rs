@@ -2,7 +2,7 @@
 
 use raddle_explore::{Action, Ending, Fault, FinalGraph, Program as _, Waits};
 use raddle_graph::{EventId, Execution, ThreadId};
-use raddle_ir::{Position, Program, State};
+use raddle_ir::{Position, Program, SpuriousKind, State};
 use raddle_program::replay;
 
 /// How one thread ended.
@@ -37,8 +37,8 @@ pub(crate) struct Step {
     pub function: String,
     /// For the start of a thread: the state in which that begins.
     pub child: Option<State>,
-    /// Does it choose whether a wait ends without a signal?
-    pub is_spurious: bool,
+    /// Does it choose whether something happens without a reason?
+    pub spurious: Option<SpuriousKind>,
 }
 
 impl Scene {
@@ -64,8 +64,8 @@ impl Scene {
             let action = *program.action(step.state);
             let (function, position) = program.stack(step.state).into_iter().next().unwrap_or_default();
             let child = matches!(action, Action::Spawn { .. }).then(|| program.child(step.state));
-            let is_spurious = program.may_end_spuriously(step.state);
-            let step = Step { event: step.event, action, position, function, child, is_spurious };
+            let spurious = program.spurious_kind(step.state);
+            let step = Step { event: step.event, action, position, function, child, spurious };
             steps[step.event.thread.index()].push(step);
         });
         steps

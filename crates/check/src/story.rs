@@ -2,7 +2,7 @@
 //! from, and the relations between events. Renderers (text, JSON, DOT) need nothing else.
 
 use raddle_graph::{ConditionOp, EventId, Mode, ThreadId};
-use raddle_ir::Failure;
+use raddle_ir::{Failure, SpuriousKind};
 
 use crate::error::Waiting;
 
@@ -155,10 +155,12 @@ pub enum Deed {
     Free(String),
     /// A value was chosen.
     Choose(String),
-    /// A wait ended without a signal, or did not.
+    /// Something happened without a reason, or did not.
     Spurious {
+        /// What.
+        kind: SpuriousKind,
         /// Did it?
-        ends: bool,
+        happens: bool,
     },
     /// A store-conditional is about to be performed, or not.
     StoreConditional {

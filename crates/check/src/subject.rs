@@ -64,6 +64,11 @@ pub trait Subject {
     fn notes(&self) -> &[String] {
         &[]
     }
+
+    /// The same, if there is an error: what it may be due to.
+    fn error_notes(&self) -> &[String] {
+        &[]
+    }
 }
 
 /// What the parts of a program are called, and its source.

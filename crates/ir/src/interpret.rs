@@ -213,7 +213,7 @@ impl Program {
                 Ok(Pause::Call(function)) => self.enter::<TRACK>(function, state, budget),
                 Ok(Pause::Return) => self.leave(state),
                 Ok(Pause::OpenWait) => self.open_wait(state),
-                Ok(Pause::Spurious) => self.end_spuriously::<TRACK>(state),
+                Ok(Pause::Spurious) => self.happen_spuriously::<TRACK>(state),
                 Err(kind) => Err(kind),
             };
             match next {
@@ -534,6 +534,8 @@ impl Program {
                 own.value = get(regs, value);
                 return stop(own, Action::Finish);
             }
+            Instr::Clock { dst } => regs[dst.index()] = own.clock,
+            Instr::AdvanceClock { to } => own.clock = own.clock.max(get(regs, to)),
             Instr::EndProcess => return stop(own, Action::Exit),
             Instr::Finish => {
                 own.value = 0;

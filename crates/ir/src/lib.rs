@@ -46,7 +46,9 @@ pub use code::builder::{FunctionBuilder, Label, ProgramBuilder};
 pub use code::failure::{Failure, FailureKind};
 pub use code::function::{Function, Object, Thread};
 pub use code::instr::{FunctionId, Instr, LOOP_REGISTERS, Operand, Origin, Position, Reg, SCRATCH_REGISTERS};
-pub use code::ops::{CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, UnaryOp, UpdateKind};
+pub use code::ops::{
+    CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, SpuriousKind, UnaryOp, UpdateKind,
+};
 pub use code::validate::InvalidProgram;
 pub use interpret::arith::{ArithError, BinaryOp};
 pub use interpret::program::Program;

@@ -9,9 +9,11 @@ mod first_use;
 #[cfg(all(test, unix))]
 mod scripts;
 mod search;
+pub(crate) mod sync_builtins;
 mod version;
 
 pub use compile::{Compilation, Compiled, Text};
+pub use sync_builtins::SyncBuiltins;
 pub use version::Version;
 
 use std::ffi::OsString;

@@ -32,7 +32,7 @@ mod text;
 
 pub use clang::cache::{Cache, Remembered};
 pub use clang::error::Error;
-pub use clang::{Clang, Compilation, Compiled, Text, Version};
+pub use clang::{Clang, Compilation, Compiled, SyncBuiltins, Text, Version};
 pub use files::{CompiledProgram, Input, ProgramError, Source, SourceProgram, is_program};
 pub use lower::{LowerError, LowerOptions, Lowered, MissingFunction, Names, Runtime, SourcePlace, Volatile, lower};
 pub use text::attribute::{Argument, Attribute, AttributeSet};

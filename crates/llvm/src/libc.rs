@@ -153,9 +153,10 @@ impl Library {
             notes.push(format!("the program is told that the machine has {} processors", process::PROCESSORS));
         }
         if self.uses(&clock::TIME_FUNCTIONS) {
-            let note = "each thread has a clock of its own here, which stands still except while the thread sleeps or waits \
-                        until a deadline";
-            notes.push(note.to_owned());
+            notes.push(
+                "at every look at a clock either a day has passed or nothing, besides what the thread slept or waited"
+                    .to_owned(),
+            );
         }
         notes
     }

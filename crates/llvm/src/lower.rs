@@ -97,6 +97,8 @@ pub struct Lowered {
     pub names: Names,
     /// Notes for the user about how the program was interpreted.
     pub notes: Vec<String>,
+    /// Those that matter only if there is an error.
+    pub error_notes: Vec<String>,
 }
 
 /// Links the modules of one program and lowers it: a module may declare what another one defines.
@@ -158,9 +160,9 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
     if modules.iter().any(|module| module.global("llvm.global_dtors").is_some()) {
         world.note("functions with `__attribute__((destructor))` are not run at the end of the program");
     }
-    let world::World { builder, names, mut notes, library, .. } = world;
+    let world::World { builder, names, mut notes, error_notes, library, .. } = world;
     notes.extend(library.notes());
-    Ok(Lowered { code: Arc::new(builder.code()?), names: names.finish(), notes })
+    Ok(Lowered { code: Arc::new(builder.code()?), names: names.finish(), notes, error_notes })
 }
 
 /// `std::__detail::__waiter_pool_base::_M_waiting() const`, which the runtime replaces.

@@ -20,7 +20,7 @@ fn last_store(text: &str) -> [Vec<u32>; 3] {
         let mut last = [Vec::new(), Vec::new(), Vec::new()];
         loop {
             match *program.action(&state) {
-                Action::Finish => return last,
+                Action::Finish | Action::Exit => return last,
                 Action::Learn(discovery) => {
                     assert!(program.learn(discovery));
                     continue 'again;

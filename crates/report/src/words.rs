@@ -2,7 +2,7 @@
 
 use raddle_check::{
     Access, Deed, Elsewhere, Growing, Holder, Intent, Note, Open, OtherError, Problem, Question, ReadOf, Relation,
-    SizedLocation, SourcePlace, Vacuity, Waiting, Warning,
+    SizedLocation, SourcePlace, SpuriousKind, Vacuity, Waiting, Warning,
 };
 use raddle_explore::Limit;
 use raddle_graph::ConditionOp;
@@ -189,8 +189,10 @@ pub(crate) fn deed(deed: &Deed) -> String {
         Deed::Allocate { object, bytes: count } => format!("allocate {object} ({})", bytes(*count)),
         Deed::Free(object) => format!("free  {object}"),
         Deed::Choose(value) => format!("choose {value}"),
-        Deed::Spurious { ends: true } => "wake up without a signal".to_owned(),
-        Deed::Spurious { ends: false } => "wait for a signal".to_owned(),
+        Deed::Spurious { kind: SpuriousKind::Wake, happens: true } => "wake up without a signal".to_owned(),
+        Deed::Spurious { kind: SpuriousKind::Wake, happens: false } => "wait for a signal".to_owned(),
+        Deed::Spurious { kind: SpuriousKind::Time, happens: true } => "a day passes".to_owned(),
+        Deed::Spurious { kind: SpuriousKind::Time, happens: false } => "no time passes".to_owned(),
         Deed::StoreConditional { succeeds: true } => "the store succeeds".to_owned(),
         Deed::StoreConditional { succeeds: false } => "the store fails".to_owned(),
         Deed::Arrive(barrier) => format!("arrive at {barrier}"),
@@ -242,8 +244,8 @@ pub(crate) fn note(note: &Note) -> String {
             )
         }
         Note::SpuriousOnce => {
-            "in each thread, a wait ends without a signal at most once per call, and a weak compare-exchange fails \
-                               without a reason at most once per location"
+            "in each thread, a wait ends without a signal and time passes at most once per call, and a weak \
+                               compare-exchange fails without a reason at most once per location"
                 .to_owned()
         }
         Note::NeverSpurious => "with --no-spurious no wait ends without a signal, and no weak compare-exchange fails without a reason; real \

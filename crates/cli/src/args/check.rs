@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use raddle_check::{Options, UnfitModel};
-use raddle_llvm::{Input, LowerOptions, Volatile};
+use raddle_llvm::{Input, LowerOptions, SyncBuiltins, Volatile};
 use raddle_models::{MemoryModel, ModelName};
 
 use super::common::ExploreArgs;
@@ -40,6 +40,9 @@ pub(crate) struct CheckArgs {
     /// Explore loops that only wait iteration by iteration; they then need --unroll.
     #[arg(long)]
     pub(crate) no_spin_cut: bool,
+    /// What the `__sync` builtins mean: what clang compiles them to, or the full barriers that GCC documents.
+    #[arg(long, value_enum, default_value_t = SyncBuiltinsArg::Compiled)]
+    pub(crate) sync_builtins: SyncBuiltinsArg,
     /// What a volatile access means.
     #[arg(long, value_enum, default_value_t = VolatileArg::Relaxed)]
     pub(crate) volatile: VolatileArg,
@@ -80,6 +83,14 @@ pub(crate) enum VolatileArg {
     Plain,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum SyncBuiltinsArg {
+    /// Sequentially consistent updates, as clang compiles them.
+    Compiled,
+    /// Full barriers, as GCC documents them.
+    Full,
+}
+
 /// Accepts file names of the formats that can be written.
 fn dot_file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
@@ -93,7 +104,12 @@ impl CheckArgs {
     /// What to check.
     pub(crate) fn input(&self) -> Input {
         let (first, others) = self.files.split_first().map_or((PathBuf::new(), &[][..]), |(a, b)| (a.clone(), b));
-        Input::new(first).files(others).flags(&self.cflags).clang(self.clang.clone())
+        Input::new(first).files(others).flags(&self.cflags).clang(self.clang.clone()).sync_builtins(
+            match self.sync_builtins {
+                SyncBuiltinsArg::Compiled => SyncBuiltins::Compiled,
+                SyncBuiltinsArg::Full => SyncBuiltins::Full,
+            },
+        )
     }
 
     /// The name of the program in messages: its first file.

@@ -6,7 +6,9 @@ use raddle_graph::{Mode, ThreadId, Value, Width};
 use raddle_program::FailureId;
 use serde::{Deserialize, Serialize};
 
-use crate::{BinaryOp, CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, UnaryOp, UpdateKind};
+use crate::{
+    BinaryOp, CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, SpuriousKind, UnaryOp, UpdateKind,
+};
 
 /// How many registers `Copy` and `Fill` keep their state in.
 pub const SCRATCH_REGISTERS: usize = 4;
@@ -611,13 +613,25 @@ pub enum Instr {
         /// The number; with 0 the thread blocks as if an assumption had failed.
         count: Operand,
     },
-    /// Takes 1 if the call in which it stands ends without a reason, 0 if not; both are explored, unless the thread would only come
-    /// back to where it was. To find that out, a copy of the thread takes 2 and must return at once.
+    /// Takes 1 if something happens without a reason in the call in which it stands, 0 if not. Both are explored, unless the thread would
+    /// only come back to where it was; to find that out, a copy of the thread takes 2 and must do nothing that others notice.
     Spurious {
+        /// What happens.
+        kind: SpuriousKind,
         /// Where that goes.
         dst: Reg,
         /// A register that names the call.
         call: Reg,
+    },
+    /// Reads the thread's clock, which begins at 0.
+    Clock {
+        /// Where that goes.
+        dst: Reg,
+    },
+    /// Sets the thread's clock, if it is not later. Nobody else notices.
+    AdvanceClock {
+        /// The time.
+        to: Operand,
     },
     /// Stands on every edge that leads into a loop from outside.
     LoopEnter {

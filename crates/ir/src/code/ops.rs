@@ -364,3 +364,11 @@ impl ConditionKind {
         }
     }
 }
+/// What may happen without a reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum SpuriousKind {
+    /// A wait ends. That is in vain if the thread waits again.
+    Wake,
+    /// Time passes. That it does not is in vain if the thread looks at its clock again.
+    Time,
+}

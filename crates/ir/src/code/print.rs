@@ -138,7 +138,9 @@ impl Instr {
             }
             Instr::BarrierArrive { barrier, round } => write!(f, "{round} = arrive [{barrier}]"),
             Instr::BarrierDepart { barrier, round, count } => write!(f, "depart [{barrier}], {round}, {count}"),
-            Instr::Spurious { dst, call } => write!(f, "{dst} = spurious {call}"),
+            Instr::Clock { dst } => write!(f, "{dst} = clock"),
+            Instr::AdvanceClock { to } => write!(f, "advance the clock to {to}"),
+            Instr::Spurious { kind, dst, call } => write!(f, "{dst} = spurious {kind:?} {call}"),
             Instr::Choose { dst, count } => write!(f, "{dst} = choose {count}"),
             Instr::Fork { mark } => write!(f, "fork {mark}"),
             Instr::Meet { mark } => write!(f, "meet {mark}"),

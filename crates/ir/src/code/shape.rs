@@ -150,6 +150,7 @@ impl Instr {
             Instr::BarrierArrive { barrier, .. } => visit(barrier),
             Instr::BarrierDepart { barrier, round, count } => [barrier, round, count].into_iter().for_each(visit),
             Instr::Choose { count, .. } => visit(count),
+            Instr::AdvanceClock { to } => visit(to),
             Instr::Output { format, ref args } => {
                 visit(format);
                 args.iter().copied().for_each(visit);
@@ -169,6 +170,7 @@ impl Instr {
             | Instr::LoopEnter { .. }
             | Instr::Fork { .. }
             | Instr::Meet { .. }
+            | Instr::Clock { .. }
             | Instr::Spurious { .. }
             | Instr::EndProcess
             | Instr::Finish => {}
@@ -196,6 +198,7 @@ impl Instr {
             | Instr::ThreadLocal { dst, .. }
             | Instr::Self_ { dst }
             | Instr::Holds { dst, .. }
+            | Instr::Clock { dst }
             | Instr::Choose { dst, .. }
             | Instr::Start { handle: dst, .. }
             | Instr::Lock { result: dst, .. }
@@ -217,7 +220,7 @@ impl Instr {
                 range(scratch, SCRATCH_REGISTERS).for_each(visit)
             }
             Instr::Fork { mark } => visit(mark),
-            Instr::Spurious { dst, call } => [dst, call].into_iter().for_each(visit),
+            Instr::Spurious { dst, call, .. } => [dst, call].into_iter().for_each(visit),
             Instr::LoopEnter { shadow } => range(shadow, LOOP_REGISTERS).for_each(visit),
             Instr::LoopHead { ref watch, shadow, .. } => range(shadow, LOOP_REGISTERS + watch.len()).for_each(visit),
             Instr::Store { .. }
@@ -241,6 +244,7 @@ impl Instr {
             | Instr::Exit { .. }
             | Instr::BarrierDepart { .. }
             | Instr::Output { .. }
+            | Instr::AdvanceClock { .. }
             | Instr::EndProcess
             | Instr::Finish => {}
         }

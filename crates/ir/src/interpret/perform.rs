@@ -149,7 +149,7 @@ impl Program {
                 self.check_defined(answer)?;
                 regs[dst.index()] = width.truncate(answer.value);
             }
-            (&Instr::Spurious { dst, call }, _) => {
+            (&Instr::Spurious { dst, call, .. }, _) => {
                 if answer.value == spurious::ENDS {
                     own.marks.add_spurious(regs[call.index()]);
                 }

@@ -1,5 +1,5 @@
-//! Threads that go on without a reason: waits that end although nobody woke the thread, and weak compare-exchanges that fail
-//! although they find what they expect.
+//! What happens without a reason: waits end although nobody woke the thread, weak compare-exchanges fail although they find what
+//! they expect, time passes.
 //!
 //! Most are in vain: the thread looks again, sees that nothing has changed, and waits or tries once more. An execution in which
 //! it did so differs from one in which it came later only in that others learnt more of what it did before; so it shows no
@@ -15,7 +15,7 @@ use raddle_program::{Action, Answer, Discovery, Program as _};
 use super::{Next, Performed, stop};
 use crate::code::instr::LOOP_REGISTERS;
 use crate::interpret::state::{Own, State};
-use crate::{Instr, Program, Reg};
+use crate::{Instr, Program, Reg, SpuriousKind};
 
 /// What `Instr::Spurious` gives: the call goes on, it ends, or (to a copy that runs ahead) it has to end at once.
 const GOES_ON: Value = 0;
@@ -31,30 +31,43 @@ const MAX_ACTIONS_AHEAD: usize = 16;
 const NOTHING: Answer = Answer { value: 0, stored: false };
 
 impl Program {
-    /// The thread stands in a call that may end without a reason. Stops if it is to be explored whether it does.
+    /// The thread stands where something may happen without a reason. Stops if it is to be explored whether it does.
     #[cold]
-    pub(super) fn end_spuriously<const TRACK: bool>(&self, state: &mut State) -> Performed {
-        let Instr::Spurious { dst, call } = *self.instr(state) else { unreachable!("the thread stands there") };
+    pub(super) fn happen_spuriously<const TRACK: bool>(&self, state: &mut State) -> Performed {
+        let Instr::Spurious { kind, dst, call } = *self.instr(state) else { unreachable!("the thread stands there") };
         let place = place(state);
         // A copy need not know where a second one would lead.
-        let is_new = state.own.is_ahead || !self.returns_in_vain::<TRACK>(state, dst);
+        let in_vain = !state.own.is_ahead && self.returns_in_vain::<TRACK>(state, dst);
         let (regs, own) = state.parts();
-        let is_known = self.has_many_spurious();
-        match is_new {
-            true if own.marks.spurious(place) < MAX_SPURIOUS => {
+        let is_left = own.marks.spurious(place) < MAX_SPURIOUS;
+        let answer = match kind {
+            // Nobody has a time yet with which the first thread could compare its first.
+            SpuriousKind::Time if own.clock == 0 && own.thread.0 == 0 => GOES_ON,
+            SpuriousKind::Wake if in_vain => GOES_ON,
+            // Who looks at a clock until something happens will see time pass.
+            SpuriousKind::Time if in_vain && is_left => {
+                own.marks.add_spurious(place);
+                ENDS
+            }
+            _ if is_left => {
                 regs[call.index()] = place;
                 return stop(own, Action::Choose { count: 2 });
             }
-            true if !is_known && !own.is_ahead => return stop(own, Action::Learn(Discovery::ManySpurious)),
-            _ => {}
-        }
-        give(state, dst, GOES_ON);
+            _ if !self.has_many_spurious() && !own.is_ahead => {
+                return stop(own, Action::Learn(Discovery::ManySpurious));
+            }
+            _ => GOES_ON,
+        };
+        give(state, dst, answer);
         Ok(Next::GoOn)
     }
 
-    /// Does the thread stand in a call that may end without a reason?
-    pub fn may_end_spuriously(&self, state: &State) -> bool {
-        matches!(self.instr(state), Instr::Spurious { .. })
+    /// What may happen without a reason where the thread stands.
+    pub fn spurious_kind(&self, state: &State) -> Option<SpuriousKind> {
+        match *self.instr(state) {
+            Instr::Spurious { kind, .. } => Some(kind),
+            _ => None,
+        }
     }
 
     /// Does the thread come back to where it was if the call ends now?

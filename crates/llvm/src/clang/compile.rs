@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
+use super::SyncBuiltins;
 use super::cache::{Cache, CachedModule, Key};
 use super::error::Error;
 use super::search::SearchList;
@@ -47,12 +48,19 @@ pub struct Compilation {
     pub flags: Vec<OsString>,
     /// Directories with headers.
     pub include_dirs: Vec<PathBuf>,
+    /// What the `__sync` builtins mean.
+    pub sync_builtins: SyncBuiltins,
 }
 
 impl Compilation {
     /// A source file, without further flags.
     pub fn new(source: impl Into<PathBuf>) -> Compilation {
-        Compilation { source: source.into(), flags: Vec::new(), include_dirs: Vec::new() }
+        Compilation {
+            source: source.into(),
+            flags: Vec::new(),
+            include_dirs: Vec::new(),
+            sync_builtins: SyncBuiltins::default(),
+        }
     }
 
     /// With a directory in which headers are looked for.
@@ -242,6 +250,7 @@ impl Clang {
             arguments.push("-I".into());
             arguments.push(dir.into());
         }
+        arguments.extend(compilation.sync_builtins.flags());
         arguments.extend(compilation.flags.iter().cloned());
         arguments
     }

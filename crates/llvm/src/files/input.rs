@@ -12,7 +12,7 @@ use super::headers::Headers;
 use super::source::{Source, Unit};
 use crate::clang::cache::Cache;
 use crate::clang::error::Error;
-use crate::clang::{Clang, Compilation, Compiled};
+use crate::clang::{Clang, Compilation, Compiled, SyncBuiltins};
 use crate::embedded::{Files, INCLUDE, RUNTIME};
 use crate::lower::Runtime;
 
@@ -26,6 +26,7 @@ pub struct Input {
     flags: Vec<OsString>,
     clang: Option<PathBuf>,
     cache: Cache,
+    sync_builtins: SyncBuiltins,
 }
 
 enum Language {
@@ -36,7 +37,13 @@ enum Language {
 impl Input {
     /// A file, compiled without further flags by the clang that is found, and remembered in the user's cache.
     pub fn new(file: impl Into<PathBuf>) -> Input {
-        Input { files: vec![file.into()], flags: Vec::new(), clang: None, cache: Cache::for_user() }
+        Input {
+            files: vec![file.into()],
+            flags: Vec::new(),
+            clang: None,
+            cache: Cache::for_user(),
+            sync_builtins: SyncBuiltins::default(),
+        }
     }
 
     /// With further files of the same program.
@@ -54,6 +61,12 @@ impl Input {
     /// With that compiler, if it is given.
     pub fn clang(mut self, clang: Option<impl Into<PathBuf>>) -> Input {
         self.clang = clang.map(Into::into);
+        self
+    }
+
+    /// With that meaning of the `__sync` builtins.
+    pub fn sync_builtins(mut self, meaning: SyncBuiltins) -> Input {
+        self.sync_builtins = meaning;
         self
     }
 
@@ -123,6 +136,7 @@ impl Input {
         let headers = self.provide("include", INCLUDE)?;
         let mut compilation = Compilation::new(file).include(&headers.dir);
         compilation.flags.extend_from_slice(flags);
+        compilation.sync_builtins = self.sync_builtins;
         let (clang, mut compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
         source.messages += &std::mem::take(&mut compiled.messages);
         source.compiler = Some(format!("{} ({})", clang.program.display(), clang.version.number));

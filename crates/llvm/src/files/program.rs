@@ -114,6 +114,10 @@ impl Subject for CompiledProgram<'_> {
     fn notes(&self) -> &[String] {
         &self.lowered.notes
     }
+
+    fn error_notes(&self) -> &[String] {
+        &self.lowered.error_notes
+    }
 }
 
 impl Names for CompiledProgram<'_> {

@@ -1,11 +1,13 @@
-//! Time: each thread has a clock, which stands still except while the thread sleeps or waits until a deadline.
+//! Time. Each thread has a clock, in nanoseconds. Whenever it looks at it, a day may have passed, or nothing; a shared word holds
+//! the latest time after such a day, so that no thread that knows of another's time sees an earlier one. Time also passes for
+//! a thread that sleeps, or waits until a deadline; nobody else is told of that.
 //!
 //! Every clock of the system is this one. Whether a wait ends in time does not depend on the clock (both cases are
 //! explored), but a thread whose wait timed out must observe that its deadline has passed. Programs that never read the
-//! time have no clock. It is one thread-local word: nanoseconds since the start.
+//! time have no clock.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, Operand, Reg};
+use raddle_ir::{BinaryOp, Instr, Operand, Reg, SpuriousKind, UpdateKind};
 
 use super::code::{Code, INT, WORD, argument, int};
 use super::table::{LibraryFunction, function, refused};
@@ -39,15 +41,56 @@ const START_SECONDS: u64 = 1_700_000_000;
 const MAX_SECONDS: u64 = 1 << 32;
 const NANOSECONDS_PER_SECOND: u64 = 1_000_000_000;
 const ABSOLUTE: u64 = 1;
+/// How much time passes without a reason, in nanoseconds: more than programs wait for something.
+const DAY: u64 = 24 * 60 * 60 * NANOSECONDS_PER_SECOND;
 
-fn place(code: &mut Code<'_>) -> Reg {
-    code.thread_local("clock", 8)
+/// The time of the thread's clock.
+fn own(code: &mut Code<'_>) -> Reg {
+    let dst = code.register();
+    code.emit(Instr::Clock { dst });
+    dst
+}
+
+fn advance(code: &mut Code<'_>, to: Reg) {
+    code.emit(Instr::AdvanceClock { to: to.into() });
+}
+
+/// Lets time pass, or not; then the thread's clock is not earlier than what it knows of the others'.
+fn look(code: &mut Code<'_>) {
+    let others = code.library_variable("latest time", 8);
+    let way = code.spurious(SpuriousKind::Time);
+    let passes = code.equal(way, 1);
+    code.when(passes, |code| {
+        let own = own(code);
+        let later = code.add(own, DAY);
+        let before = code.register();
+        code.emit(Instr::Update {
+            kind: UpdateKind::UMax,
+            addr: others.into(),
+            value: later.into(),
+            mode: Mode::Rlx,
+            width: WORD,
+            old: Some(before),
+        });
+        advance(code, later);
+        advance(code, before);
+        code.ret_void();
+    });
+    let stays = code.not(way);
+    code.when(stays, |code| {
+        let latest = code.load(others, Mode::Rlx, WORD);
+        // A clock that was looked at is not at 0: see `Instr::Spurious`.
+        let now = code.add(latest, 1);
+        advance(code, now);
+    });
+    code.ret_void();
 }
 
 /// The time of the clock, as seconds and nanoseconds.
 fn now(code: &mut Code<'_>) -> (Reg, Reg) {
-    let place = place(code);
-    let passed = code.load(place, Mode::Na, WORD);
+    let look = code.helper("(a look at a clock)", 0, look);
+    code.call(look, &[]);
+    let passed = own(code);
     let seconds = code.binary(BinaryOp::UDiv, WORD, passed, NANOSECONDS_PER_SECOND);
     let rest = code.binary(BinaryOp::URem, WORD, passed, NANOSECONDS_PER_SECOND);
     (code.add(seconds, START_SECONDS), rest)
@@ -77,11 +120,8 @@ pub(super) fn advance_to(code: &mut Code<'_>, deadline: Operand) {
     let since = code.binary(BinaryOp::Sub, WORD, seconds, START_SECONDS);
     let ahead = code.binary(BinaryOp::Sle, WORD, 0, since);
     code.when(ahead, |code| {
-        let wanted = total(code, since, rest);
-        let place = place(code);
-        let passed = code.load(place, Mode::Na, WORD);
-        let later = code.below(passed, wanted);
-        code.when(later, |code| code.store(place, wanted, Mode::Na, WORD));
+        let until = total(code, since, rest);
+        advance(code, until);
     });
 }
 
@@ -97,10 +137,9 @@ pub(super) fn advance_by(code: &mut Code<'_>, time: Operand) {
 /// Advances the clock by nanoseconds.
 fn pass(code: &mut Code<'_>, time: Reg) {
     if code.library.uses(&TIME_FUNCTIONS) {
-        let place = place(code);
-        let passed = code.load(place, Mode::Na, WORD);
-        let after = code.add(passed, time);
-        code.store(place, after, Mode::Na, WORD);
+        let now = own(code);
+        let later = code.add(now, time);
+        advance(code, later);
     }
 }
 

@@ -6,6 +6,7 @@
 use raddle_graph::{Mode, Width};
 use raddle_ir::{
     BinaryOp, FailureKind, FunctionBuilder, FunctionId, Instr, Label, Operand, Position, ProgramBuilder, Reg,
+    SpuriousKind,
 };
 
 use super::table::Build;
@@ -334,10 +335,10 @@ impl<'a> Code<'a> {
         dst
     }
 
-    /// Does the function end without a reason? 0 if not, 1 if so; 2 if it has to end at once (see `Instr::Spurious`).
-    pub(super) fn spurious(&mut self) -> Reg {
+    /// Does something happen without a reason? 0 if not, 1 if so; 2 if nobody else may notice (see `Instr::Spurious`).
+    pub(super) fn spurious(&mut self, kind: SpuriousKind) -> Reg {
         let (dst, call) = (self.register(), self.register());
-        self.emit(Instr::Spurious { dst, call });
+        self.emit(Instr::Spurious { kind, dst, call });
         dst
     }
 

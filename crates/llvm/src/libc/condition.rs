@@ -5,7 +5,7 @@
 //! A wait may end without a signal (`Instr::Spurious`), unless the user excludes that.
 
 use raddle_graph::{Mode, Width};
-use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg};
+use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg, SpuriousKind};
 
 use super::clock;
 use super::code::{Code, WORD, argument, int};
@@ -115,7 +115,7 @@ pub(super) fn end_spuriously(code: &mut Code<'_>, result: Operand, end: impl FnO
     if !code.library.spurious_wakeups {
         return;
     }
-    let way = code.spurious();
+    let way = code.spurious(SpuriousKind::Wake);
     let runs_ahead = code.equal(way, 2);
     code.when(runs_ahead, |code| code.ret(result));
     code.when(way, end);

@@ -19,6 +19,7 @@ use raddle_graph::Mode;
 use raddle_ir::machine::Machine as TargetMachine;
 use raddle_ir::{FailureKind, Instr, Operand};
 
+use crate::clang::sync_builtins::MARK;
 use crate::lower::body::{Body, Operands};
 use crate::lower::code::End;
 use crate::lower::error::LowerError;
@@ -35,6 +36,10 @@ enum AsmFault {
     Refused(String),
     Error(LowerError),
 }
+
+/// GCC puts fences around them, so they cannot do more than is explored.
+const SYNC_BUILTINS: &str = "`__sync` builtins are explored as clang compiles them, as sequentially consistent updates; GCC documents them as full \
+                             barriers: `--sync-builtins full` checks the program with those";
 
 impl From<String> for AsmFault {
     fn from(reason: String) -> AsmFault {
@@ -101,6 +106,9 @@ impl<'m> Body<'_, 'm> {
         call: &'m Call,
         asm: &InlineAsm,
     ) -> Result<Option<Operand>, AsmFault> {
+        if *asm.template == *MARK {
+            self.world.note_on_error(SYNC_BUILTINS);
+        }
         let statements = template::parse(&asm.template)?;
         let constraints = constraint::parse(&asm.constraints)?;
         if asm.intel_dialect && !statements.is_empty() {

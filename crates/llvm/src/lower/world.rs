@@ -56,6 +56,8 @@ pub(crate) struct World<'m> {
     pub externals: FxHashMap<usize, u64>,
     pub names: NamesBuilder,
     pub notes: Vec<String>,
+    /// The same, if there is an error.
+    pub error_notes: Vec<String>,
     pub throws: Throws,
     /// The maximum number of words of a function's result; the exception is returned behind that many.
     pub result_words: usize,
@@ -104,6 +106,7 @@ impl<'m> World<'m> {
             externals: FxHashMap::default(),
             names: NamesBuilder::default(),
             notes: Vec::new(),
+            error_notes: Vec::new(),
             throws,
             result_words: 0,
             selectors: Vec::new(),
@@ -134,6 +137,13 @@ impl<'m> World<'m> {
     pub fn note(&mut self, text: &str) {
         if !self.notes.iter().any(|note| note == text) {
             self.notes.push(text.to_owned());
+        }
+    }
+
+    /// Adds a note about the whole program that matters only if there is an error, once.
+    pub fn note_on_error(&mut self, text: &str) {
+        if !self.error_notes.iter().any(|note| note == text) {
+            self.error_notes.push(text.to_owned());
         }
     }
 

@@ -76,7 +76,7 @@ fn attempt(program: &Program) -> Result<(Outcome, Trace), Discovery> {
             Action::Free { .. } => trace.freed += 1,
             Action::Choose { .. } => {}
             Action::Learn(discovery) => return Err(discovery),
-            Action::Finish => return Ok((Outcome::Finished, trace)),
+            Action::Finish | Action::Exit => return Ok((Outcome::Finished, trace)),
             Action::Fail(id) => {
                 let (failure, position) = (program.failure(id), program.position(&state));
                 let outcome = Outcome::Failed(failure.kind.name().to_owned(), position.line, failure.message);

@@ -110,7 +110,9 @@ impl Code {
             }
             Instr::JoinHandle { handle, result } => registers.operand(handle).and(registers.regs(result)),
             Instr::Detach { handle } => registers.operand(handle),
-            Instr::Spurious { dst, call } => registers.reg(dst).and(registers.reg(call)),
+            Instr::Clock { dst } => registers.reg(dst),
+            Instr::AdvanceClock { to } => registers.operand(to),
+            Instr::Spurious { dst, call, .. } => registers.reg(dst).and(registers.reg(call)),
             Instr::Choose { dst, count } => registers.reg(dst).and(registers.operand(count)),
             Instr::Fork { mark } | Instr::Meet { mark } => registers.reg(mark),
             Instr::LoopEnter { shadow } => registers.range(shadow, LOOP_REGISTERS),
