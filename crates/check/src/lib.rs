@@ -20,6 +20,7 @@ mod names;
 mod narrate;
 mod options;
 mod scene;
+mod shown;
 mod story;
 mod subject;
 mod verdict;
@@ -29,6 +30,7 @@ pub use error::{Access, Error, Holder, Intent, Problem, Related, Relation, Sized
 pub use growth::Growing;
 pub use options::{Observed, Options, Unwatched, Watch};
 pub use raddle_ir::SpuriousKind;
+pub use shown::{LONGEST_LINE, read_file, read_input_text, read_text, shown_line, shown_lines};
 pub use story::{
     Deed, Edge, EdgeKind, End, EndKind, Object, OrderedWrite, Origin, ReadOf, Row, RowPlace, Started, Story,
     StoryThread, WriteOrder,

@@ -110,6 +110,8 @@ pub enum Note {
     NeverSpurious,
     /// What further checks say about the error.
     Elsewhere(Elsewhere),
+    /// The check was ended before all notes on its error were computed.
+    NotFinished,
 }
 
 /// What checks of variants of a program say about its error.

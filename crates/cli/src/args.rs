@@ -7,6 +7,7 @@ mod model;
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use raddle_models::ModelName;
@@ -55,6 +56,9 @@ pub(crate) struct ModelsArgs {
     /// Test whether a model has the properties that exploring every execution relies on.
     #[arg(long, value_name = "FILE.cat|NAME")]
     pub(crate) audit: Option<ModelArg>,
+    /// Stop the audit after this many seconds.
+    #[arg(long, value_name = "S", value_parser = common::seconds, default_value = "60", requires = "audit")]
+    pub(crate) timeout: Duration,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]

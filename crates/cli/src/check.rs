@@ -3,21 +3,23 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use raddle_check::{Answer, CheckError, Growing, Observed, Options, Verdict, Watch, check};
+use raddle_check::{Answer, CheckError, Growing, Note, Observed, Options, Verdict, Watch, check, shown_lines};
 use raddle_explore::{Ending, Limit, Run};
-use raddle_llvm::ProgramError;
+use raddle_llvm::{Error, Patience, ProgramError, Stopped};
 use raddle_models::MemoryModel;
-use raddle_report::{dot, json, text};
+use raddle_report::{Unfinished, dot, json, text};
 
 use crate::args::{CheckArgs, Format};
 use crate::diagnostic::Diagnostic;
-use crate::process::{catch_interrupts, interrupt, interrupted, peak_memory, print};
+use crate::process::{catch_signals, interrupt, interrupted, peak_memory, print};
 use crate::status::Status;
+use crate::watchdog::Watchdog;
 
 mod explain;
 
 pub(crate) fn run(args: &CheckArgs) -> Status {
-    catch_interrupts();
+    let run = Run::new(args.explore.limits()).interrupted_by(interrupt());
+    catch_signals();
     // Find out that the file cannot be written now, not after hours of exploration.
     if let Some(path) = &args.graph
         && let Err(error) = std::fs::OpenOptions::new().append(true).create(true).open(path)
@@ -32,36 +34,58 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
             return Status::BadInput;
         }
     };
-    match read_and_check(args, model) {
-        Ok(verdict) => report(args, &verdict),
-        // An interrupt from the terminal also stops the compiler; its error message would mislead.
-        Err(_) if interrupted() => Status::Interrupted,
-        Err(error) => {
-            if args.explore.format == Format::Json {
-                print(&format!("{}\n", json::program_refusal(&args.name(), &error)));
-            }
-            explain::diagnostic(&error).emit();
-            match error {
-                CheckError::Explore(error) if error.is_fault() => Status::Fault,
-                _ => Status::BadInput,
-            }
+    let watcher = Watcher { args, model: &model, run: &run, dog: Watchdog::new(), found: Mutex::new(None) };
+    let (leash, receiver) = Watchdog::leash();
+    std::thread::scope(|scope| {
+        let (watcher, deadline) = (&watcher, run.deadline());
+        scope.spawn(move || watcher.dog.watch(&receiver, deadline, |limit| watcher.last_words(limit)));
+        let _leash = leash;
+        let checked = read_and_check(watcher);
+        watcher.dog.dismiss();
+        match checked {
+            Ok(verdict) => report(args, &verdict),
+            Err(error) => refuse(watcher, error),
         }
+    })
+}
+
+/// Says why there is no verdict.
+fn refuse(watcher: &Watcher<'_>, error: CheckError<ProgramError>) -> Status {
+    let args = watcher.args;
+    let stopped = match &error {
+        // An interrupt from the terminal also stops the compiler; its error message would mislead.
+        _ if interrupted() => Some(Limit::Interrupted),
+        CheckError::Refused(ProgramError::Module(Error::Stopped { why: Stopped::Timeout, .. })) => Some(Limit::Timeout),
+        _ => None,
+    };
+    if let Some(limit) = stopped {
+        return watcher.last_words(limit);
+    }
+    if args.explore.format == Format::Json {
+        print(&format!("{}\n", json::program_refusal(&args.name(), &error)));
+    }
+    explain::diagnostic(&error).emit();
+    match error {
+        CheckError::Explore(error) if error.is_fault() => Status::Fault,
+        _ => Status::BadInput,
     }
 }
 
-fn read_and_check(args: &CheckArgs, model: MemoryModel) -> Result<Verdict, CheckError<ProgramError>> {
-    let run = Run::new(args.explore.limits()).interrupted_by(interrupt());
-    let source = args.input().read().map_err(CheckError::Refused)?;
+fn read_and_check(watcher: &Watcher<'_>) -> Result<Verdict, CheckError<ProgramError>> {
+    let Watcher { args, run, model, .. } = *watcher;
+    let patience = Patience { deadline: run.deadline(), interrupt: interrupt() };
+    let source = args.input().patience(patience).read().map_err(CheckError::Refused)?;
     if !args.quiet {
-        eprint!("{}", source.messages);
+        eprint!("{}", shown_lines(&source.messages));
     }
     if args.verbose > 0 {
         let compiler = source.compiler.as_deref().unwrap_or("no compiler: LLVM IR is read as it is");
         eprintln!("raddle: {}: {compiler}", args.name());
     }
     // Notes on an error cost time, so they are not computed if they are not printed.
-    let options = Options { diagnose: !args.quiet || args.explore.format == Format::Json, ..args.options(model) };
-    check(&source.program(&args.lower_options()), &options, &run, &Watcher { args, lock: Mutex::new(()) })
+    let diagnose = !args.quiet || args.explore.format == Format::Json;
+    let options = Options { diagnose, ..args.options(model.clone()) };
+    check(&source.program(&args.lower_options()), &options, run, watcher)
 }
 
 /// Are errors printed as soon as they are known, before notes on them?
@@ -119,10 +143,34 @@ fn draw(args: &CheckArgs, path: &Path, verdict: &Verdict) {
     }
 }
 
-/// Prints executions as workers find them. The lock keeps the text of each together.
+/// Prints executions and errors as they are found.
 struct Watcher<'a> {
     args: &'a CheckArgs,
-    lock: Mutex<()>,
+    model: &'a MemoryModel,
+    run: &'a Run,
+    dog: Watchdog,
+    /// The verdict, while notes on its errors are computed.
+    found: Mutex<Option<Verdict>>,
+}
+
+impl Watcher<'_> {
+    /// Prints what is known although the check has not ended.
+    fn last_words(&self, limit: Limit) -> Status {
+        let (args, seconds) = (self.args, self.run.elapsed().as_secs_f64());
+        if let Some(mut verdict) = self.found.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            verdict.seconds = seconds;
+            verdict.notes.push(Note::NotFinished);
+            return report(args, &verdict);
+        }
+        let equivalence = args.explore.options().equivalence;
+        let (file, progress) = (args.name(), self.run.progress());
+        let unfinished = Unfinished { file: &file, model: self.model, equivalence, limit, progress, seconds };
+        print(&match args.explore.format {
+            Format::Text => format!("{}\n", unfinished.summary()),
+            Format::Json => format!("{}\n", unfinished.json()),
+        });
+        if limit == Limit::Interrupted { Status::Interrupted } else { Status::NoVerdict }
+    }
 }
 
 impl Watch for Watcher<'_> {
@@ -134,9 +182,12 @@ impl Watch for Watcher<'_> {
     }
 
     fn found(&self, verdict: &Verdict) {
-        if prints_at_once(self.args) {
-            print(&text::errors(verdict));
-        }
+        self.dog.undisturbed(|| {
+            if prints_at_once(self.args) {
+                print(&text::errors(verdict));
+            }
+            *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(verdict.clone());
+        });
     }
 
     fn growing(&self, growing: &Growing) {
@@ -157,7 +208,7 @@ impl Watch for Watcher<'_> {
                 format!("{}\n", serde_json::json!({ "execution": observed.execution, "ending": ending }))
             }
         };
-        let _one_at_a_time = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
-        print(&text);
+        // One at a time: the text of each stays together.
+        self.dog.undisturbed(|| print(&text));
     }
 }

@@ -1,8 +1,11 @@
 //! Diagnostics on standard error: what is wrong, where (with the source shown), why, what to do next.
 
 use std::fmt;
+use std::ops::Range;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteHandlerOpts, NamedSource, Report, SourceSpan};
+
+use raddle_check::{LONGEST_LINE, shown_lines};
 
 use crate::args::When;
 
@@ -25,13 +28,16 @@ pub(crate) struct Diagnostic {
     message: String,
     code: Option<&'static str>,
     help: Option<String>,
-    source: Option<NamedSource<String>>,
-    labels: Vec<LabeledSpan>,
+    /// The name of a file, and its text.
+    source: Option<(String, String)>,
+    /// What is shown of it.
+    excerpt: Option<NamedSource<String>>,
+    labels: Vec<(String, Range<usize>)>,
 }
 
 impl Diagnostic {
     pub(crate) fn new(message: impl Into<String>) -> Diagnostic {
-        Diagnostic { message: message.into(), code: None, help: None, source: None, labels: Vec::new() }
+        Diagnostic { message: message.into(), code: None, help: None, source: None, excerpt: None, labels: Vec::new() }
     }
 
     pub(crate) fn message(mut self, message: impl Into<String>) -> Diagnostic {
@@ -51,18 +57,25 @@ impl Diagnostic {
     }
 
     pub(crate) fn source(mut self, file: &str, text: &str) -> Diagnostic {
-        self.source = Some(NamedSource::new(file, text.to_owned()));
+        self.source = Some((file.to_owned(), text.to_owned()));
         self
     }
 
-    pub(crate) fn label(mut self, text: impl Into<String>, span: std::ops::Range<usize>) -> Diagnostic {
-        let span = SourceSpan::from(span);
-        self.labels.push(LabeledSpan::new_with_span(Some(text.into()), span));
+    pub(crate) fn label(mut self, text: impl Into<String>, span: Range<usize>) -> Diagnostic {
+        self.labels.push((text.into(), span));
         self
     }
 
-    /// Prints it.
-    pub(crate) fn emit(self) {
+    /// Prints it, with lines of a bearable length.
+    pub(crate) fn emit(mut self) {
+        self.message = shown_lines(&self.message).into_owned();
+        self.help = self.help.map(|help| shown_lines(&help).into_owned());
+        if let Some((name, text)) = self.source.take() {
+            let spans: Vec<_> = self.labels.iter().map(|(_, span)| span.clone()).collect();
+            let (text, spans) = excerpt(&text, &spans);
+            self.labels.iter_mut().zip(spans).for_each(|((_, old), new)| *old = new);
+            self.excerpt = Some(NamedSource::new(name, text));
+        }
         eprintln!("{:?}", Report::new(self));
     }
 }
@@ -85,16 +98,58 @@ impl miette::Diagnostic for Diagnostic {
     }
 
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        self.source.as_ref().map(|source| source as &dyn miette::SourceCode)
+        self.excerpt.as_ref().map(|source| source as &dyn miette::SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.labels.iter().cloned()))
+        let labelled = |(text, span): &(String, Range<usize>)| {
+            LabeledSpan::new_with_span(Some(text.clone()), SourceSpan::from(span.clone()))
+        };
+        Some(Box::new(self.labels.iter().map(labelled)))
     }
 }
 
+/// How much of a long line is shown before what is wrong in it, in bytes.
+const BYTES_BEFORE_LABEL: usize = 80;
+
+/// The last boundary between characters up to a byte.
+fn boundary(text: &str, byte: usize) -> usize {
+    (0..=byte).rev().find(|&byte| text.is_char_boundary(byte)).unwrap_or(0)
+}
+
+/// A text with long lines cut, around the first span in them, and the spans in it.
+fn excerpt(text: &str, spans: &[Range<usize>]) -> (String, Vec<Range<usize>>) {
+    if text.len() <= LONGEST_LINE || text.split('\n').all(|line| line.len() <= LONGEST_LINE) {
+        return (text.to_owned(), spans.to_vec());
+    }
+    let (mut shown, mut moved) = (String::new(), vec![0..0; spans.len()]);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end_matches('\n');
+        let (line_start, end) = (start, start + content.len());
+        start += line.len();
+        let in_line = |span: &Range<usize>| span.start >= line_start && span.start <= end;
+        let (mut from, mut to) = (line_start, end);
+        if content.len() > LONGEST_LINE {
+            let first = spans.iter().filter(|span| in_line(span)).map(|span| span.start).min().unwrap_or(line_start);
+            from = boundary(text, first.saturating_sub(BYTES_BEFORE_LABEL).max(line_start));
+            to = boundary(text, (from + LONGEST_LINE).min(end));
+        }
+        shown += if from > line_start { "…" } else { "" };
+        let offset = shown.len();
+        for (span, moved) in spans.iter().zip(&mut moved).filter(|(span, _)| in_line(span)) {
+            let at = |byte: usize| offset + byte.clamp(from, to) - from;
+            *moved = at(span.start)..at(span.end);
+        }
+        shown += &text[from..to];
+        shown += if to < end { "…" } else { "" };
+        shown += &line[content.len()..];
+    }
+    (shown, moved)
+}
+
 /// The bytes of a line from a column (both from 1, columns in characters) to the line's end.
-pub(crate) fn rest_of_line(text: &str, line: u32, column: u32) -> std::ops::Range<usize> {
+pub(crate) fn rest_of_line(text: &str, line: u32, column: u32) -> Range<usize> {
     let mut start = 0;
     for (number, content) in (1..).zip(text.split('\n')) {
         if number == line {
@@ -111,6 +166,18 @@ pub(crate) fn rest_of_line(text: &str, line: u32, column: u32) -> std::ops::Rang
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_lines_are_cut_around_what_is_wrong() {
+        let text = format!("short\n{}wrong{}\nend\n", "é".repeat(100_000), "b".repeat(100_000));
+        let at = text.find("wrong").unwrap();
+        let (shown, spans) = excerpt(&text, &[at..at + 5, 0..5]);
+        assert!(shown.len() < 600 && shown.starts_with("short\n…é") && shown.ends_with("b…\nend\n"), "{shown}");
+        assert_eq!((&shown[spans[0].clone()], &shown[spans[1].clone()]), ("wrong", "short"));
+        // A span that goes on to the end of the line ends with what is shown.
+        let (shown, spans) = excerpt(&text, &[at..text.len()]);
+        assert!(shown[spans[0].clone()].starts_with("wrongb") && spans[0].end <= shown.len());
+    }
 
     #[test]
     fn a_line_ends_before_its_white_space() {

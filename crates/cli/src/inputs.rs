@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use raddle_check::read_input_text;
 use thiserror::Error;
 
 /// Why an input cannot be used.
@@ -62,5 +63,5 @@ fn expand_into(argument: &Path, lists: &mut Vec<PathBuf>, files: &mut Vec<PathBu
 
 /// A file's text.
 pub(crate) fn read(path: &Path) -> Result<String, InputError> {
-    fs::read_to_string(path).map_err(|cause| InputError::Unreadable { path: path.to_owned(), cause })
+    read_input_text(path).map_err(|cause| InputError::Unreadable { path: path.to_owned(), cause })
 }

@@ -10,6 +10,7 @@ mod litmus;
 mod models;
 mod process;
 mod status;
+mod watchdog;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -1,5 +1,7 @@
 //! `raddle models`: lists, prints and audits memory models.
 
+use std::time::{Duration, Instant};
+
 use raddle_ir::machine::{Extensions, Machine};
 use raddle_models::audit::{Property, audit};
 use raddle_models::{CatModel, ModelName};
@@ -13,7 +15,7 @@ const AUDIT_GRAPHS: usize = 60_000;
 
 pub(crate) fn run(args: &ModelsArgs) -> Status {
     match (&args.audit, args.show) {
-        (Some(model), _) => examine(model),
+        (Some(model), _) => examine(model, args.timeout),
         (None, Some(model)) => show(model),
         (None, None) => list(),
     }
@@ -50,7 +52,8 @@ fn show(model: ModelName) -> Status {
 }
 
 /// Says of each property whether it holds, with a graph that shows where not.
-fn examine(model: &ModelArg) -> Status {
+fn examine(model: &ModelArg, timeout: Duration) -> Status {
+    let deadline = Instant::now().checked_add(timeout);
     let model = match model.load() {
         Ok(model) => model,
         Err(diagnostic) => {
@@ -59,8 +62,12 @@ fn examine(model: &ModelArg) -> Status {
         }
     };
     let definition = model.cat();
-    let result = audit(definition, AUDIT_GRAPHS);
-    let mut text = format!("{model}: {} of {AUDIT_GRAPHS} random graphs are allowed\n", result.graphs);
+    let result = audit(definition, AUDIT_GRAPHS, deadline);
+    let is_cut = result.tried < AUDIT_GRAPHS;
+    let mut text = format!("{model}: {} of {} random graphs are allowed\n", result.graphs, result.tried);
+    if is_cut {
+        text += &format!("--timeout reached: {} graphs were not tried\n", AUDIT_GRAPHS - result.tried);
+    }
     for property in Property::ALL {
         match result.of(property) {
             None => text += &format!("{property}: no counterexample ({})\n", property.meaning()),
@@ -77,7 +84,11 @@ fn examine(model: &ModelArg) -> Status {
             }
         }
     }
-    let status = if result.counterexamples.is_empty() { Status::Verified } else { Status::Error };
+    let status = match result.counterexamples.is_empty() {
+        true if is_cut => Status::NoVerdict,
+        true => Status::Verified,
+        false => Status::Error,
+    };
     if status == Status::Error {
         text += "exploring programs under this model may miss executions; `raddle litmus --exhaustive` enumerates them instead\n";
     }

@@ -1,14 +1,13 @@
 //! The process: its standard output, its memory use, its signals.
 
 use std::io::{ErrorKind, Write, stdout};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use signal_hook::consts::SIGINT;
-use signal_hook::flag::{register, register_conditional_shutdown};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::register;
 
 use crate::diagnostic::Diagnostic;
-use crate::status::INTERRUPTED;
 
 /// Did something that belongs on standard output not get there, although somebody may read it?
 static IS_OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
@@ -48,9 +47,23 @@ pub(crate) fn interrupt() -> Arc<AtomicBool> {
     INTERRUPT.clone()
 }
 
-/// From now on an interrupt (Ctrl-C) is noticed by `interrupted`, and only the second one ends the process at once.
-pub(crate) fn catch_interrupts() {
-    let again = register_conditional_shutdown(SIGINT, i32::from(INTERRUPTED), INTERRUPT.clone());
-    // If the handler cannot be installed, the first interrupt ends the process.
-    let _ = again.and_then(|_| register(SIGINT, INTERRUPT.clone()));
+/// Set by a signal, until it is noted.
+static SIGNAL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// How many signals were noted.
+static SIGNALS: AtomicU32 = AtomicU32::new(0);
+
+/// From now on an interrupt (Ctrl-C), and a wish to terminate, do not end the process: somebody has to note them.
+pub(crate) fn catch_signals() {
+    // If a handler cannot be installed, the signal ends the process.
+    let _ = register(SIGINT, SIGNAL.clone());
+    let _ = register(SIGTERM, SIGNAL.clone());
+}
+
+/// Notes signals: the check is asked to end. How many there were so far?
+pub(crate) fn note_signals() -> u32 {
+    if SIGNAL.swap(false, Ordering::Relaxed) {
+        INTERRUPT.store(true, Ordering::Relaxed);
+        SIGNALS.fetch_add(1, Ordering::Relaxed);
+    }
+    SIGNALS.load(Ordering::Relaxed)
 }

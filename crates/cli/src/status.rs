@@ -2,9 +2,6 @@
 
 use std::process::ExitCode;
 
-/// The exit status after an interrupt.
-pub(crate) const INTERRUPTED: u8 = 130;
-
 /// How a run ended. Of several results the most severe one counts: a fault, then an interrupt, then wrong input, then an
 /// error, then a missing verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,15 +38,22 @@ impl Status {
     }
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
-        ExitCode::from(match status {
+impl Status {
+    /// Its number.
+    pub(crate) fn code(self) -> u8 {
+        match self {
             Status::Verified => 0,
             Status::Error => 1,
             Status::BadInput => 2,
             Status::NoVerdict => 3,
             Status::Fault => 70,
-            Status::Interrupted => INTERRUPTED,
-        })
+            Status::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status.code())
     }
 }

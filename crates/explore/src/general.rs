@@ -97,6 +97,7 @@ where
             keep,
             visitor: &mut visitor,
             totals: Totals::default(),
+            reported: Totals::default(),
             shared: &shared,
             pending: Vec::new(),
         };
@@ -120,6 +121,8 @@ struct General<'a, P: Program, A> {
     keep: Keep,
     visitor: &'a mut dyn Visitor<P::State>,
     totals: Totals,
+    /// What was told of the totals.
+    reported: Totals,
     shared: &'a Shared<'a, Graph<P::State>>,
     /// Graphs that are still to be extended, the newest last.
     pending: Vec<Graph<P::State>>,
@@ -140,6 +143,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     fn explore(&mut self, graph: Graph<P::State>) -> Result<(), Stopped> {
         self.pending.push(graph);
         while let Some(graph) = self.pending.pop() {
+            self.shared.advance(&self.totals, &mut self.reported);
             self.shared.poll((graph.events().count() as u64).pow(2).max(1))?;
             if self.shared.is_hungry() && !self.pending.is_empty() {
                 // The oldest has the most work behind it.

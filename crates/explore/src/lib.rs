@@ -21,5 +21,5 @@ pub use explore::{carry_out, explore};
 pub use options::{Equivalence, Options};
 pub use plan::{Engine, Keep, Plan, Refusal, Stage, Width, plan};
 pub use raddle_program::{Action, Allocation, Answer, Discovery, FailureId, Features, Program, Span, Waits};
-pub use run::{Limit, Limits, Run, Totals};
+pub use run::{Limit, Limits, Progress, Run, Totals};
 pub use visitor::{Ending, Fault, FinalGraph, LiveObject, Proceed, Race, Visitor};

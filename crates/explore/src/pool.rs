@@ -124,6 +124,12 @@ impl<'a, J> Shared<'a, J> {
         self.wake.notify_one();
     }
 
+    /// Tells what was counted since the last time.
+    pub(crate) fn advance(&self, totals: &Totals, told: &mut Totals) {
+        self.run.advance(totals, told);
+        *told = *totals;
+    }
+
     /// Tells how much work was done since the last time, and stops if a limit has been reached or a worker gave up.
     pub(crate) fn poll(&self, work: u64) -> Result<(), Stopped> {
         match self.run.spend(work) {

@@ -87,6 +87,19 @@ pub struct Run {
     executions: AtomicU64,
     /// Work of all rounds and stages, as far as workers have told.
     work: AtomicU64,
+    /// Executions of the current round, as far as workers have told: complete, blocked, failed.
+    progress: [AtomicU64; 3],
+}
+
+/// How far a check has come, as far as workers have told: they do from time to time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Progress {
+    /// Executions in which every thread ran to its end.
+    pub complete: u64,
+    /// Executions in which some thread waits for good.
+    pub blocked: u64,
+    /// Executions in which some thread failed.
+    pub failed: u64,
 }
 
 impl Default for Run {
@@ -99,6 +112,7 @@ impl Default for Run {
             interrupt: Arc::default(),
             executions: AtomicU64::new(0),
             work: AtomicU64::new(0),
+            progress: Default::default(),
         }
     }
 }
@@ -155,9 +169,24 @@ impl Run {
         self.work.load(Ordering::Relaxed)
     }
 
+    /// How far it has come.
+    pub fn progress(&self) -> Progress {
+        let [complete, blocked, failed] = [0, 1, 2].map(|index: usize| self.progress[index].load(Ordering::Relaxed));
+        Progress { complete, blocked, failed }
+    }
+
+    /// Notes what a worker has counted since it told last.
+    pub(crate) fn advance(&self, totals: &Totals, told: &Totals) {
+        let new = [totals.complete - told.complete, totals.blocked - told.blocked, totals.failed - told.failed];
+        for (sum, new) in self.progress.iter().zip(new) {
+            sum.fetch_add(new, Ordering::Relaxed);
+        }
+    }
+
     /// Begins a round: what an earlier one counted is discarded with its results.
     pub(crate) fn begin_round(&self) {
         self.executions.store(0, Ordering::Relaxed);
+        self.progress.iter().for_each(|count| count.store(0, Ordering::Relaxed));
     }
 
     /// Notes that work was done, and tells if that was the last.

@@ -79,7 +79,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
     }
 
     pub(crate) fn into_totals(self) -> Totals {
-        self.core.shared.tell(self.core.totals.events_added - self.core.pace.reported);
+        self.core.shared.tell(self.core.totals.events_added - self.core.pace.reported.events_added);
         self.core.totals
     }
 
@@ -215,6 +215,10 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
 
     /// Goes to the next alternative of the newest choice. False if it had none: the one before is next.
     fn alternative(&mut self) -> Result<bool, Stopped> {
+        self.core.pace.alternatives_until_look = self.core.pace.alternatives_until_look.wrapping_sub(1);
+        if self.core.pace.alternatives_until_look == 0 {
+            self.core.look()?;
+        }
         self.core.forced = None;
         match self.core.tree.frames.last() {
             None => Ok(false),

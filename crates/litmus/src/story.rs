@@ -2,7 +2,7 @@
 
 use raddle_check::{
     Deed, Edge, EdgeKind, End, EndKind, OrderedWrite, Origin, ReadOf, Row, RowPlace, Story, StoryThread, Waiting,
-    WriteOrder,
+    WriteOrder, shown_line,
 };
 use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadEnd, ThreadId, Value};
 use raddle_ir::Position;
@@ -72,7 +72,7 @@ impl<'a> Narrator<'a> {
         Row {
             event: id,
             place: self.place(id),
-            code: self.code(id).unwrap_or_default().to_owned(),
+            code: shown_line(self.code(id).unwrap_or_default()).into_owned(),
             deed: self.deed(&event.label),
             source: event.rf.map(|source| match source {
                 Source::Init => Origin::Initial,

@@ -6,6 +6,7 @@ mod depfile;
 mod discover;
 pub(crate) mod error;
 mod first_use;
+mod process;
 #[cfg(all(test, unix))]
 mod scripts;
 mod search;
@@ -13,6 +14,7 @@ pub(crate) mod sync_builtins;
 mod version;
 
 pub use compile::{Compilation, Compiled, Text};
+pub use process::{Patience, Stopped};
 pub use sync_builtins::SyncBuiltins;
 pub use version::Version;
 

@@ -10,8 +10,11 @@ mod input;
 mod lines;
 mod program;
 mod source;
+mod temporary;
 
 pub use error::ProgramError;
 pub use input::{Input, is_program};
 pub use program::{CompiledProgram, SourceProgram};
 pub use source::Source;
+pub(crate) use temporary::TemporaryFolder;
+pub use temporary::remove_temporary_folders;

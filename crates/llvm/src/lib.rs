@@ -32,8 +32,8 @@ mod text;
 
 pub use clang::cache::{Cache, Remembered};
 pub use clang::error::Error;
-pub use clang::{Clang, Compilation, Compiled, SyncBuiltins, Text, Version};
-pub use files::{CompiledProgram, Input, ProgramError, Source, SourceProgram, is_program};
+pub use clang::{Clang, Compilation, Compiled, Patience, Stopped, SyncBuiltins, Text, Version};
+pub use files::{CompiledProgram, Input, ProgramError, Source, SourceProgram, is_program, remove_temporary_folders};
 pub use lower::{LowerError, LowerOptions, Lowered, MissingFunction, Names, Runtime, SourcePlace, Volatile, lower};
 pub use text::attribute::{Argument, Attribute, AttributeSet};
 pub use text::constant::{Constant, ConstantValue, Constants, Expression};

@@ -16,6 +16,7 @@ mod draw;
 mod graph;
 
 use std::fmt;
+use std::time::Instant;
 
 use raddle_graph::{Address, Dependencies, EventId, EventSet, Execution, Label, Relation};
 
@@ -90,6 +91,8 @@ impl Counterexample {
 pub struct Audit {
     /// How many graphs there were that the model allows.
     pub graphs: usize,
+    /// How many graphs there were: as many as were asked for, unless time was over before.
+    pub tried: usize,
     /// At most one for each property, by property.
     pub counterexamples: Vec<Counterexample>,
 }
@@ -101,11 +104,15 @@ impl Audit {
     }
 }
 
-/// Audits a model on so many random graphs (of which it will forbid some).
-pub fn audit(model: &CatModel, graphs: usize) -> Audit {
+/// Audits a model on so many random graphs (of which it will forbid some), or as many as there is time for.
+pub fn audit(model: &CatModel, graphs: usize, deadline: Option<Instant>) -> Audit {
     let alphabet = Alphabet::of(model);
     let mut auditor = Auditor { evaluator: Evaluator::new(model), random: Random::new(), result: Audit::default() };
     for nth in 0..graphs {
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            break;
+        }
+        auditor.result.tried += 1;
         // From few events to many.
         let size = 2 + 7 * nth / graphs;
         let random = &mut auditor.random;

@@ -41,6 +41,7 @@ pub use error::CatError;
 pub use evaluate::{Evaluator, Flag};
 pub use explain::{Edge, Explanation};
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -93,6 +94,21 @@ struct Axiom {
     needed: Vec<NodeId>,
 }
 
+/// The largest file that is read, in bytes: models have some kilobytes.
+const LARGEST_FILE: u64 = 4 << 20;
+
+/// The text of a file, unless it is something else (a device may have no end), or too large.
+fn read(path: &Path) -> io::Result<String> {
+    let data = std::fs::metadata(path)?;
+    if data.is_file() && data.len() > LARGEST_FILE {
+        return Err(io::Error::other(format!("it has more than {} MB", LARGEST_FILE >> 20)));
+    }
+    match data.is_file() || data.is_dir() {
+        true => std::fs::read_to_string(path),
+        false => Err(io::Error::other("it is not a file")),
+    }
+}
+
 impl CatModel {
     /// The model in `text`, which stands in the file `name`. `include` gives the text of other files by their names; those
     /// that it does not know may be shipped with Raddle.
@@ -103,7 +119,7 @@ impl CatModel {
     /// The model in a file. Files that it includes are looked for beside it, and then among those shipped with Raddle.
     pub fn load(path: &Path) -> Result<CatModel, CatError> {
         let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| CatError {
+        let text = read(path).map_err(|error| CatError {
             file: Arc::from(name.as_str()),
             line: 0,
             column: 0,
@@ -112,7 +128,7 @@ impl CatModel {
             text: Arc::from(""),
             span: 0..0,
         })?;
-        let beside = |file: &str| std::fs::read_to_string(path.parent()?.join(file)).ok();
+        let beside = |file: &str| read(&path.parent()?.join(file)).ok();
         CatModel::parse(&name, &text, &beside)
     }
 

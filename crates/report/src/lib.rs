@@ -20,4 +20,7 @@ pub mod herd;
 pub mod json;
 mod story;
 pub mod text;
+mod unfinished;
 mod words;
+
+pub use unfinished::Unfinished;

@@ -47,7 +47,7 @@ pub fn summary(verdict: &Verdict) -> String {
     }
 }
 
-fn cutoff(limit: Limit) -> String {
+pub(crate) fn cutoff(limit: Limit) -> String {
     match limit {
         Limit::Interrupted | Limit::Stopped => limit.name().to_owned(),
         Limit::Timeout | Limit::MaxExecutions | Limit::MaxWork => format!("--{} reached", limit.name()),

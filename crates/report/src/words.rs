@@ -2,7 +2,7 @@
 
 use raddle_check::{
     Access, Deed, Elsewhere, Growing, Holder, Intent, Note, Open, OtherError, Problem, Question, ReadOf, Relation,
-    SizedLocation, SourcePlace, SpuriousKind, Vacuity, Waiting, Warning,
+    SizedLocation, SourcePlace, SpuriousKind, Vacuity, Waiting, Warning, shown_line,
 };
 use raddle_explore::Limit;
 use raddle_graph::ConditionOp;
@@ -60,7 +60,7 @@ pub(crate) fn problem(problem: &Problem) -> String {
             access(*first),
             access(*second)
         ),
-        Problem::Failure { message, .. } => message.clone(),
+        Problem::Failure { message, .. } => shown_line(message).into_owned(),
         Problem::OutOfBounds { intent: what, location } => {
             format!("{} of {}, which is outside of every object", intent(*what), quoted(location.as_ref()))
         }
@@ -252,6 +252,7 @@ pub(crate) fn note(note: &Note) -> String {
                                 ones may"
             .to_owned(),
         Note::Elsewhere(found) => elsewhere(found),
+        Note::NotFinished => "time was over before the notes on the error were computed".to_owned(),
     }
 }
 

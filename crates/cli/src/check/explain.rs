@@ -1,6 +1,8 @@
 //! Why a program cannot be checked, as a diagnostic: what is wrong, where, and what to do.
 
-use raddle_check::{CheckError, InputPlace, Problem};
+use std::path::Path;
+
+use raddle_check::{CheckError, InputPlace, Problem, read_text, shown_lines};
 use raddle_explore::ExploreError;
 use raddle_llvm::{Error, ProgramError};
 
@@ -11,12 +13,12 @@ pub(crate) fn diagnostic(error: &CheckError<ProgramError>) -> Diagnostic {
     match error {
         // Clang's messages say what is wrong, with the source.
         CheckError::Refused(ProgramError::Module(Error::Compile { path, messages })) => {
-            eprintln!("{messages}");
+            eprintln!("{}", shown_lines(messages));
             Diagnostic::new(format!("{} does not compile", path.display()))
                 .help("flags for the compiler go behind `--`: raddle check FILE -- -Iinclude -DN=2")
         }
         CheckError::Refused(ProgramError::Module(Error::Parse(error))) => {
-            let text = std::fs::read_to_string(&error.file).unwrap_or_default();
+            let text = read_text(Path::new(&error.file)).unwrap_or_default();
             let diagnostic =
                 Diagnostic::new(format!("{}:{}:{}: {}", error.file, error.line, error.column, error.message))
                     .help(error.help.clone());
@@ -55,7 +57,7 @@ fn located(error: &CheckError<ProgramError>) -> Diagnostic {
     let diagnostic = Diagnostic::new(message).help(help.join("\n"));
     let Some(InputPlace { file, line, column }) = error.place() else { return diagnostic };
     let diagnostic = diagnostic.code(Problem::UNSUPPORTED);
-    match std::fs::read_to_string(&file) {
+    match read_text(Path::new(&file)) {
         // The frame around the source says where it is.
         Ok(source) if line > 0 => diagnostic
             .message(message.trim_start_matches(&format!("{file}:{line}:{column}: ")))

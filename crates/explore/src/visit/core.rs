@@ -21,6 +21,16 @@ use raddle_program::{Action, Answer, Program};
 /// assertions, so that all tests hand over work all the time.
 const EVENTS_BETWEEN_POLLS: u32 = if cfg!(debug_assertions) { 4 } else { 1024 };
 
+/// The size of a graph, in events, up to which the full number of events is added between polls. Adding an event to a larger one,
+/// and showing it, may mean going through all of it.
+const EVENTS_OF_SMALL_GRAPH: usize = 128;
+
+/// How many events are added until the next poll, so that it comes within some milliseconds whatever the size of the graph.
+fn events_until_poll(size: usize) -> u32 {
+    let times_larger = (size / EVENTS_OF_SMALL_GRAPH).max(1) as u32;
+    (EVENTS_BETWEEN_POLLS / times_larger).max(1)
+}
+
 /// The graph of one worker, with what builds it.
 pub(super) struct Core<'a, P: Program, const N: usize> {
     pub(super) program: &'a P,
@@ -50,8 +60,10 @@ pub(super) struct ForModel {
 /// When to poll the limits and whether another worker waits for work.
 pub(super) struct Pace {
     pub(super) events_until_poll: u32,
-    /// How many of the events added were reported to the run.
-    pub(super) reported: u64,
+    /// Alternatives may be refused one after the other, each after a search, without an event being added.
+    pub(super) alternatives_until_look: u32,
+    /// What was reported to the run.
+    pub(super) reported: Totals,
 }
 
 impl Pace {
@@ -89,7 +101,11 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
             tree: Tree::default(),
             forced: None,
             symmetry: Symmetry::default(),
-            pace: Pace { events_until_poll: EVENTS_BETWEEN_POLLS, reported: 0 },
+            pace: Pace {
+                events_until_poll: EVENTS_BETWEEN_POLLS,
+                alternatives_until_look: EVENTS_BETWEEN_POLLS,
+                reported: Totals::default(),
+            },
             totals: Totals::default(),
             is_wb: options.equivalence == Equivalence::Wb,
             has_races,
@@ -102,9 +118,10 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
     /// Stops at a limit, evicts snapshots if there are too many, and hands work to a worker that waits for some.
     #[cold]
     pub(super) fn poll(&mut self, witness: &Witness) -> Result<(), Stopped> {
-        self.pace.events_until_poll = EVENTS_BETWEEN_POLLS;
-        let done = self.totals.events_added;
-        self.shared.poll(done - std::mem::replace(&mut self.pace.reported, done))?;
+        self.pace.events_until_poll = events_until_poll(self.graph.trail().len());
+        let work = self.totals.events_added - self.pace.reported.events_added;
+        self.shared.advance(&self.totals, &mut self.pace.reported);
+        self.shared.poll(work)?;
         if self.states.is_full(self.graph.trail().len()) {
             self.states.evict_all_but(self.graph.states().copied());
         }
@@ -112,6 +129,13 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
             self.share_oldest_choice(witness);
         }
         Ok(())
+    }
+
+    /// Stops at a limit.
+    #[cold]
+    pub(super) fn look(&mut self) -> Result<(), Stopped> {
+        self.pace.alternatives_until_look = events_until_poll(self.graph.trail().len());
+        self.shared.poll(0)
     }
 
     pub(super) fn add_local(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {

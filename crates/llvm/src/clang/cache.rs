@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
-use tempfile::TempDir;
 
 use super::{Text, search};
+use crate::files::TemporaryFolder;
 use entry::{Contents, Dependency, Entry, FileNames, Freshness};
 pub use programs::Remembered;
 use stamp::Stamp;
@@ -102,13 +102,16 @@ impl Cache {
     /// A folder for the compiler's output, which only its owner can look into: in the directory of the cache, or in that of
     /// temporary files if there is none. (Sources may be in the latter, too, and a folder in which something changes while the
     /// compiler runs prevents caching.)
-    pub(crate) fn temporary_folder(&self) -> io::Result<TempDir> {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix("raddle-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let in_cache = |dir: &PathBuf| create_private(dir).and_then(|()| builder.tempdir_in(dir)).ok();
-        self.dir.as_ref().and_then(in_cache).map_or_else(|| builder.tempdir(), Ok)
+    pub(crate) fn temporary_folder(&self) -> io::Result<TemporaryFolder> {
+        let in_cache = self
+            .dir
+            .as_ref()
+            .filter(|dir| create_private(dir).is_ok())
+            .map(|dir| TemporaryFolder::new("raddle-", Some(dir)));
+        match in_cache {
+            Some(Ok(folder)) => Ok(folder),
+            Some(Err(_)) | None => TemporaryFolder::new("raddle-", None),
+        }
     }
 
     /// The module with a key, if none of its dependencies has changed.
@@ -214,7 +217,7 @@ fn write(dir: &Path, name: &str, bytes: &[u8]) {
 }
 
 /// Creates a folder that only its owner can look into, if there is none.
-fn create_private(dir: &Path) -> io::Result<()> {
+pub(crate) fn create_private(dir: &Path) -> io::Result<()> {
     if let Some(parent) = dir.parent() {
         fs::create_dir_all(parent)?;
     }

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::SystemTime;
 
 use super::SyncBuiltins;
 use super::cache::{Cache, CachedModule, Key};
 use super::error::Error;
+use super::process::{Failure, Finished, Patience};
 use super::search::SearchList;
 use super::{Clang, Flavour, depfile};
 use crate::text::error::ParseError;
@@ -39,8 +40,11 @@ const ENVIRONMENT_VARIABLES: [&str; 8] = [
 const UNTRACKED_FLAGS: [&str; 8] =
     ["@", "-fplugin", "-fpass-plugin", "-fmodule", "--config", "-include-pch", "-fprofile-", "-load"];
 
+/// The largest module that is read, in bytes: those of the largest C++ programs that can be checked have some megabytes.
+const LARGEST_MODULE: u64 = 512 << 20;
+
 /// A source file to compile, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Compilation {
     /// The source file; its suffix determines the language.
     pub source: PathBuf,
@@ -50,6 +54,8 @@ pub struct Compilation {
     pub include_dirs: Vec<PathBuf>,
     /// What the `__sync` builtins mean.
     pub sync_builtins: SyncBuiltins,
+    /// How long it may take.
+    pub patience: Patience,
 }
 
 impl Compilation {
@@ -60,6 +66,7 @@ impl Compilation {
             flags: Vec::new(),
             include_dirs: Vec::new(),
             sync_builtins: SyncBuiltins::default(),
+            patience: Patience::default(),
         }
     }
 
@@ -193,7 +200,13 @@ impl Clang {
         if !output.status.success() {
             return Err(Error::Compile { path: source.clone(), messages: messages.trim_end().to_owned() });
         }
-        let text = fs::read(&module).map_err(|error| Error::Io { action: "read", path: module, source: error })?;
+        let unreadable = |error| Error::Io { action: "read", path: module.clone(), source: error };
+        let size = fs::metadata(&module).map_err(unreadable)?.len();
+        if size > LARGEST_MODULE {
+            let (megabytes, largest) = (size >> 20, LARGEST_MODULE >> 20);
+            return Err(Error::LargeModule { path: source.clone(), megabytes, largest });
+        }
+        let text = fs::read(&module).map_err(unreadable)?;
         let text =
             String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
         let mut digest = None;
@@ -217,7 +230,7 @@ impl Clang {
         module: &Path,
         dependencies: Option<&PathBuf>,
         verbosity: Verbosity,
-    ) -> Result<std::process::Output, Error> {
+    ) -> Result<Finished, Error> {
         let mut command = Command::new(&self.program);
         command.args(self.arguments(compilation)).args(["-S", "-emit-llvm", "-o"]).arg(module);
         if verbosity == Verbosity::Folders {
@@ -230,8 +243,10 @@ impl Clang {
         let source = &compilation.source;
         let as_flag = source.as_os_str().as_encoded_bytes().starts_with(b"-");
         command.arg(if as_flag { Path::new(".").join(source) } else { source.clone() });
-        let output = command.stdin(Stdio::null()).output();
-        output.map_err(|error| Error::Run { path: self.program.clone(), source: error })
+        compilation.patience.run(&mut command).map_err(|failure| match failure {
+            Failure::Run(error) => Error::Run { path: self.program.clone(), source: error },
+            Failure::Stopped(why) => Error::Stopped { path: source.clone(), why },
+        })
     }
 
     /// All arguments that do not name files of this run.

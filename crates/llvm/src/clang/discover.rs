@@ -2,10 +2,11 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use super::cache::Cache;
 use super::error::Error;
+use super::process::{Failure, Patience};
 use super::version::OLDEST_MAJOR;
 use super::{Clang, Flavour, Version};
 
@@ -20,6 +21,7 @@ pub(super) struct Places<'a> {
     /// `PATH`.
     pub path: Option<OsString>,
     pub cache: &'a Cache,
+    pub patience: Patience,
 }
 
 impl Clang {
@@ -38,7 +40,7 @@ impl Clang {
 impl<'a> Places<'a> {
     pub fn new(explicit: Option<&'a Path>, cache: &'a Cache) -> Places<'a> {
         let variable = std::env::var_os("RADDLE_CLANG").filter(|value| !value.is_empty());
-        Places { explicit, variable, path: std::env::var_os("PATH"), cache }
+        Places { explicit, variable, path: std::env::var_os("PATH"), cache, patience: Patience::default() }
     }
 
     /// The program that is tried first, if it is not Python.
@@ -115,7 +117,7 @@ impl<'a> Places<'a> {
         if let Some(version) = self.cache.version(program).and_then(|output| Version::parse(&output)) {
             return Ok(version);
         }
-        let output = ask(program, &[])?;
+        let output = ask(program, &[], &self.patience)?;
         let version = Version::parse(&output).ok_or("it does not say that it is a clang when asked for its version")?;
         self.cache.store_version(program, &output);
         Ok(version)
@@ -125,20 +127,20 @@ impl<'a> Places<'a> {
         let prefix: Vec<OsString> = ["-m", "ziglang"].map(OsString::from).into();
         ["python3", "python"].iter().filter_map(|name| self.search(name)).find_map(|program| {
             let arguments: Vec<&OsStr> = prefix.iter().map(OsString::as_os_str).chain([OsStr::new("cc")]).collect();
-            let version = Version::parse(&ask(&program, &arguments).ok()?).filter(|version| !version.is_too_old())?;
+            let version = Version::parse(&ask(&program, &arguments, &self.patience).ok()?)
+                .filter(|version| !version.is_too_old())?;
             Some(Clang { program, version, prefix: prefix.clone(), flavour: Flavour::Zig })
         })
     }
 }
 
 /// The output of a program's `--version`.
-fn ask(program: &Path, arguments: &[&OsStr]) -> Result<String, String> {
-    let output = Command::new(program)
-        .args(arguments)
-        .arg("--version")
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| error.to_string())?;
+fn ask(program: &Path, arguments: &[&OsStr], patience: &Patience) -> Result<String, String> {
+    let output =
+        patience.run(Command::new(program).args(arguments).arg("--version")).map_err(|failure| match failure {
+            Failure::Run(error) => error.to_string(),
+            Failure::Stopped(why) => format!("asked for its version, {why}"),
+        })?;
     if !output.status.success() {
         return Err(format!("asked for its version, it failed ({})", output.status));
     }
@@ -154,7 +156,14 @@ mod tests {
         let explicit = explicit.map(|name| scripts.dir().join(name));
         let variable = variable.map(|name| scripts.dir().join(name).into());
         let cache = Cache::disabled();
-        Places { explicit: explicit.as_deref(), variable, path: scripts.path(), cache: &cache }.find()
+        Places {
+            explicit: explicit.as_deref(),
+            variable,
+            path: scripts.path(),
+            cache: &cache,
+            patience: Patience::default(),
+        }
+        .find()
     }
 
     const OLD: &str = "echo Debian clang version 14.0.6";
@@ -197,7 +206,9 @@ mod tests {
         assert!(clang.version.text.contains("(-m ziglang cc --version)"), "{}", clang.version.text);
         let cache = Cache::disabled();
         let explicit = Some(Path::new("ziglang"));
-        let named = Places { explicit, variable: None, path: scripts.path(), cache: &cache }.find();
+        let named =
+            Places { explicit, variable: None, path: scripts.path(), cache: &cache, patience: Patience::default() }
+                .find();
         assert_eq!(named.unwrap().flavour, Flavour::Zig);
     }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::Stopped;
 use crate::text::error::ParseError;
 
 /// Why there is no module.
@@ -55,6 +56,24 @@ pub enum Error {
         path: PathBuf,
         /// What the system said.
         source: std::io::Error,
+    },
+    /// The compiler was ended.
+    #[error("`{path}` was not compiled: {why}")]
+    Stopped {
+        /// The source file.
+        path: PathBuf,
+        /// Why.
+        why: Stopped,
+    },
+    /// What the compiler wrote is too large.
+    #[error("`{path}` becomes {megabytes} MB of LLVM IR; up to {largest} MB are read")]
+    LargeModule {
+        /// The source file.
+        path: PathBuf,
+        /// The size of the module.
+        megabytes: u64,
+        /// The largest size that is read.
+        largest: u64,
     },
     /// A file could not be read or written.
     #[error("could not {action} `{path}`: {source}")]

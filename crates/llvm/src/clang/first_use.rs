@@ -15,7 +15,8 @@ impl Clang {
         compilation: &Compilation,
         cache: &Cache,
     ) -> Result<(Clang, Compiled), Error> {
-        Places::new(explicit, cache).find_and_compile(compilation)
+        let patience = compilation.patience.clone();
+        Places { patience, ..Places::new(explicit, cache) }.find_and_compile(compilation)
     }
 }
 
@@ -46,6 +47,8 @@ impl Places<'_> {
                 }
                 None
             }
+            // Whatever it is, it would take as long again.
+            Err(error @ (Error::Stopped { .. } | Error::LargeModule { .. })) => return Err(error),
             Err(error) => Some(error),
         };
         let clang = self.find()?;
@@ -64,13 +67,15 @@ fn compile(clang: Clang, compilation: &Compilation, cache: &Cache) -> Result<(Cl
 
 #[cfg(all(test, unix))]
 mod tests {
+    use super::super::Patience;
     use super::super::scripts::Scripts;
     use super::*;
 
     fn compile(scripts: &Scripts, cache: &Cache) -> Result<(Clang, Compiled), Error> {
         let source = scripts.dir().join("t.c");
         std::fs::write(&source, "").unwrap();
-        let places = Places { explicit: None, variable: None, path: scripts.path(), cache };
+        let places =
+            Places { explicit: None, variable: None, path: scripts.path(), cache, patience: Patience::default() };
         places.find_and_compile(&Compilation::new(source))
     }
 

@@ -4,28 +4,28 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
-
-use crate::clang::cache::Cache;
+use super::temporary::TemporaryFolder;
+use crate::clang::cache::{Cache, create_private};
 use crate::embedded::Files;
 
 /// A directory with files that come with Raddle.
 pub(crate) struct Headers {
     pub dir: PathBuf,
     /// Removes the directory at the end, if it is temporary.
-    _temporary: Option<TempDir>,
+    _temporary: Option<TemporaryFolder>,
 }
 
 impl Headers {
     /// In the cache, where they stay; without one, in a directory for temporary files.
     pub fn provide(cache: &Cache, purpose: &str, files: Files) -> io::Result<Headers> {
         let name = format!("{purpose}-{}", env!("CARGO_PKG_VERSION"));
-        if let Some(dir) = cache.dir().map(|dir| dir.join(name))
-            && write(&dir, files).is_ok()
+        if let Some(cache) = cache.dir()
+            && create_private(cache).is_ok()
+            && write(&cache.join(&name), files).is_ok()
         {
-            return Ok(Headers { dir, _temporary: None });
+            return Ok(Headers { dir: cache.join(name), _temporary: None });
         }
-        let temporary = tempfile::Builder::new().prefix(&format!("raddle-{purpose}-")).tempdir()?;
+        let temporary = TemporaryFolder::new(&format!("raddle-{purpose}-"), None)?;
         write(temporary.path(), files)?;
         Ok(Headers { dir: temporary.path().to_owned(), _temporary: Some(temporary) })
     }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use raddle_check::read_input_text;
 use raddle_ir::machine::Extensions;
 
 use super::error::ProgramError;
@@ -12,7 +13,7 @@ use super::headers::Headers;
 use super::source::{Source, Unit};
 use crate::clang::cache::Cache;
 use crate::clang::error::Error;
-use crate::clang::{Clang, Compilation, Compiled, SyncBuiltins};
+use crate::clang::{Clang, Compilation, Compiled, Patience, SyncBuiltins};
 use crate::embedded::{Files, INCLUDE, RUNTIME};
 use crate::lower::Runtime;
 
@@ -27,6 +28,7 @@ pub struct Input {
     clang: Option<PathBuf>,
     cache: Cache,
     sync_builtins: SyncBuiltins,
+    patience: Patience,
 }
 
 enum Language {
@@ -43,6 +45,7 @@ impl Input {
             clang: None,
             cache: Cache::for_user(),
             sync_builtins: SyncBuiltins::default(),
+            patience: Patience::default(),
         }
     }
 
@@ -76,6 +79,12 @@ impl Input {
         self
     }
 
+    /// With an end to how long compilers may run.
+    pub fn patience(mut self, patience: Patience) -> Input {
+        self.patience = patience;
+        self
+    }
+
     /// Reads the program.
     pub fn read(&self) -> Result<Source, ProgramError> {
         let flags = split(&self.flags, std::env::consts::ARCH);
@@ -85,7 +94,7 @@ impl Input {
             let unit = match language(file) {
                 Some(Language::C) => Unit::Compiled(self.compile(file, &flags.own, &mut source)?),
                 Some(Language::Llvm) => {
-                    let text = fs::read_to_string(file).map_err(|error| unreadable(file, error))?;
+                    let text = read_input_text(file).map_err(|error| unreadable(file, error))?;
                     Unit::Text { name: file.display().to_string(), text }
                 }
                 None => return Err(ProgramError::UnknownLanguage { path: file.clone() }),
@@ -112,6 +121,7 @@ impl Input {
         let headers = self.provide("runtime", RUNTIME)?;
         let mut compilation = Compilation::new(headers.dir.join(runtime.file()));
         compilation.flags = runtime_flags(&split(&self.flags, std::env::consts::ARCH).own);
+        compilation.patience.clone_from(&self.patience);
         Ok(Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?.1)
     }
 
@@ -128,6 +138,7 @@ impl Input {
         let probe = self.provide("probe", PROBE)?;
         let mut compilation = Compilation::new(probe.dir.join("probe.c"));
         compilation.flags = flags;
+        compilation.patience.clone_from(&self.patience);
         let (_, compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
         Ok(of_module(&compiled.text.read()))
     }
@@ -137,6 +148,7 @@ impl Input {
         let mut compilation = Compilation::new(file).include(&headers.dir);
         compilation.flags.extend_from_slice(flags);
         compilation.sync_builtins = self.sync_builtins;
+        compilation.patience.clone_from(&self.patience);
         let (clang, mut compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
         source.messages += &std::mem::take(&mut compiled.messages);
         source.compiler = Some(format!("{} ({})", clang.program.display(), clang.version.number));

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use raddle_check::{read_file, shown_line};
+
 /// Source files, by the names that debug information gives them.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
@@ -23,11 +25,11 @@ impl Lines {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let lines = files.entry(file.to_owned()).or_insert_with(|| self.read(file));
         let index = (line as usize).checked_sub(1);
-        index.and_then(|index| lines.get(index)).map(|text| text.trim().to_owned()).unwrap_or_default()
+        index.and_then(|index| lines.get(index)).map(|text| shown_line(text.trim()).into_owned()).unwrap_or_default()
     }
 
     fn read(&self, file: &str) -> Vec<String> {
-        let text = [PathBuf::from(file), self.folder.join(file)].iter().find_map(|path| std::fs::read(path).ok());
+        let text = [PathBuf::from(file), self.folder.join(file)].iter().find_map(|path| read_file(path).ok());
         let text = text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }

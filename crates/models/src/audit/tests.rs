@@ -4,14 +4,14 @@ use super::*;
 use crate::ModelName;
 
 fn audited(text: &str) -> Audit {
-    audit(&CatModel::parse("mine.cat", text, &|_| None).unwrap(), 4_000)
+    audit(&CatModel::parse("mine.cat", text, &|_| None).unwrap(), 4_000, None)
 }
 
 #[test]
 fn shipped_models_pass() {
     for model in ModelName::ALL {
         let Some(definition) = CatModel::shipped(model.name()) else { continue };
-        let result = audit(definition, 2_000);
+        let result = audit(definition, 2_000, None);
         assert!(result.graphs > 100, "{model}: {} graphs", result.graphs);
         if let Some(found) = result.counterexamples.first() {
             panic!("{model} is not {}: {}\n{}{:?}", found.property, found.what, found.execution, found.violation);
@@ -52,6 +52,14 @@ fn a_prefix_that_is_too_small_is_not_extensible() {
     let small = text.replace("let prefix = rfe | bob | ppo | sync", "let prefix = rfe | ppo | sync");
     assert_ne!(small, text);
     let model = CatModel::parse("mine.cat", &small, &|_| None).unwrap();
-    let result = audit(&model, 60_000);
+    let result = audit(&model, 60_000, None);
     assert!(result.of(Property::Extensible).is_some());
+}
+
+#[test]
+fn an_audit_ends_with_its_time() {
+    let model = CatModel::shipped("sc").unwrap();
+    let result = audit(model, usize::MAX / 8, Some(std::time::Instant::now()));
+    assert_eq!((result.tried, result.graphs), (0, 0));
+    assert_eq!(audit(model, 20, None).tried, 20);
 }

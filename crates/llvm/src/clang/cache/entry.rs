@@ -8,6 +8,7 @@ use std::hash::Hasher;
 use std::path::Path;
 use std::time::SystemTime;
 
+use raddle_check::read_file;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
@@ -95,7 +96,7 @@ impl Contents {
     /// `None` if it cannot be read, or changes meanwhile. `included` are the names of files that were included.
     pub fn of(path: &Path, included: &FileNames) -> Option<Contents> {
         let stamp = Stamp::of(path)?;
-        let bytes = if path.is_dir() { listing(path, included)? } else { fs::read(path).ok()? };
+        let bytes = if path.is_dir() { listing(path, included)? } else { read_file(path).ok()? };
         (Stamp::of(path) == Some(stamp)).then_some(Contents { bytes, stamp })
     }
 }
