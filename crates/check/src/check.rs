@@ -6,8 +6,7 @@ use raddle_engine::{carry_out, explore};
 use raddle_explore::{
     Ending, ExploreError, FinalGraph, Limit, Plan, Proceed, Program as _, Run, Totals, Visitor, plan,
 };
-use raddle_graph::ThreadId;
-use raddle_ir::{Program, State};
+use raddle_ir::{Position, State};
 use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
@@ -16,7 +15,7 @@ use crate::diagnose;
 use crate::finder::Finder;
 use crate::growth::Growth;
 use crate::options::{Options, Watch};
-use crate::subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
+use crate::subject::{Checkable, FrontEndError, InputPlace, Subject, Target};
 use crate::verdict::{Answer, Note, Vacuity, Verdict, Warning};
 
 /// Maximum number of explorations of one program. All but the last end with a discovery: a thread, or a boundary between
@@ -34,16 +33,6 @@ pub enum CheckError<E: FrontEndError> {
     /// The model is not one of programs.
     #[error(transparent)]
     Model(#[from] UnfitModel),
-    /// A thread does not stop.
-    #[error("thread {} ({name}) does not stop{}", thread.0, at_places(loops))]
-    Endless {
-        /// The thread.
-        thread: ThreadId,
-        /// Its function.
-        name: String,
-        /// The file and line of each of its loops.
-        loops: Vec<(String, u32)>,
-    },
     /// Something new is learnt in every round.
     #[error("the program starts ever more threads: {rounds} rounds were not enough to find them all")]
     TooManyRounds {
@@ -60,10 +49,7 @@ impl<E: FrontEndError> CheckError<E> {
     pub fn place(&self) -> Option<InputPlace> {
         match self {
             CheckError::Refused(refusal) => refusal.place(),
-            CheckError::Model(_)
-            | CheckError::Endless { .. }
-            | CheckError::TooManyRounds { .. }
-            | CheckError::Explore(_) => None,
+            CheckError::Model(_) | CheckError::TooManyRounds { .. } | CheckError::Explore(_) => None,
         }
     }
 }
@@ -92,14 +78,6 @@ impl UnfitModel {
                 "write a litmus test with READ_ONCE, smp_mb, … and run `raddle litmus`, or check under imm or a machine's model"
             }
         }
-    }
-}
-
-fn at_places(loops: &[(String, u32)]) -> String {
-    let places: Vec<_> = loops.iter().map(|(file, line)| format!("{file}:{line}")).collect();
-    match places.as_slice() {
-        [] => String::new(),
-        places => format!(": it loops at {}", places.join(", ")),
     }
 }
 
@@ -137,6 +115,7 @@ pub(crate) fn check_variation<C: Checkable>(
     let target = Target {
         acquire: variation.acquire,
         dependencies: !variation.without_dependencies,
+        max_steps: options.max_steps,
         ..Target::new(options.model.clone(), options.races)
     };
     let subject = program.subject(&target).map_err(CheckError::Refused)?;
@@ -226,11 +205,12 @@ impl<S: Subject> Check<'_, S> {
             Err(error) => self.first_error(error),
         };
         let learnt = match error {
+            ExploreError::TooManyEvents { .. } => !std::mem::replace(&mut self.explore.is_long, true),
             ExploreError::Learn(discovery) => self.subject.learn(discovery).map_err(CheckError::Refused)?,
             _ => false,
         };
         if !learnt {
-            return Err(describe(error, self.subject.program(), self.subject.names()));
+            return Err(CheckError::Explore(error));
         }
         if self.rounds >= MAX_ROUNDS {
             return Err(CheckError::TooManyRounds { rounds: self.rounds });
@@ -278,17 +258,28 @@ impl<S: Subject> Check<'_, S> {
         let show_output = self.options.show_output;
         // Without `keep_going`, each of several workers may have found an error before all stopped.
         let max_errors = if self.options.keep_going { usize::MAX } else { 1 };
-        let errors: Vec<_> =
-            sum.errors.values().take(max_errors).map(|found| describer.error(found, show_output)).collect();
+        let errors = sum.errors.values().take(max_errors).map(|found| describer.error(found, show_output));
+        // That a thread goes on says nothing about the program.
+        let (endless, errors): (Vec<_>, Vec<_>) = errors.partition(|error| error.problem.is_step_limit());
         let notes = self.notes(!errors.is_empty());
         let leaks = sum.leaks.values().map(|found| Warning::Leak(Box::new(describer.error(found, false))));
         let mut warnings: Vec<_> = leaks.collect();
         // A visitor that stops at the first error has reached no limit.
         let limit = totals.limit.filter(|&limit| limit != Limit::Stopped);
+        let limit = limit.or_else(|| (!endless.is_empty()).then_some(Limit::MaxSteps));
+        warnings.extend(endless.into_iter().map(|error| Warning::TooManySteps(Box::new(error))));
+        warnings.extend(sum.too_long.clone().map(Warning::TooManyEvents));
         let output = match (&sum.example, errors.is_empty()) {
             (Some(execution), true) => self.subject.program().output(execution),
             _ => Vec::new(),
         };
+        let bounded = self.subject.unroll().filter(|_| totals.bound_reached);
+        let name = |position: &Position| (describer.program().file_name(position.file).to_owned(), position.line);
+        let mut cut_loops: Vec<_> = sum.cut.iter().filter(|position| position.line > 0).map(name).collect();
+        cut_loops.dedup();
+        if let Some(unroll) = bounded.filter(|_| !cut_loops.is_empty()) {
+            warnings.push(Warning::CutLoops { unroll, loops: cut_loops.clone() });
+        }
         let is_vacuous = errors.is_empty() && limit.is_none() && totals.complete + totals.failed == 0;
         let vacuity = is_vacuous.then_some(match (sum.has_assumption, totals.bound_reached) {
             (true, _) => Vacuity::Assumptions,
@@ -309,35 +300,13 @@ impl<S: Subject> Check<'_, S> {
             errors,
             warnings,
             notes,
-            bounded: self.subject.unroll().filter(|_| totals.bound_reached),
+            bounded,
+            cut_loops,
             vacuity,
             limit,
             output,
             seconds: self.run.elapsed().as_secs_f64(),
         }
-    }
-}
-
-/// The number of last events of a thread that does not stop in which its loops are looked for.
-const MAX_LOOP_EVENTS: usize = 200;
-/// Maximum number of lines that the error names.
-const MAX_NAMED_LINES: usize = 5;
-
-fn describe<E: FrontEndError>(error: ExploreError, program: &Program, names: &dyn Names) -> CheckError<E> {
-    match error {
-        ExploreError::TooManyEvents { thread, execution, .. } => {
-            let positions = program.positions(&execution);
-            let last = positions.get(thread.index()).into_iter().flatten().rev().take(MAX_LOOP_EVENTS);
-            let mut loops: Vec<_> = last
-                .filter(|position| position.line > 0)
-                .map(|position| (program.file_name(position.file).to_owned(), position.line))
-                .collect();
-            loops.sort_unstable();
-            loops.dedup();
-            loops.truncate(MAX_NAMED_LINES);
-            CheckError::Endless { thread, name: names.thread(thread), loops }
-        }
-        error => CheckError::Explore(error),
     }
 }
 

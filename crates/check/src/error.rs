@@ -261,6 +261,11 @@ impl Problem {
         self.kind() == Problem::UNSUPPORTED
     }
 
+    /// Is it that a thread took as many steps as it may without an event? That is a limit, not an error.
+    pub(crate) fn is_step_limit(&self) -> bool {
+        matches!(self, Problem::Failure { kind: FailureKind::EndlessLocalLoop, .. })
+    }
+
     /// Is it a data race, under models that know races?
     pub fn is_race(&self) -> bool {
         matches!(self, Problem::Race { mixed_sizes: false, .. })

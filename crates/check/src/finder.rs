@@ -3,20 +3,21 @@
 //! Of several executions with the same error the least is kept, so that what is shown does not depend on the number of
 //! workers or on who meets which execution first (unless the exploration stops at the first error).
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_explore::{
     Action, Ending, FailureId, Fault, FinalGraph, LiveObject, Proceed, Program as _, Race, Visitor, Waits,
 };
 use raddle_graph::{Execution, ThreadId};
-use raddle_ir::State;
+use raddle_ir::{Position, State};
 
 use crate::describe::{Describer, Key};
-use crate::growth::{Growth, longest_loop};
+use crate::growth::{Growth, longest_loop, too_long};
 use crate::leak::leaked;
 use crate::options::{Observed, Options, Watch};
 use crate::scene::{Scene, threads};
+use crate::verdict::TooLong;
 
 /// Something wrong with an execution. The weightier comes first: a race makes everything else undefined, and what a thread
 /// did wrong explains more than what it waits for.
@@ -57,6 +58,10 @@ pub(crate) struct Finder<'a> {
     pub leaks: BTreeMap<Key, Exhibit>,
     /// Is there an execution that an assumption of the program excludes?
     pub has_assumption: bool,
+    /// Where threads stand that a bound on loops has stopped.
+    pub cut: BTreeSet<Position>,
+    /// A thread that has as many events as it may have.
+    pub too_long: Option<TooLong>,
     /// An execution without errors, for what it prints.
     pub example: Option<Execution>,
 }
@@ -78,6 +83,8 @@ impl<'a> Finder<'a> {
             errors: BTreeMap::new(),
             leaks: BTreeMap::new(),
             has_assumption: false,
+            cut: BTreeSet::new(),
+            too_long: None,
             example: None,
         }
     }
@@ -91,6 +98,8 @@ impl<'a> Finder<'a> {
             keep(&mut self.leaks, key, found);
         }
         self.has_assumption |= other.has_assumption;
+        self.cut.extend(other.cut);
+        self.too_long = self.too_long.take().or(other.too_long);
         self.example = self.example.take().into_iter().chain(other.example).min();
     }
 
@@ -118,6 +127,16 @@ impl<'a> Finder<'a> {
             }
         }
         findings
+    }
+
+    /// Notes which loops a bound has cut.
+    fn note_cuts(&mut self, found: &dyn FinalGraph<State>) {
+        let program = self.describer.program();
+        for state in threads(program).filter_map(|thread| found.state(thread)) {
+            if *program.action(state) == Action::Bound {
+                self.cut.insert(program.position(state));
+            }
+        }
     }
 
     fn show(&self, found: &dyn FinalGraph<State>) {
@@ -148,6 +167,11 @@ impl Visitor<State> for Finder<'_> {
         !self.wants_all
     }
 
+    fn too_long(&mut self, thread: ThreadId, execution: &Execution) {
+        let (program, names) = (self.describer.program(), self.describer.names());
+        self.too_long = Some(too_long(program, names, thread, execution, self.options.explore.max_events));
+    }
+
     fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         self.seen = self.seen.wrapping_add(1);
         let is_due = self.growth.is_due(self.seen);
@@ -158,6 +182,7 @@ impl Visitor<State> for Finder<'_> {
             self.watch.growing(&growing);
         }
         self.show(found);
+        self.note_cuts(found);
         self.has_assumption |= found.ending() == Ending::Blocked
             && threads(self.describer.program()).any(|thread| found.waits(thread) == Some(Waits::Assumption));
         let mut findings = self.findings(found);

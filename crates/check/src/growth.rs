@@ -8,6 +8,9 @@ use std::time::{Duration, Instant};
 use raddle_graph::{Execution, ThreadId};
 use raddle_ir::Program;
 
+use crate::subject::Names;
+use crate::verdict::TooLong;
+
 /// How long an exploration takes before somebody looks for loops.
 const TIME_BEFORE_WARNING: Duration = Duration::from_millis(1500);
 /// How many executions a worker sees between two looks at the clock.
@@ -65,4 +68,29 @@ pub(crate) fn longest_loop(program: &Program, execution: &Execution) -> Option<G
         line,
         times,
     })
+}
+
+/// The number of last events of a thread that is too long in which its loops are looked for.
+const MAX_LOOP_EVENTS: usize = 200;
+/// Maximum number of lines that are named.
+const MAX_NAMED_LINES: usize = 5;
+
+/// Where a thread is that has as many events as it may have.
+pub(crate) fn too_long(
+    program: &Program,
+    names: &dyn Names,
+    thread: ThreadId,
+    execution: &Execution,
+    limit: usize,
+) -> TooLong {
+    let positions = program.positions_outside_headers(execution);
+    let last = positions.get(thread.index()).into_iter().flatten().rev().take(MAX_LOOP_EVENTS);
+    let mut at: Vec<_> = last
+        .filter(|position| position.line > 0)
+        .map(|position| (program.file_name(position.file).to_owned(), position.line))
+        .collect();
+    at.sort_unstable();
+    at.dedup();
+    at.truncate(MAX_NAMED_LINES);
+    TooLong { thread, name: names.thread(thread), limit, at }
 }

@@ -36,4 +36,4 @@ pub use story::{
     StoryThread, WriteOrder,
 };
 pub use subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
-pub use verdict::{Answer, Elsewhere, Note, Open, OtherError, Question, Vacuity, Verdict, Warning};
+pub use verdict::{Answer, Elsewhere, Note, Open, OtherError, Question, TooLong, Vacuity, Verdict, Warning};

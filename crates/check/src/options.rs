@@ -21,6 +21,8 @@ pub struct Options {
     pub liveness: bool,
     /// Are leaks errors, rather than warnings?
     pub leaks: bool,
+    /// How many steps (jumps and calls) a thread may take without an event (`Limit::MaxSteps`); by default as many as the program says.
+    pub max_steps: Option<u64>,
     /// Collect distinct errors instead of stopping at the first.
     pub keep_going: bool,
     /// Keep what the program prints.
@@ -37,6 +39,7 @@ impl Default for Options {
             races: true,
             liveness: false,
             leaks: false,
+            max_steps: None,
             keep_going: false,
             show_output: false,
             diagnose: false,

@@ -31,12 +31,14 @@ pub struct Target {
     pub acquire: Option<(u16, u32)>,
     /// May the model look at dependencies?
     pub dependencies: bool,
+    /// How many steps a thread may take without an event; by default as many as the code says.
+    pub max_steps: Option<u64>,
 }
 
 impl Target {
     /// The program as it is, for a model.
     pub fn new(model: MemoryModel, races: bool) -> Target {
-        Target { model, races, acquire: None, dependencies: true }
+        Target { model, races, acquire: None, dependencies: true, max_steps: None }
     }
 }
 

@@ -33,6 +33,8 @@ pub struct Verdict {
     pub notes: Vec<Note>,
     /// The bound on loops, if it was reached: the result holds only up to it.
     pub bounded: Option<u64>,
+    /// The loops that the bound has cut, each by its file and line.
+    pub cut_loops: Vec<(String, u32)>,
     /// Why no execution runs to its end, if none does: then nothing was shown.
     pub vacuity: Option<Vacuity>,
     /// The limit that ended the exploration early, if one did. Never `Stopped`.
@@ -72,6 +74,17 @@ impl Answer {
 pub enum Warning {
     /// A leak, where leaks are not errors.
     Leak(Box<Error>),
+    /// The bound on loops has cut these, each named by its file and line.
+    CutLoops {
+        /// The bound.
+        unroll: u64,
+        /// The loops.
+        loops: Vec<(String, u32)>,
+    },
+    /// A thread has as many events as it may have.
+    TooManyEvents(TooLong),
+    /// A thread took as many steps as it may without an event.
+    TooManySteps(Box<Error>),
     /// No execution runs to its end.
     Vacuous {
         /// Why none does.
@@ -79,6 +92,19 @@ pub enum Warning {
         /// How many are blocked.
         blocked: u64,
     },
+}
+
+/// A thread that has as many events as it may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TooLong {
+    /// The thread.
+    pub thread: ThreadId,
+    /// Its function.
+    pub name: String,
+    /// How many it may have.
+    pub limit: usize,
+    /// The file and line of its last events.
+    pub at: Vec<(String, u32)>,
 }
 
 /// Why no execution runs to its end.

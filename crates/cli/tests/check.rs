@@ -176,16 +176,46 @@ fn a_bounded_result_says_so() {
 #[test]
 fn an_endless_loop_is_named_instead_of_hanging() {
     let file = threads("endless.c", "atomic_int x;", &["\nfor (;;)\n    atomic_fetch_add(&x, 1);\n"]);
-    let output = check(&[&file]);
-    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+    let output = check(&["--max-events", "5000", &file]);
+    assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
+    assert!(last_line(&output).starts_with("unknown: --max-events reached: "), "{}", stdout(&output));
     let told = stderr(&output);
-    assert!(told.contains("--unroll") && told.contains("endless.c:7"), "{told}");
+    assert!(told.contains("--unroll") && told.contains("--max-events") && told.contains("endless.c:7"), "{told}");
     let main = temporary(
         "endless-main.c",
         "#include <stdatomic.h>\natomic_int x;\nint main(void)\n{\n    for (;;)\n        x++;\n}\n",
     );
-    let told = stderr(&check(&[&main]));
-    assert!(told.contains("(main) does not stop") && told.contains("endless-main.c:6"), "{told}");
+    let told = stderr(&check(&["--max-events", "5000", &main]));
+    assert!(told.contains("thread 0 (main) has 5000 events") && told.contains("endless-main.c:6"), "{told}");
+}
+
+#[test]
+fn a_loop_that_ends_is_explored_to_its_end() {
+    // Twice as many events as the narrow engine can count.
+    let long =
+        temporary("long.c", "int x; int main(void) { for (int i = 0; i < 60000; i++) x++; return x != 60000; }\n");
+    assert!(last_line(&check(&[&long])).starts_with("ok: no errors in 1 executions"));
+    assert_eq!(json(&["--max-events", "70000", &long])["limit"], "max-events");
+    let local =
+        temporary("steps.c", "int main(void) { int s = 0; for (int i = 0; i < 9000; i++) s ^= i; return s; }\n");
+    assert!(last_line(&check(&[&local])).starts_with("ok: "));
+    let output = check(&["--max-steps", "1000", &local]);
+    assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
+    assert!(last_line(&output).starts_with("unknown: --max-steps reached: "), "{}", stdout(&output));
+    assert!(stderr(&output).contains("steps.c:1:") && stderr(&output).contains("--max-steps"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_bound_names_the_loops_that_it_cuts() {
+    let file =
+        threads("cut.c", "atomic_int l = 1;", &["\nint s = 100;\nwhile (s-- && l)\n    ;\nassert(!l);\n", "l = 0;"]);
+    let output = check(&["--unroll", "3", &file]);
+    assert!(last_line(&output).starts_with("ok up to --unroll 3: "), "{}", stdout(&output));
+    let told = stderr(&output);
+    assert!(told.contains("--unroll 3 cut the loop at ") && told.contains("cut.c:7: what comes after"), "{told}");
+    let report = json(&["--unroll", "3", &file]);
+    assert_eq!(report["bounded"]["unroll"], 3);
+    assert_eq!(report["bounded"]["loops"][0]["line"], 7, "{report}");
 }
 
 #[test]

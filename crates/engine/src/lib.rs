@@ -4,6 +4,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use raddle_explore::{ExploreError, FinalGraph, Options, Plan, Proceed, Program as _, Run, Totals, Visitor, plan};
+use raddle_graph::{Execution, ThreadId};
 use raddle_ir::{Program, State};
 use raddle_models::MemoryModel;
 
@@ -53,6 +54,10 @@ impl Visitor<State> for Boxed<'_> {
         self.0.visit(found)
     }
 
+    fn too_long(&mut self, thread: ThreadId, execution: &Execution) {
+        self.0.too_long(thread, execution);
+    }
+
     fn skips_plain(&self) -> bool {
         self.0.skips_plain()
     }
@@ -69,6 +74,13 @@ impl<V: Visitor<State>> Visitor<State> for Returning<'_, V> {
     fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         match &mut self.visitor {
             Some(visitor) => visitor.visit(found),
+            None => unreachable!("the visitor is there until this is dropped"),
+        }
+    }
+
+    fn too_long(&mut self, thread: ThreadId, execution: &Execution) {
+        match &mut self.visitor {
+            Some(visitor) => visitor.too_long(thread, execution),
             None => unreachable!("the visitor is there until this is dropped"),
         }
     }

@@ -12,15 +12,11 @@ pub enum ExploreError {
     /// No engine can explore the program exactly.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// A thread that does not stop adding events.
-    #[error("thread {thread} performed more than {limit} actions in one execution: does it loop without a bound?")]
+    /// A thread has more events than the narrow engine can count: the program has to be explored by the wide one (`Options::is_long`).
+    #[error("thread {thread} has more events in one execution than the narrow engine can count")]
     TooManyEvents {
         /// The thread.
         thread: ThreadId,
-        /// How many events it may have.
-        limit: usize,
-        /// The execution so far.
-        execution: Box<Execution>,
     },
     /// Found by `Options::detect_duplicates`: a fault of the explorer.
     #[error("an execution was visited twice: this is a fault in Raddle")]

@@ -129,8 +129,8 @@ impl<P: Program> Call<'_, P> {
             return Ok(Staged { totals, visitors: vec![make_visitor()], may_have_cycles: false });
         }
         match width {
-            Width::Narrow => self.visit::<M, V, { Width::NARROW_LANES }>(model, make_visitor),
-            Width::Wide => self.visit::<M, V, { Width::WIDE_LANES }>(model, make_visitor),
+            Width::Narrow => self.visit::<M, V, { Width::NARROW_CELLS }>(model, make_visitor),
+            Width::Wide => self.visit::<M, V, { Width::WIDE_CELLS }>(model, make_visitor),
         }
     }
 

@@ -36,7 +36,7 @@ use self::graph::{Event, Graph};
 use self::replay::{Stands, advance, begin, is_unknown, refresh, result_of};
 use crate::explore::{Call, Staged};
 use crate::pool::{self, Seen, Shared, Stopped};
-use crate::{ExploreError, Keep, Options, Run, Totals, Visitor};
+use crate::{ExploreError, Keep, Limit, Options, Run, Totals, Visitor};
 use raddle_program::{Action, Discovery, Program};
 
 /// A model, as the general engine asks it.
@@ -159,7 +159,14 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         match self.next(&graph) {
             Next::Nothing => self.finish(&graph),
             Next::Half(thread) => Ok(self.add_half(graph, thread)?),
-            Next::Action(thread) => Ok(self.add_action(graph, thread)?),
+            Next::Action(thread) => {
+                if graph.runs[thread.index()].next as usize >= self.options.max_events {
+                    let execution = self.execution(&graph);
+                    self.visitor.too_long(thread, &execution);
+                    return Err(self.shared.stop(Limit::MaxEvents));
+                }
+                Ok(self.add_action(graph, thread)?)
+            }
         }
     }
 
@@ -199,10 +206,6 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         let action = *self.program.action(state);
         let depends = run.dependencies(self.program);
         debug_assert!(!is_unknown(self.program, &graph, thread, &action, &depends), "the thread would wait");
-        if run.next as usize >= raddle_graph::clock::MAX_EVENTS {
-            let execution = Box::new(self.execution(&graph));
-            return Err(ExploreError::TooManyEvents { thread, limit: raddle_graph::clock::MAX_EVENTS, execution });
-        }
         if let Some(addr) = action.addr() {
             memory::check_overlap(self.program, &graph, addr)?;
         }

@@ -20,6 +20,10 @@ impl Equivalence {
     }
 }
 
+/// How many events a thread may have in one execution, unless somebody says otherwise: enough to fill a megabyte word by word, and
+/// so few that memory has room for them.
+pub const DEFAULT_MAX_EVENTS: usize = 1 << 18;
+
 /// How to explore. How far is for [`Run`](crate::Run) to say.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -31,6 +35,10 @@ pub struct Options {
     pub spurious_failures: bool,
     /// Of executions that differ only in which of several symmetric threads did what, explore few (`mo` mode only).
     pub symmetry: bool,
+    /// The most events that a thread may have in one execution (`Limit::MaxEvents`).
+    pub max_events: usize,
+    /// Has a thread more events than the narrow engine can count (`ExploreError::TooManyEvents`)?
+    pub is_long: bool,
     /// Guess executions instead of exploring them: slow, and right for every model.
     pub enumerate: bool,
     /// Remember every execution and fail if one is met twice. Memory grows with their number: for tests.
@@ -44,6 +52,8 @@ impl Default for Options {
             workers: 1,
             spurious_failures: false,
             symmetry: true,
+            max_events: DEFAULT_MAX_EVENTS,
+            is_long: false,
             enumerate: false,
             detect_duplicates: false,
         }

@@ -65,17 +65,19 @@ pub enum Engine {
 /// For how many threads the fast engine is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Width {
-    /// Up to 15 threads.
+    /// Up to 15 threads, each with up to 65534 events.
     Narrow,
-    /// Up to 127 threads.
+    /// Up to 127 threads, with more events than memory has room for.
     Wide,
 }
 
 impl Width {
-    /// Lanes of the clocks of the narrow engine. One is for initial writes.
-    pub(crate) const NARROW_LANES: usize = 16;
-    /// Lanes of the clocks of the wide engine.
-    pub(crate) const WIDE_LANES: usize = 128;
+    /// Cells of the clocks of the narrow engine, one for each lane. One is for initial writes.
+    pub(crate) const NARROW_CELLS: usize = 16;
+    /// Cells of the clocks of the wide engine, two for each lane.
+    pub(crate) const WIDE_CELLS: usize = 256;
+    /// The most threads of the wide engine.
+    const MAX_THREADS: usize = 127;
 }
 
 /// Which executions are shown. A cycle is one of program order, reads-from, and the starting, joining and meeting of threads.
@@ -167,7 +169,7 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
     let stage = |engine, keep| Stage { engine, keep };
     let stages = match fast {
         Some(name) => {
-            let visit = Engine::Visit { model: name, width: width(features.threads)? };
+            let visit = Engine::Visit { model: name, width: width(features.threads, options.is_long)? };
             match name.tracks_dependencies() {
                 false => vec![stage(visit, Keep::All)],
                 true => vec![stage(visit, Keep::PorfAcyclic), stage(Engine::General, Keep::PorfCyclic)],
@@ -210,13 +212,13 @@ fn has_fast_engine(model: ModelName) -> bool {
     }
 }
 
-fn width(threads: usize) -> Result<Width, Refusal> {
-    if threads < Width::NARROW_LANES {
+fn width(threads: usize, is_long: bool) -> Result<Width, Refusal> {
+    if threads < Width::NARROW_CELLS && !is_long {
         Ok(Width::Narrow)
-    } else if threads < Width::WIDE_LANES {
+    } else if threads <= Width::MAX_THREADS {
         Ok(Width::Wide)
     } else {
-        Err(Refusal::TooManyThreads { threads, limit: Width::WIDE_LANES - 1 })
+        Err(Refusal::TooManyThreads { threads, limit: Width::MAX_THREADS })
     }
 }
 

@@ -26,6 +26,10 @@ pub enum Limit {
     MaxExecutions,
     /// `Limits::max_work` was reached.
     MaxWork,
+    /// A thread had `Options::max_events` events.
+    MaxEvents,
+    /// A thread took as many steps as it may without an event.
+    MaxSteps,
     /// A visitor asked to stop.
     Stopped,
     /// The user asked to stop.
@@ -39,6 +43,8 @@ impl Limit {
             Limit::Timeout => "timeout",
             Limit::MaxExecutions => "max-executions",
             Limit::MaxWork => "max-work",
+            Limit::MaxEvents => "max-events",
+            Limit::MaxSteps => "max-steps",
             Limit::Stopped => "stopped",
             Limit::Interrupted => "interrupted",
         }

@@ -35,7 +35,7 @@ use self::states::{Branching, StateId, States};
 use self::tree::{After, Choice, Frame};
 use self::wb::Witness;
 use crate::pool::{Shared, Stopped};
-use crate::{ExploreError, Options, Totals, Visitor};
+use crate::{ExploreError, Limit, Options, Totals, Visitor};
 use raddle_program::{Action, Discovery, Program};
 pub(crate) use share::Job;
 
@@ -201,16 +201,24 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
     /// Before an event of a thread is added: is there room for it? Polls every `EVENTS_BETWEEN_POLLS` events.
     #[inline(always)]
     fn check_room(&mut self, thread: ThreadId) -> Result<(), Stopped> {
-        if self.core.graph.is_full(thread) {
-            let limit = raddle_graph::clock::MAX_EVENTS;
-            let execution = Box::new(self.core.record());
-            return Err(ExploreError::TooManyEvents { thread, limit, execution }.into());
+        if self.core.graph.events_of(thread) >= self.core.max_events {
+            return Err(self.too_long(thread));
         }
         self.core.pace.events_until_poll = self.core.pace.events_until_poll.wrapping_sub(1);
         if self.core.pace.events_until_poll == 0 {
             self.core.poll(&self.witness)?;
         }
         Ok(())
+    }
+
+    /// A thread has as many events as it may have, or as can be counted.
+    #[cold]
+    fn too_long(&mut self, thread: ThreadId) -> Stopped {
+        if self.core.max_events < self.core.options.max_events {
+            return ExploreError::TooManyEvents { thread }.into();
+        }
+        self.show.too_long(thread, &self.core.record());
+        self.core.shared.stop(Limit::MaxEvents)
     }
 
     /// Goes to the next alternative of the newest choice. False if it had none: the one before is next.

@@ -120,6 +120,9 @@ pub trait Visitor<State>: Send {
     /// Called once per execution, blocked and failed ones included.
     fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed;
 
+    /// Called when the exploration ends because a thread has as many events as it may have (`Limit::MaxEvents`), in this execution.
+    fn too_long(&mut self, _thread: ThreadId, _execution: &Execution) {}
+
     /// Has it no use for executions that are plain (`FinalGraph::is_plain`)? Then it is shown one only now and then, so that it
     /// can stop the exploration. Asked once.
     fn skips_plain(&self) -> bool {

@@ -39,7 +39,7 @@ pub struct LaneSet<const N: usize>([u64; 2]);
 
 impl<const N: usize> LaneSet<N> {
     const HAS_SECOND: bool = {
-        assert!(N <= 128);
+        assert!(N <= 256, "a clock of 256 cells has 128 lanes");
         N > 64
     };
 

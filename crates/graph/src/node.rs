@@ -123,7 +123,7 @@ pub struct Node<S, const N: usize> {
     /// Its thread.
     pub lane: Lane,
     /// Its position in program order.
-    pub index: u16,
+    pub index: u32,
     /// The event before it in program order.
     pub before: Option<Slot>,
     /// The value read or written.

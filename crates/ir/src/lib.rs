@@ -42,7 +42,7 @@ pub mod machine;
 mod memory;
 
 pub use code::Code;
-pub use code::builder::{FunctionBuilder, Label, ProgramBuilder};
+pub use code::builder::{DEFAULT_MAX_STEPS, FunctionBuilder, Label, ProgramBuilder};
 pub use code::failure::{Failure, FailureKind};
 pub use code::function::{Function, Object, Thread};
 pub use code::instr::{FunctionId, Instr, LOOP_REGISTERS, Operand, Origin, Position, Reg, SCRATCH_REGISTERS};

@@ -51,6 +51,8 @@ pub struct Compile {
     pub part_stores: Option<PartStores>,
     /// Relaxed reads on this line, of this file, acquire.
     pub acquire_at: Option<(u16, u32)>,
+    /// How many jumps and calls a thread may make without an action; by default as many as the code says.
+    pub max_steps: Option<u64>,
 }
 
 impl Compile {

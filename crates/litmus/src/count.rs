@@ -43,6 +43,8 @@ pub(crate) struct Counter<'a> {
     pub failures: HashMap<FailureId, Failed>,
     /// A witness: satisfies the proposition of `exists` or `~exists`, or violates that of `forall`.
     pub witness: Option<Execution>,
+    /// A thread that has as many events as it may have.
+    pub too_long: Option<ThreadId>,
 }
 
 impl<'a> Counter<'a> {
@@ -71,6 +73,7 @@ impl<'a> Counter<'a> {
             race: None,
             failures: HashMap::new(),
             witness: None,
+            too_long: None,
         }
     }
 
@@ -83,6 +86,7 @@ impl<'a> Counter<'a> {
         self.negative += other.negative;
         self.flags.extend(other.flags);
         self.race = self.race.take().into_iter().chain(other.race).min();
+        self.too_long = self.too_long.or(other.too_long);
         self.witness = self.witness.take().into_iter().chain(other.witness).min();
         for (id, failed) in other.failures {
             self.fail(id, failed);
@@ -164,6 +168,10 @@ impl<'a> Counter<'a> {
 }
 
 impl Visitor<State> for Counter<'_> {
+    fn too_long(&mut self, thread: ThreadId, _: &Execution) {
+        self.too_long = Some(thread);
+    }
+
     fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
         // A model with flags flags races itself, in the complete executions (`count`).
         if self.races && self.evaluator.is_none() {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use raddle_check::Story;
 use raddle_engine::carry_out;
 use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Program as _, Race, Run, Totals, plan};
-use raddle_graph::{EventId, Execution, Value};
+use raddle_graph::{EventId, Execution, ThreadId, Value};
 use raddle_ir::machine::Machine;
 use raddle_ir::{Compile, Instr, Knowledge, Program};
 use raddle_models::{MemoryModel, ModelName};
@@ -18,6 +18,9 @@ use crate::linux::meaning;
 use crate::outcome::{FoundFailure, FoundRace, Outcome, RacingAccess, Reply, StateCount, Witness};
 use crate::story::{location, story};
 use crate::test::{Compiled, Test};
+
+/// The most events that a thread of a test may have: tests are small, and what has more is a loop that does not end.
+const MAX_EVENTS: usize = 65_534;
 
 /// How to run a test. How far to go is for its [`Run`] to say.
 #[derive(Clone, Debug)]
@@ -56,14 +59,6 @@ pub enum RunError {
         /// What it observes.
         location: Location,
     },
-    /// A thread does not stop.
-    #[error("thread P{thread} does not stop{}: bound its loops by --unroll", at_lines(lines))]
-    Endless {
-        /// The thread.
-        thread: u16,
-        /// The lines of its loops.
-        lines: Vec<u32>,
-    },
     /// A limit was reached before an outcome was explained.
     #[error("the limit {} was reached before an explanation was found", limit.name())]
     NotExplained {
@@ -73,17 +68,6 @@ pub enum RunError {
     /// The exploration failed.
     #[error(transparent)]
     Explore(#[from] ExploreError),
-}
-
-fn at_lines(lines: &[u32]) -> String {
-    match lines {
-        [] => String::new(),
-        [line] => format!(" (it loops on line {line})"),
-        _ => {
-            let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
-            format!(" (it loops on lines {})", lines.join(", "))
-        }
-    }
 }
 
 /// Runs a test under a model, without limits.
@@ -181,9 +165,10 @@ pub fn run_observed(
     let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));
     let flags = Some(cat).filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
-    let plan = plan(&program.features(), model, &options.explore).map_err(ExploreError::from)?;
-    let explored = carry_out(&plan, program, model, &options.explore, run, make);
-    let (totals, counters) = explored.map_err(|error| describe(error, program))?;
+    let max_events = options.explore.max_events.min(MAX_EVENTS);
+    let explore = raddle_explore::Options { max_events, ..options.explore.clone() };
+    let plan = plan(&program.features(), model, &explore).map_err(ExploreError::from)?;
+    let (totals, counters) = carry_out(&plan, program, model, &explore, run, make)?;
     let mut sum = make();
     counters.into_iter().for_each(|counter| sum.add(counter));
     let states = states(&compiled, &sum);
@@ -204,9 +189,11 @@ pub fn run_observed(
     let (positive, negative) = (sum.positive, sum.negative);
     let witness =
         sum.witness.take().map(|execution| Witness { story: story(&compiled.lowered, source, &execution), execution });
+    let too_long = sum.too_long.map(|thread| too_long(program, thread, max_events));
     let Compiled { mut warnings, .. } = compiled;
     warnings.extend(flagged.iter().filter_map(|flag| Some(format!("{flag}: {}", meaning(flag)?))));
     warnings.extend(vacuous(&totals, positive + negative));
+    warnings.extend(too_long);
     Ok(Outcome {
         name: test.name().to_owned(),
         condition: test.condition().clone(),
@@ -229,6 +216,19 @@ pub fn run_observed(
         hash: test.hash(),
         seconds: start.elapsed().as_secs_f64(),
     })
+}
+
+/// The warning for a thread that has as many events as it may have.
+fn too_long(program: &Program, thread: ThreadId, limit: usize) -> String {
+    let mut lines: Vec<u32> = program.loops(thread).iter().map(|position| position.line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
+    let at = if lines.is_empty() { String::new() } else { format!("; it loops on line {}", lines.join(", ")) };
+    format!(
+        "thread P{} has {limit} events in one execution, and may not have more{at}: --unroll bounds loops",
+        thread.0
+    )
 }
 
 /// The warning for a vacuous answer.
@@ -256,18 +256,6 @@ fn reply(quantifier: Quantifier, positive: u64, negative: u64, failed: bool, cut
         Reply::Unknown
     } else {
         otherwise
-    }
-}
-
-fn describe(error: ExploreError, program: &Program) -> RunError {
-    match error {
-        ExploreError::TooManyEvents { thread, .. } => {
-            let mut lines: Vec<u32> = program.loops(thread).iter().map(|position| position.line).collect();
-            lines.sort_unstable();
-            lines.dedup();
-            RunError::Endless { thread: thread.0, lines }
-        }
-        error => RunError::Explore(error),
     }
 }
 

@@ -124,7 +124,7 @@ fn dependencies<S: Copy, const N: usize>(
         // For the write, `lookup` includes `addr ; po`, which covers the addresses of all events of the chain.
         lookup.visit(graph, slot, &mut |_, read| in_chain[read as usize] = true);
         if let Some(source) = node.rf.map(|source| graph.node(source)).filter(|source| source.lane == node.lane) {
-            in_chain[usize::from(source.index)] = true;
+            in_chain[source.index as usize] = true;
         }
     }
 }
@@ -224,7 +224,7 @@ impl<S: Copy, L: Lookup<S, N>, const N: usize> CycleSearch<'_, S, L, N> {
             Role::InsidePsc => {
                 for lane in graph.lanes() {
                     let events = &graph.threads()[lane.index() - 1].events;
-                    let last = usize::from(node.hb.get(lane)).checked_sub(1).and_then(|last| events.get(last));
+                    let last = (node.hb.get(lane) as usize).checked_sub(1).and_then(|last| events.get(last));
                     let fence = last.and_then(|&last| graph.node(last).sc_fence);
                     fence.into_iter().for_each(|fence| self.push(fence, Role::Endpoint));
                 }
@@ -246,7 +246,7 @@ impl<S: Copy, L: Lookup<S, N>, const N: usize> CycleSearch<'_, S, L, N> {
         let hb = graph.node(fence).hb;
         for lane in graph.lanes() {
             let events = &graph.threads()[lane.index() - 1].events;
-            let count = usize::from(hb.get(lane)).min(events.len());
+            let count = (hb.get(lane) as usize).min(events.len());
             events[..count]
                 .iter()
                 .filter(|&&event| event != fence)

@@ -9,7 +9,7 @@ use raddle_graph::node::{Kind, Slot};
 pub(crate) fn earlier<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> &[Slot] {
     let node = graph.node(event);
     let thread = node.lane.thread().map(|thread| &graph.threads()[thread.index()]);
-    thread.map_or(&[], |thread| &thread.events[..usize::from(node.index)])
+    thread.map_or(&[], |thread| &thread.events[..node.index as usize])
 }
 
 /// Is it the start, the wait for the end, or the meeting of threads? All models take these for full fences.

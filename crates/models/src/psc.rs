@@ -67,7 +67,7 @@ struct Backward<'a, S, const N: usize> {
     has_fences: bool,
     /// Is the event looked for as the middle of an edge, rather than as the end of one?
     as_middle: bool,
-    bounds: [u16; N],
+    bounds: [u32; N],
     closed: bool,
 }
 
@@ -80,11 +80,10 @@ impl<S: Copy, const N: usize> Backward<'_, S, N> {
                 return true;
             };
             let events = &self.graph.threads()[lane - 1].events;
-            let (first, end) = (usize::from(done[lane]), usize::from(self.bounds[lane]));
+            let (first, end) = (done[lane] as usize, self.bounds[lane] as usize);
             done[lane] = self.bounds[lane];
             // What reaches an event of the thread before a fence reaches the fence, too: the last one stands for all of it.
-            let fence =
-                self.graph.node(events[end - 1]).sc_fence.map(|fence| usize::from(self.graph.node(fence).index));
+            let fence = self.graph.node(events[end - 1]).sc_fence.map(|fence| self.graph.node(fence).index as usize);
             for &slot in &events[fence.unwrap_or(0).max(first)..end] {
                 if self.graph.node(slot).mode.is_sc() {
                     self.predecessors(slot);
@@ -94,7 +93,7 @@ impl<S: Copy, const N: usize> Backward<'_, S, N> {
         false
     }
 
-    fn raise(&mut self, lane: Lane, count: u16) {
+    fn raise(&mut self, lane: Lane, count: u32) {
         let bound = &mut self.bounds[lane.index()];
         *bound = (*bound).max(count);
         let target = self.graph.node(self.event);
@@ -192,9 +191,9 @@ impl<S: Copy, const N: usize> Backward<'_, S, N> {
     }
 
     /// The last seq_cst fence among the first so many events of a lane.
-    fn last_fence(&mut self, lane: Lane, count: u16) {
+    fn last_fence(&mut self, lane: Lane, count: u32) {
         let events = &self.graph.threads()[lane.index() - 1].events;
-        let last = usize::from(count).checked_sub(1).and_then(|last| self.graph.node(events[last]).sc_fence);
+        let last = (count as usize).checked_sub(1).and_then(|last| self.graph.node(events[last]).sc_fence);
         if let Some(fence) = last {
             self.raise(lane, self.graph.node(fence).index + 1);
         }
@@ -246,20 +245,20 @@ fn previous_elsewhere<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot)
 }
 
 /// How many of the lane's events have a later event of the thread (or its end) in the clock.
-fn followed<S: Copy, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u16 {
+fn followed<S: Copy, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u32 {
     let count = known.get(lane);
     if is_joined_within(graph, lane, known) { count } else { count.saturating_sub(1) }
 }
 
 /// As `followed`, where the later event must not access the same location.
-fn followed_elsewhere<S: Copy, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u16 {
+fn followed_elsewhere<S: Copy, const N: usize>(graph: &Graph<S, N>, lane: Lane, known: &Clock<N>) -> u32 {
     let mut count = followed(graph, lane, known);
     if count == known.get(lane) {
         return count;
     }
     let events = &graph.threads()[lane.index() - 1].events;
-    let loc = graph.node(events[usize::from(count)]).loc();
-    while loc.is_some() && count > 0 && graph.node(events[usize::from(count) - 1]).loc() == loc {
+    let loc = graph.node(events[count as usize]).loc();
+    while loc.is_some() && count > 0 && graph.node(events[count as usize - 1]).loc() == loc {
         count -= 1;
     }
     count

@@ -119,7 +119,7 @@ impl Search {
         // no cycle goes through them.
         let Some(thread) = node.lane.thread() else { return };
         let thread = &graph.threads()[thread.index()];
-        let later = &thread.events[usize::from(node.index) + 1..];
+        let later = &thread.events[node.index as usize + 1..];
         let reaches_end = O::successors(graph, slot, later, &mut |next| self.push(next));
         if reaches_end {
             thread.joins.iter().for_each(|&join| self.push(join));

@@ -34,7 +34,7 @@ pub struct Core<'a> {
     /// How many executions there are.
     pub executions: Executions,
     /// The bound on loops, if it was reached.
-    pub bounded: Option<Bounded>,
+    pub bounded: Option<Bounded<'a>>,
     /// The limit that was reached, if any.
     pub limit: Option<&'static str>,
     /// What is wrong.
@@ -59,10 +59,22 @@ pub struct Executions {
 }
 
 /// The bound on loops.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Bounded {
+#[derive(Clone, Debug, Serialize)]
+pub struct Bounded<'a> {
     /// The number of iterations.
     pub unroll: u64,
+    /// The loops that were cut, if that is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub loops: Vec<LoopJson<'a>>,
+}
+
+/// A loop.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct LoopJson<'a> {
+    /// Its file.
+    pub file: &'a str,
+    /// Its line.
+    pub line: u32,
 }
 
 /// An error of the program.
@@ -146,6 +158,7 @@ struct Result<'a> {
     answer: Answer,
     totals: &'a Totals,
     bounded: Option<u64>,
+    cut_loops: &'a [(String, u32)],
     limit: Option<Limit>,
     seconds: f64,
     peak_memory_bytes: Option<u64>,
@@ -165,7 +178,10 @@ impl<'a> Result<'a> {
             engine: self.plan.engine_name(),
             verdict: self.answer.name(),
             executions: Executions { complete, blocked, failed, explored: complete + blocked + failed },
-            bounded: self.bounded.map(|unroll| Bounded { unroll }),
+            bounded: self.bounded.map(|unroll| {
+                let loops = self.cut_loops.iter().map(|(file, line)| LoopJson { file, line: *line }).collect();
+                Bounded { unroll, loops }
+            }),
             limit: self.limit.map(Limit::name),
             errors,
             warnings,

@@ -50,7 +50,9 @@ pub fn summary(verdict: &Verdict) -> String {
 pub(crate) fn cutoff(limit: Limit) -> String {
     match limit {
         Limit::Interrupted | Limit::Stopped => limit.name().to_owned(),
-        Limit::Timeout | Limit::MaxExecutions | Limit::MaxWork => format!("--{} reached", limit.name()),
+        Limit::Timeout | Limit::MaxExecutions | Limit::MaxWork | Limit::MaxEvents | Limit::MaxSteps => {
+            format!("--{} reached", limit.name())
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use raddle_check::{
     Access, Deed, Elsewhere, Growing, Holder, Intent, Note, Open, OtherError, Problem, Question, ReadOf, Relation,
-    SizedLocation, SourcePlace, SpuriousKind, Vacuity, Waiting, Warning, shown_line,
+    SizedLocation, SourcePlace, SpuriousKind, TooLong, Vacuity, Waiting, Warning, shown_line,
 };
 use raddle_explore::Limit;
 use raddle_graph::ConditionOp;
@@ -217,6 +217,30 @@ pub(crate) fn warning(warning: &Warning) -> String {
             let place = leak.place.as_ref().map_or(String::new(), |at| format!("{}: ", place(at)));
             format!("{place}{} (--check-leaks makes this an error)", problem(&leak.problem))
         }
+        Warning::CutLoops { unroll, loops } => {
+            let places: Vec<_> = loops.iter().map(|(file, line)| format!("{file}:{line}")).collect();
+            let (noun, them) = if places.len() == 1 { ("the loop", "it") } else { ("the loops", "them") };
+            format!(
+                "--unroll {unroll} cut {noun} at {}: what comes after more iterations of {them} was not explored",
+                in_sentence(&places, "and")
+            )
+        }
+        Warning::TooManyEvents(TooLong { thread, name, limit, at }) => {
+            let places: Vec<_> = at.iter().map(|(file, line)| format!("{file}:{line}")).collect();
+            let at = if places.is_empty() { String::new() } else { format!(" (the last at {})", places.join(", ")) };
+            format!(
+                "thread {} ({name}) has {limit} events in one execution{at}, and may not have more: --max-events allows more; a loop that \
+                 nothing but another thread ends can be bounded by --unroll",
+                thread.0
+            )
+        }
+        Warning::TooManySteps(error) => {
+            let place = error.place.as_ref().map_or(String::new(), |at| format!("{}: ", place(at)));
+            format!(
+                "{place}a thread took as many steps as it may without an access to shared memory; if its loop ends, \
+                 --max-steps allows more"
+            )
+        }
         Warning::Vacuous { why: Vacuity::Assumptions, blocked } => {
             format!("no execution satisfies the assumptions ({blocked} are blocked), so that the result says nothing")
         }
@@ -307,6 +331,8 @@ fn undecided(question: &Question, why: &Open) -> String {
                 Limit::MaxWork => "the work limit of the diagnosis",
                 Limit::Timeout => "the time for notes",
                 Limit::MaxExecutions => "the limit on executions",
+                Limit::MaxEvents => "--max-events",
+                Limit::MaxSteps => "--max-steps",
                 Limit::Interrupted => "the time until the check was interrupted",
                 Limit::Stopped => unreachable!("a verdict never says that its visitor stopped"),
             };
@@ -339,8 +365,8 @@ fn in_sentence(names: &[String], word: &str) -> String {
 pub(crate) fn growing(growing: &Growing) -> String {
     let Growing { thread, file, line, times } = growing;
     format!(
-        "thread {} ran the loop at {file}:{line} {times} times in one execution; if it is unbounded, this check may not \
-         finish: --unroll 3 explores three iterations of each loop",
+        "thread {} was at {file}:{line} {times} times in one execution; if nothing but another thread ends a loop there, this check \
+         may not finish unless --unroll bounds it, and a loop that a counter ends needs a smaller count instead",
         thread.0
     )
 }

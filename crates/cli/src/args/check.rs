@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use raddle_check::{Options, UnfitModel};
+use raddle_ir::DEFAULT_MAX_STEPS;
 use raddle_llvm::{Input, LowerOptions, SyncBuiltins, Volatile};
 use raddle_models::{MemoryModel, ModelName};
 
@@ -46,6 +47,9 @@ pub(crate) struct CheckArgs {
     /// What a volatile access means.
     #[arg(long, value_enum, default_value_t = VolatileArg::Relaxed)]
     pub(crate) volatile: VolatileArg,
+    /// Stop where a thread takes this many steps (jumps and calls) without accessing shared memory.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_STEPS)]
+    pub(crate) max_steps: u64,
     /// Collect distinct errors instead of stopping at the first.
     #[arg(long)]
     pub(crate) keep_going: bool,
@@ -152,6 +156,7 @@ impl CheckArgs {
             races: !self.explore.no_race_detection,
             liveness: self.check_liveness,
             leaks: self.check_leaks,
+            max_steps: Some(self.max_steps),
             keep_going: self.keep_going,
             show_output: self.show_output,
             diagnose: false,

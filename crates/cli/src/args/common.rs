@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use raddle_explore::{Equivalence, Limits, Options};
+use raddle_explore::{DEFAULT_MAX_EVENTS, Equivalence, Limits, Options};
 
 use super::model::ModelArg;
 
@@ -36,6 +36,9 @@ pub(crate) struct ExploreArgs {
     /// Stop after this many executions, for each test or program.
     #[arg(long, value_name = "N")]
     pub(crate) max_executions: Option<u64>,
+    /// Stop where a thread has this many events in one execution.
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_EVENTS)]
+    pub(crate) max_events: usize,
     /// What goes to standard output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -59,6 +62,8 @@ impl ExploreArgs {
             symmetry: false,
             detect_duplicates: self.detect_duplicates,
             enumerate: false,
+            max_events: self.max_events,
+            is_long: false,
         }
     }
 

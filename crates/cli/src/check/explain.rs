@@ -30,9 +30,6 @@ pub(crate) fn diagnostic(error: &CheckError<ProgramError>) -> Diagnostic {
                 false => diagnostic,
             }
         }
-        CheckError::Endless { .. } => {
-            Diagnostic::new(error.to_string()).help("bound its loops: --unroll 3 explores three iterations of each")
-        }
         CheckError::Refused(ProgramError::UnknownLanguage { path })
             if path.extension().is_some_and(|ending| ending == "litmus") =>
         {

@@ -38,7 +38,7 @@ impl<P: Program> OfStates<'_, '_, P> {
         let node = graph.node(event);
         if node.is_write() && node.is_exclusive() {
             let thread = node.lane.thread().map(|thread| &graph.threads()[thread.index()]);
-            let read = usize::from(node.index).checked_sub(1).and_then(|read| thread?.events.get(read).copied());
+            let read = (node.index as usize).checked_sub(1).and_then(|read| thread?.events.get(read).copied());
             if let Some(read) = read {
                 let before = *graph.state_before(read);
                 if let Action::Update { op, .. } = *self.0.action(before) {
@@ -93,7 +93,7 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
         self.dependencies(graph, event).visit(visit);
         let node = graph.node(event);
         let events = node.lane.thread().map_or(&[][..], |thread| &graph.threads()[thread.index()].events);
-        for &earlier in &events[..events.len().min(node.index.into())] {
+        for &earlier in &events[..events.len().min(node.index as usize)] {
             let addresses = self.dependencies(graph, earlier).addr;
             addresses.iter().for_each(|read| visit(Dependence::EarlierAddress, read));
         }
@@ -103,7 +103,7 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
 /// The events before this one in its thread.
 fn earlier<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<&[Slot]> {
     let node = graph.node(event);
-    graph.threads()[node.lane.thread()?.index()].events.get(..node.index.into())
+    graph.threads()[node.lane.thread()?.index()].events.get(..node.index as usize)
 }
 
 /// Visits events that every model with dependencies orders before an event: a subset of `Model::before` that costs less.
@@ -126,7 +126,7 @@ fn ordered_everywhere<S: Copy, const N: usize>(
     }
     let events = &graph.threads()[thread.index()].events;
     if node.is_exclusive()
-        && let Some(&half) = usize::from(node.index).checked_sub(1).and_then(|half| events.get(half))
+        && let Some(&half) = (node.index as usize).checked_sub(1).and_then(|half| events.get(half))
     {
         reach(half);
     }

@@ -4,6 +4,7 @@
 //! It is not generic in the model: what does not ask the model is compiled once for each kind of program and width, not once
 //! for each model as well.
 
+use raddle_graph::clock::Clock;
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId, Value};
@@ -45,6 +46,8 @@ pub(super) struct Core<'a, P: Program, const N: usize> {
     pub(super) pace: Pace,
     pub(super) totals: Totals,
     is_wb: bool,
+    /// How many events a thread may have: as many as the options say, or as can be counted.
+    pub(super) max_events: usize,
     /// `Model::HAS_RACES` and `Model::TRACKS_DEPENDENCIES` of the model that is explored.
     pub(super) has_races: bool,
     pub(super) tracks_dependencies: bool,
@@ -108,6 +111,7 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
             },
             totals: Totals::default(),
             is_wb: options.equivalence == Equivalence::Wb,
+            max_events: options.max_events.min(Clock::<N>::MAX_EVENTS),
             has_races,
             tracks_dependencies,
         };

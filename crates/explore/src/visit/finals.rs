@@ -32,6 +32,11 @@ impl<'a, S> Show<'a, S> {
         Show { skips_plain: visitor.skips_plain(), shown_at: 0, visitor }
     }
 
+    /// Shows an execution that is too long.
+    pub(super) fn too_long(&mut self, thread: ThreadId, execution: &Execution) {
+        self.visitor.too_long(thread, execution);
+    }
+
     /// Is the graph one that the visitor need not see?
     fn skips(&mut self, is_plain: bool, events_added: u64) -> bool {
         if is_plain && self.skips_plain && events_added < self.shown_at + EVENTS_BETWEEN_PLAIN_EXECUTIONS {

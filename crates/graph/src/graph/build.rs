@@ -1,7 +1,7 @@
 //! Adding the next event of a thread, and taking back the newest one.
 
 use super::{Graph, Object};
-use crate::clock::{Clock, Lane, MAX_EVENTS};
+use crate::clock::{Clock, Lane};
 use crate::lanes::{ByLane, LaneSet};
 use crate::node::{Kind, Loc, Node, Slot};
 use crate::table::Key;
@@ -17,7 +17,7 @@ const STRIDE: u32 = 16;
 pub(super) struct Left<const N: usize> {
     lanes: LaneSet<N>,
     /// The position of the oldest of those events, for each of the lanes.
-    index: ByLane<u16, N>,
+    index: ByLane<u32, N>,
 }
 
 impl<const N: usize> Default for Left<N> {
@@ -42,7 +42,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     pub fn begin(&mut self, thread: ThreadId, kind: Kind, mode: Mode) -> Slot {
         let slot = self.allocate();
         let entry = &self.threads[thread];
-        let (lane, index) = (Lane::of(thread), entry.events.len() as u16);
+        let (lane, index) = (Lane::of(thread), entry.events.len() as u32);
         let before = entry.events.last().copied();
         let (standing, state) = (entry.standing, entry.state);
         self.inherit(slot, lane, before);
@@ -142,7 +142,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         let before = self.threads[lane].events.last().copied();
         self.inherit(slot, lane, before);
         let entry = &mut self.threads[lane];
-        let index = entry.events.len() as u16;
+        let index = entry.events.len() as u32;
         entry.events.push(slot);
         let standing = self.threads[lane].standing;
         let node = &mut self.nodes[slot];
@@ -440,7 +440,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// Takes events, all of which are unlinked, out of their threads.
     pub(super) fn go_back(&mut self, left: &Left<N>) {
         for lane in left.lanes {
-            self.threads[lane].events.truncate(usize::from(left.index[lane]));
+            self.threads[lane].events.truncate(left.index[lane] as usize);
         }
         self.stand_again(left.lanes);
     }
@@ -483,8 +483,9 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         self.nodes.push_block(&self.blank);
     }
 
-    /// Has the thread no room for another event?
-    pub fn is_full(&self, thread: ThreadId) -> bool {
-        self.threads[thread].events.len() >= MAX_EVENTS
+    /// How many events the thread has.
+    #[inline]
+    pub fn events_of(&self, thread: ThreadId) -> usize {
+        self.threads[thread].events.len()
     }
 }

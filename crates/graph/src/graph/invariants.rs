@@ -83,8 +83,8 @@ impl<S: Copy, const N: usize> Graph<S, N> {
             assert!(slot.index() < self.top && !node.is_permanent, "{:?} has no slot of its own", self.id(slot));
             assert!(node.lane != Lane::INIT, "an initial write is in the trail");
             let thread = &self.threads[node.lane];
-            assert_eq!(thread.events.get(usize::from(node.index)), Some(&slot), "{:?} in its thread", self.id(slot));
-            let before = usize::from(node.index).checked_sub(1).map(|index| thread.events[index]);
+            assert_eq!(thread.events.get(node.index as usize), Some(&slot), "{:?} in its thread", self.id(slot));
+            let before = (node.index as usize).checked_sub(1).map(|index| thread.events[index]);
             assert_eq!(node.before, before, "what is before {:?}", self.id(slot));
             let parent = self.parent(slot);
             assert!(

@@ -10,7 +10,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// The name of an event; `None` for an initial write.
     pub fn id(&self, slot: Slot) -> Option<EventId> {
         let node = self.node(slot);
-        Some(EventId { thread: node.lane.thread()?, index: u32::from(node.index) })
+        Some(EventId { thread: node.lane.thread()?, index: node.index })
     }
 
     /// What an event did.

@@ -16,8 +16,8 @@ use crate::{
 
 pub use code::{FunctionBuilder, Label};
 
-/// How many jumps and calls a thread may perform between two actions.
-const DEFAULT_LOCAL_BUDGET: u64 = 10_000_000;
+/// How many jumps and calls a thread may perform between two actions, unless somebody says otherwise.
+pub const DEFAULT_MAX_STEPS: u64 = 100_000_000;
 
 /// Puts a program together.
 #[derive(Clone, Debug, Default)]
@@ -189,7 +189,7 @@ impl ProgramBuilder {
             init: self.init,
             failures: self.failures,
             size: 0,
-            local_budget: self.local_budget.unwrap_or(DEFAULT_LOCAL_BUDGET),
+            local_budget: self.local_budget.unwrap_or(DEFAULT_MAX_STEPS),
             files: self.files,
             memory: self.memory.map(Arc::new),
             tried_locks: self.tried_locks,

@@ -152,7 +152,7 @@ impl Program {
             table,
             distinguishable: code.asks_for_self || knowledge.distinguishable(),
             memory,
-            local_budget: code.local_budget,
+            local_budget: compile.max_steps.unwrap_or(code.local_budget),
             tracks_dependencies: compile.dependencies,
             source,
             code,

@@ -81,6 +81,7 @@ fn lower_for(source: &Source, options: &LowerOptions, target: &Target) -> Result
         dependencies: model.tracks_dependencies() && target.dependencies,
         part_stores: Some(part_stores),
         acquire_at: target.acquire,
+        max_steps: target.max_steps,
     };
     let program = lowered.code.program(&compile, &Knowledge::default()).map_err(LowerError::Invalid)?;
     Ok((lowered, program))

@@ -250,6 +250,7 @@ impl<'a> TestReport<'a> {
             answer: outcome.answer(),
             totals: &outcome.totals,
             bounded: outcome.bounded,
+            cut_loops: &[],
             limit: outcome.totals.limit,
             seconds: outcome.seconds,
             peak_memory_bytes,

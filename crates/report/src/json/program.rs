@@ -30,6 +30,7 @@ impl<'a> ProgramReport<'a> {
             answer: verdict.answer(),
             totals: &verdict.totals,
             bounded: verdict.bounded,
+            cut_loops: &verdict.cut_loops,
             limit: verdict.limit,
             seconds: verdict.seconds,
             peak_memory_bytes,

@@ -16,6 +16,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp};
 use raddle_models::Model;
 
+use crate::Limit;
 use crate::visit::core::Core;
 use crate::visit::finals::race_with;
 use crate::visit::schedule::{Next, Waiting};
@@ -71,7 +72,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
         for thread in awaiting.filter_map(Lane::thread) {
             let Some(addr) = self.core.waits_at(thread) else { continue };
-            if self.core.graph.is_full(thread) {
+            if self.core.graph.events_of(thread) >= self.core.max_events {
                 // There is no room to try: `extend` tells.
                 return Some(Next { thread, waiting: Waiting::No });
             }
@@ -134,10 +135,13 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             let thread = ThreadId(index);
             let Some(Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else { continue };
             let is_lock = matches!(op, UpdateOp::Lock { .. });
-            let is_off = self.core.graph.is_full(thread)
-                || self.core.access_fault(addr).is_some()
-                || self.core.is_behind_symmetric_thread(thread);
+            let is_off = self.core.access_fault(addr).is_some() || self.core.is_behind_symmetric_thread(thread);
             if !(awaits || is_lock) || is_off {
+                continue;
+            }
+            if self.core.graph.events_of(thread) >= self.core.max_events {
+                // What it would do next is not explored.
+                let _ = self.core.shared.stop(Limit::MaxEvents);
                 continue;
             }
             if let Some(Frame::Late { thread, .. }) = self.core.tree.frames.last_mut() {
