@@ -69,6 +69,18 @@ impl Word {
 }
 
 impl ConditionOp {
+    /// The bits of a word that mark a destroyed variable: as many waiters of the next group as there never are. What woken
+    /// threads still read is not touched.
+    pub const DESTROYED: Value = 0xffff << 48;
+
+    /// The bits of a word that say whether somebody waits that no signal was for.
+    pub const WAITERS: Value = 0xffff << 48 | 0xffff << 16;
+
+    /// Is the variable destroyed, when the word holds this value?
+    pub fn is_destroyed(value: Value) -> bool {
+        value & ConditionOp::DESTROYED == ConditionOp::DESTROYED
+    }
+
     /// The word after the operation; `None` if it stays as it is.
     pub(crate) fn stores(self, old: Value) -> Option<Value> {
         let mut word = Word::unpack(old);
@@ -173,6 +185,22 @@ mod tests {
         assert!(ConditionOp::may_pass(group, word));
         let most = 1;
         assert_eq!(ConditionOp::Notify { most }.stores(word), Some(word), "it stores even if nobody waits");
+    }
+
+    #[test]
+    fn who_was_woken_does_not_notice_the_destruction() {
+        for wake in [ConditionOp::Signal, ConditionOp::Broadcast] {
+            let mut word = 0;
+            let group = ConditionOp::group_of(word);
+            apply(&mut word, ConditionOp::Register);
+            assert_ne!(word & ConditionOp::WAITERS, 0);
+            apply(&mut word, wake);
+            assert!(word & ConditionOp::WAITERS == 0 && !ConditionOp::is_destroyed(word));
+            word |= ConditionOp::DESTROYED;
+            assert!(ConditionOp::may_pass(group, word) && ConditionOp::is_destroyed(word));
+            apply(&mut word, ConditionOp::Wake { group });
+            assert!(ConditionOp::is_destroyed(word));
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod condition;
 mod ctype;
 mod cxx;
 mod futex;
+mod life;
 mod locked;
 mod math;
 mod mutex;

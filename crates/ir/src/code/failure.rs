@@ -48,6 +48,8 @@ pub enum FailureKind {
     Misaligned,
     /// A lock of something that is not a mutex, or is destroyed.
     InvalidLock,
+    /// The end of the life of a mutex that the thread holds.
+    EndedLock,
     /// An unlock by a thread that does not hold the mutex.
     InvalidUnlock,
     /// A join of something that is not a thread, or cannot be joined any more.
@@ -60,6 +62,8 @@ pub enum FailureKind {
     Abort,
     /// A write to a constant.
     ReadOnly,
+    /// A wait for a condition variable that is destroyed, or a signal to it.
+    DestroyedCondition,
     /// A call of a library function with an argument for which the standard does not define it.
     InvalidArgument,
     /// Something that cannot be modelled.
@@ -74,7 +78,7 @@ pub enum FailureKind {
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 25] = [
+    const IMPLICIT: [FailureKind; 27] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -90,9 +94,11 @@ impl FailureKind {
         FailureKind::UninitializedRead,
         FailureKind::Misaligned,
         FailureKind::InvalidLock,
+        FailureKind::EndedLock,
         FailureKind::InvalidUnlock,
         FailureKind::InvalidJoin,
         FailureKind::Barrier,
+        FailureKind::DestroyedCondition,
         FailureKind::ReadOnly,
         FailureKind::Unsupported,
         FailureKind::UseAfterFree,
@@ -126,12 +132,12 @@ impl FailureKind {
             FailureKind::OverlappingCopy => "overlapping-copy",
             FailureKind::UninitializedRead => "uninitialized-read",
             FailureKind::Misaligned => "misaligned-access",
-            FailureKind::InvalidLock | FailureKind::InvalidUnlock => "invalid-unlock",
+            FailureKind::InvalidLock | FailureKind::EndedLock | FailureKind::InvalidUnlock => "invalid-unlock",
             FailureKind::InvalidJoin => "invalid-join",
             FailureKind::Barrier => "barrier",
             FailureKind::Unreachable => "unreachable",
             FailureKind::Abort => "abort",
-            FailureKind::InvalidArgument => "invalid-argument",
+            FailureKind::DestroyedCondition | FailureKind::InvalidArgument => "invalid-argument",
         }
     }
 
@@ -175,6 +181,7 @@ impl FailureKind {
                 format!("the address of the atomic access on line {line} is not a multiple of its size")
             }
             FailureKind::InvalidLock => format!("what line {line} locks is not a mutex, or is destroyed"),
+            FailureKind::EndedLock => format!("the life of a mutex ends on line {line} while the thread holds it"),
             FailureKind::InvalidUnlock => format!("the thread does not hold the mutex that line {line} unlocks"),
             FailureKind::InvalidJoin => {
                 format!("what line {line} joins is not a thread, or cannot be joined any more")
@@ -182,6 +189,7 @@ impl FailureKind {
             FailureKind::Barrier => format!("line {line} uses a barrier as it must not be used"),
             FailureKind::Unreachable => format!("line {line} is reached, which the program says never happens"),
             FailureKind::Abort => format!("the program gives up on line {line}"),
+            FailureKind::DestroyedCondition => format!("the condition variable that line {line} uses was destroyed"),
             FailureKind::InvalidArgument => format!("the call on line {line} has an argument that it must not have"),
             FailureKind::ReadOnly => format!("the write on line {line} is to a constant"),
             FailureKind::Unsupported => format!("what line {line} does cannot be modelled"),

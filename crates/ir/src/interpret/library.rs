@@ -51,7 +51,7 @@ impl Program {
             Area::Dynamic { region: Region::Stack, .. } => Err(FailureKind::InvalidFree),
             // What `new[]` returns is not always where the block begins.
             Area::Dynamic { region, .. } if region.family() != belongs => Err(FailureKind::MismatchedFree),
-            Area::Dynamic { offset: 0, .. } => stop(own, Action::Free { base: Address(addr) }),
+            Area::Dynamic { offset: 0, .. } => self.end_life(addr, own),
             _ => Err(FailureKind::InvalidFree),
         }
     }
@@ -60,8 +60,18 @@ impl Program {
     pub(super) fn release(&self, addr: u64, own: &mut Own) -> Performed {
         match Area::of(addr) {
             _ if addr == 0 => Ok(Next::GoOn),
-            Area::Dynamic { region: Region::Stack, offset: 0, .. } => stop(own, Action::Free { base: Address(addr) }),
+            Area::Dynamic { region: Region::Stack, offset: 0, .. } => self.end_life(addr, own),
             _ => Err(FailureKind::InvalidFree),
+        }
+    }
+
+    /// Ends the life of an object. A mutex in it that this thread holds could never be unlocked any more.
+    fn end_life(&self, base: u64, own: &mut Own) -> Performed {
+        let is_inside = |mutex: u64| layout::is_dynamic(mutex) && layout::dynamic_place(mutex).0 == base;
+        if own.marks.held().any(is_inside) {
+            Err(FailureKind::EndedLock)
+        } else {
+            stop(own, Action::Free { base: Address(base) })
         }
     }
 
@@ -240,6 +250,9 @@ impl Program {
     ) -> Performed {
         let Instr::Condition { kind, group, dst, .. } = *instr else { unreachable!("called for a condition") };
         self.check_defined(answer)?;
+        if !kind.is_futex() && !kind.waits() && ConditionOp::is_destroyed(answer.value) {
+            return Err(FailureKind::DestroyedCondition);
+        }
         match kind {
             ConditionKind::Register | ConditionKind::Enqueue => {
                 if let Some(reg) = dst {

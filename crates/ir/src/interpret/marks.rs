@@ -92,6 +92,11 @@ impl Marks {
         self.count(MarkKind::Held, mutex)
     }
 
+    /// The mutexes that the thread holds.
+    pub(crate) fn held(&self) -> impl Iterator<Item = u64> {
+        self.list().iter().filter(|mark| mark.kind == MarkKind::Held).map(|mark| mark.key)
+    }
+
     /// The thread took a mutex, perhaps once more.
     pub(crate) fn hold(&mut self, mutex: u64) {
         self.add(MarkKind::Held, mutex);

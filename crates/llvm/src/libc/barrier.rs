@@ -1,17 +1,19 @@
 //! Barriers.
 //!
 //! The first four bytes hold the number of threads of a round, 0 after destruction; the next four count arrivals, and
-//! the next four the completed rounds. If the result of waiting is not used, a barrier is one event of its own kind,
+//! the next four the completed rounds; four at byte 16 are its mark (see `life`). If the result of waiting is not used, a barrier is one event of its own kind,
 //! without an order of arrivals.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Reg, UpdateKind};
 
 use super::code::{Code, INT, argument, int};
+use super::life;
 use super::table::{LibraryFunction, function, nothing};
 
 const ARRIVALS_OFFSET: u64 = 4;
 const ROUNDS_OFFSET: u64 = 8;
+const MARK_OFFSET: u64 = 16;
 const EINVAL: i32 = 22;
 const SERIAL_THREAD: i32 = -1;
 
@@ -27,6 +29,8 @@ pub(super) const TABLE: &[LibraryFunction] = &[
 fn init(code: &mut Code<'_>) {
     let nobody = code.not(argument(2));
     code.when(nobody, |code| code.ret(int(EINVAL)));
+    let message = "a barrier is initialised that is initialised already";
+    life::begin(code, argument(0), MARK_OFFSET, FailureKind::Barrier, message);
     code.store(argument(0), argument(2), Mode::Na, INT);
     if !code.library.barriers_are_events() {
         for word in [ARRIVALS_OFFSET, ROUNDS_OFFSET] {
@@ -40,6 +44,7 @@ fn init(code: &mut Code<'_>) {
 fn destroy(code: &mut Code<'_>) {
     parties(code);
     code.store(argument(0), 0, Mode::Na, INT);
+    life::end(code, argument(0), MARK_OFFSET);
     code.ret(int(0));
 }
 

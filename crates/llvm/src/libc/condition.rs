@@ -3,19 +3,21 @@
 //! A 64-bit word at the beginning of the object counts the waiters in groups (see `raddle_graph::ConditionOp`), so that
 //! a signal wakes exactly one of the threads that waited at that time. The accesses order nothing: the mutex does.
 //! A wait may end without a signal (`Instr::Spurious`), unless the user excludes that.
+//! Destruction is an update of that word, too: who was woken may still have to read it. Four bytes at byte 8 are the mark (see
+//! `life`).
 
-use raddle_graph::{Mode, Width};
-use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg, SpuriousKind};
+use raddle_graph::{ConditionOp, Mode, Width};
+use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg, SpuriousKind, UpdateKind};
 
 use super::clock;
 use super::code::{Code, WORD, argument, int};
+use super::life;
 use super::mutex::{self, ETIMEDOUT};
 use super::table::{LibraryFunction, function, nothing};
 
 pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_cond_init", 2, init).borrows(&[1]),
-    // A condition variable may be destroyed as soon as all waiters are woken, even if they have not run yet.
-    nothing("pthread_cond_destroy"),
+    function("pthread_cond_destroy", 1, destroy),
     function("pthread_cond_wait", 2, wait),
     function("pthread_cond_timedwait", 3, timed_wait).borrows(&[2]),
     function("pthread_cond_clockwait", 4, clock_wait).borrows(&[3]),
@@ -27,6 +29,8 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     nothing("pthread_condattr_setpshared"),
 ];
 
+const MARK_OFFSET: u64 = 8;
+
 /// An operation on the word of the first parameter.
 fn operate(code: &mut Code<'_>, kind: ConditionKind, group: impl Into<Operand>, dst: Option<Reg>) {
     code.emit(Instr::Condition { kind, addr: argument(0), group: group.into(), dst });
@@ -34,7 +38,32 @@ fn operate(code: &mut Code<'_>, kind: ConditionKind, group: impl Into<Operand>, 
 
 /// Makes the first parameter a condition variable.
 pub(super) fn initialise(code: &mut Code<'_>) {
+    let message = "a condition variable is initialised that is initialised already";
+    life::begin(code, argument(0), MARK_OFFSET, FailureKind::InvalidArgument, message);
     code.store(argument(0), 0, Mode::Na, WORD);
+}
+
+/// Destroys the first parameter. Nobody may wait for it, but who was woken need not have run yet.
+pub(super) fn ruin(code: &mut Code<'_>) {
+    let before = code.register();
+    code.emit(Instr::Update {
+        kind: UpdateKind::Or,
+        addr: argument(0),
+        value: ConditionOp::DESTROYED.into(),
+        mode: Mode::Rlx,
+        width: WORD,
+        old: Some(before),
+    });
+    let destroyed = code.binary(BinaryOp::And, WORD, before, ConditionOp::DESTROYED);
+    let again = code.equal(destroyed, ConditionOp::DESTROYED);
+    code.fail_if(again, FailureKind::InvalidArgument, "a condition variable is destroyed twice");
+    let waiters = code.binary(BinaryOp::And, WORD, before, ConditionOp::WAITERS);
+    code.fail_if(
+        waiters,
+        FailureKind::InvalidArgument,
+        "a condition variable is destroyed while a thread waits for it",
+    );
+    life::end(code, argument(0), MARK_OFFSET);
 }
 
 /// Wakes one waiter of the first parameter.
@@ -140,6 +169,11 @@ fn check_mutex(code: &mut Code<'_>) -> Operand {
 
 fn init(code: &mut Code<'_>) {
     initialise(code);
+    code.ret(int(0));
+}
+
+fn destroy(code: &mut Code<'_>) {
+    ruin(code);
     code.ret(int(0));
 }
 

@@ -1,7 +1,7 @@
 //! Mutexes and spin locks.
 //!
 //! The first four bytes of a mutex are 0 if it is free, 1 if held, 2 if destroyed; an `int` at byte 16 is its kind, as
-//! in glibc's static initialisers. Initialisation and destruction are plain writes: if they are not ordered with a use
+//! in glibc's static initialisers, and the one at byte 8 its mark (see `life`). Initialisation and destruction are plain writes: if they are not ordered with a use
 //! of the mutex, that is a data race. The set of locks that a thread holds is part of the thread's state.
 
 use raddle_graph::Mode;
@@ -9,12 +9,16 @@ use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
 use super::clock;
 use super::code::{Code, INT, argument, int};
+use super::life;
 use super::table::{LibraryFunction, function, nothing, refused, same};
 
 const NO_ROBUST: &str = "robust mutexes are not modelled: no thread dies with a lock";
 const NO_CEILING: &str = "priorities are not modelled";
 const DESTROYED: u64 = 2;
+const MARK_OFFSET: u64 = 8;
 const KIND_OFFSET: u64 = 16;
+/// Static objects are below this address.
+const STATIC_END: u64 = 1 << 43;
 const EBUSY: u64 = 16;
 const EINVAL: i32 = 22;
 pub(super) const ETIMEDOUT: i32 = 110;
@@ -40,7 +44,7 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_mutexattr_setrobust", 2, set_robust).borrows(&[0]),
     same("pthread_mutexattr_setrobust_np", "pthread_mutexattr_setrobust"),
     function("pthread_spin_init", 2, spin_init),
-    function("pthread_spin_destroy", 1, destroy),
+    function("pthread_spin_destroy", 1, spin_destroy),
     function("pthread_spin_lock", 1, spin_lock),
     function("pthread_spin_trylock", 1, spin_try_lock),
     function("pthread_spin_unlock", 1, spin_unlock),
@@ -53,11 +57,30 @@ pub(super) fn needs_kind(kind: u64) -> bool {
 
 /// Initialises a mutex with a kind.
 pub(super) fn initialise(code: &mut Code<'_>, mutex: Operand, kind: impl Into<Operand>) {
+    check_free(code, mutex);
+    let message = "a mutex is initialised that is initialised already";
+    life::begin(code, mutex, MARK_OFFSET, FailureKind::InvalidArgument, message);
     code.store(mutex, 0, Mode::Na, INT);
     if code.library.mutex_kinds() {
         let place = code.add(mutex, KIND_OFFSET);
         code.store(place, kind, Mode::Na, INT);
     }
+}
+
+/// Fails if what is to be initialised is a mutex that is held. Only the type of a static object is certain: other memory may
+/// hold anything before.
+fn check_free(code: &mut Code<'_>, mutex: Operand) {
+    let message = "a mutex is initialised while it is locked";
+    let holds = code.register();
+    code.emit(Instr::Holds { dst: holds, addr: mutex });
+    code.fail_if(holds, FailureKind::InvalidArgument, message);
+    let fixed = code.below(mutex, STATIC_END);
+    code.when(fixed, |code| {
+        let word = code.register();
+        code.emit(Instr::LoadRaw { dst: word, addr: mutex, width: INT });
+        let held = code.equal(word, 1);
+        code.fail_if(held, FailureKind::InvalidArgument, message);
+    });
 }
 
 /// The kind of a mutex: 0 for normal, 1 for recursive, 2 for error-checking ones.
@@ -109,13 +132,24 @@ pub(super) fn release(code: &mut Code<'_>, mutex: Operand, kind: Operand) -> Reg
 }
 
 /// Destroys a mutex that is not held.
-pub(super) fn ruin(code: &mut Code<'_>, mutex: Operand) {
+pub(super) fn ruin_marked(code: &mut Code<'_>, mutex: Operand) {
+    ruin(code, mutex);
+    life::end(code, mutex, MARK_OFFSET);
+}
+
+/// The same for a spin lock, which has no room for a mark.
+fn ruin(code: &mut Code<'_>, mutex: Operand) {
     let word = code.load(mutex, Mode::Na, INT);
     let held = code.equal(word, 1);
     code.fail_if(held, FailureKind::InvalidLock, "a mutex is destroyed while it is locked");
     let again = code.equal(word, DESTROYED);
     code.fail_if(again, FailureKind::InvalidLock, "a mutex is destroyed twice");
     code.store(mutex, DESTROYED, Mode::Na, INT);
+}
+
+fn spin_destroy(code: &mut Code<'_>) {
+    ruin(code, argument(0));
+    code.ret(int(0));
 }
 
 fn init(code: &mut Code<'_>) {
@@ -131,7 +165,7 @@ fn init(code: &mut Code<'_>) {
 }
 
 fn destroy(code: &mut Code<'_>) {
-    ruin(code, argument(0));
+    ruin_marked(code, argument(0));
     code.ret(int(0));
 }
 
@@ -197,6 +231,9 @@ fn set_robust(code: &mut Code<'_>) {
 }
 
 fn spin_init(code: &mut Code<'_>) {
+    let holds = code.register();
+    code.emit(Instr::Holds { dst: holds, addr: argument(0) });
+    code.fail_if(holds, FailureKind::InvalidArgument, "a spin lock is initialised while it is locked");
     code.store(argument(0), 0, Mode::Na, INT);
     code.ret(int(0));
 }

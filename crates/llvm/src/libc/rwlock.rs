@@ -1,6 +1,7 @@
 //! Read-write locks.
 //!
-//! The first four bytes count the readers, or are all ones while a writer holds the lock. The holders are not tracked:
+//! The first four bytes count the readers, or are all ones while a writer holds the lock; those at byte 8 are its mark (see
+//! `life`). The holders are not tracked:
 //! unlocking is an error only if the lock is free. There is no preference: readers and writers may overtake each other.
 
 use raddle_graph::Mode;
@@ -8,6 +9,7 @@ use raddle_ir::{FailureKind, Operand, Reg};
 
 use super::clock;
 use super::code::{Code, INT, argument, int};
+use super::life;
 use super::mutex::ETIMEDOUT;
 use super::table::{LibraryFunction, function, nothing, refused};
 
@@ -15,6 +17,7 @@ const WRITER: u32 = u32::MAX;
 const DESTROYED: u32 = 1 << 31;
 /// The maximum number of readers, more than there are threads.
 const MAX_READERS: u32 = DESTROYED - 1;
+const MARK_OFFSET: u64 = 8;
 const EBUSY: i32 = 16;
 
 pub(super) const TABLE: &[LibraryFunction] = &[
@@ -38,6 +41,8 @@ pub(super) const TABLE: &[LibraryFunction] = &[
 ];
 
 fn init(code: &mut Code<'_>) {
+    let message = "a read-write lock is initialised that is initialised already";
+    life::begin(code, argument(0), MARK_OFFSET, FailureKind::InvalidArgument, message);
     code.store(argument(0), 0, Mode::Na, INT);
     code.ret(int(0));
 }
@@ -48,6 +53,7 @@ fn destroy(code: &mut Code<'_>) {
     let used = code.not(free);
     code.fail_if(used, FailureKind::InvalidLock, "a read-write lock is destroyed while it is locked, or twice");
     code.store(argument(0), u64::from(DESTROYED), Mode::Na, INT);
+    life::end(code, argument(0), MARK_OFFSET);
     code.ret(int(0));
 }
 

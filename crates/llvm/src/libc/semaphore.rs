@@ -1,10 +1,11 @@
-//! Semaphores: the first four bytes are the value, or a mark after destruction.
+//! Semaphores: the first four bytes are the value, or a mark after destruction; those at byte 8 are the mark of `life`.
 
 use raddle_graph::Mode;
 use raddle_ir::{FailureKind, Instr, Operand, Reg, UpdateKind};
 
 use super::clock;
 use super::code::{Code, INT, argument, int};
+use super::life;
 use super::mutex::ETIMEDOUT;
 use super::process::set_errno;
 use super::table::{LibraryFunction, function, refused};
@@ -14,6 +15,7 @@ const EINVAL: i32 = 22;
 /// The maximum value; one more marks a destroyed semaphore.
 const MAX_VALUE: u32 = 0x7fff_ffff;
 const DESTROYED: u64 = MAX_VALUE as u64 + 1;
+const MARK_OFFSET: u64 = 8;
 const NO_NAMES: &str = "named semaphores are not modelled; use sem_init";
 
 pub(super) const TABLE: &[LibraryFunction] = &[
@@ -33,6 +35,8 @@ pub(super) const TABLE: &[LibraryFunction] = &[
 fn init(code: &mut Code<'_>) {
     let large = code.below(u64::from(MAX_VALUE), argument(2));
     code.when(large, |code| fail_with(code, EINVAL));
+    let message = "a semaphore is initialised that is initialised already";
+    life::begin(code, argument(0), MARK_OFFSET, FailureKind::InvalidArgument, message);
     code.store(argument(0), argument(2), Mode::Na, INT);
     code.ret(int(0));
 }
@@ -42,6 +46,7 @@ fn destroy(code: &mut Code<'_>) {
     let value = code.load(argument(0), Mode::Na, INT);
     check_alive(code, value);
     code.store(argument(0), DESTROYED, Mode::Na, INT);
+    life::end(code, argument(0), MARK_OFFSET);
     code.ret(int(0));
 }
 

@@ -30,7 +30,7 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     function("mtx_timedlock", 2, mutex_timed_lock).borrows(&[1]),
     function("mtx_unlock", 1, mutex_unlock),
     function("cnd_init", 1, condition_init),
-    nothing("cnd_destroy"),
+    function("cnd_destroy", 1, condition_destroy),
     function("cnd_wait", 2, condition_wait),
     function("cnd_timedwait", 3, condition_timed_wait).borrows(&[2]),
     function("cnd_signal", 1, condition_signal),
@@ -75,7 +75,7 @@ fn mutex_init(code: &mut Code<'_>) {
 }
 
 fn mutex_destroy(code: &mut Code<'_>) {
-    mutex::ruin(code, argument(0));
+    mutex::ruin_marked(code, argument(0));
     code.ret_void();
 }
 
@@ -116,6 +116,11 @@ fn mutex_unlock(code: &mut Code<'_>) {
 fn condition_init(code: &mut Code<'_>) {
     condition::initialise(code);
     code.ret(int(SUCCESS));
+}
+
+fn condition_destroy(code: &mut Code<'_>) {
+    condition::ruin(code);
+    code.ret_void();
 }
 
 fn condition_wait(code: &mut Code<'_>) {

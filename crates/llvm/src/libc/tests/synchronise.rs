@@ -235,6 +235,7 @@ fn recursive_and_checking_mutexes() {
             code.check(result, 0);
         }
         lib!(code, "pthread_mutexattr_settype", attribute, 2);
+        lib!(code, "pthread_mutex_destroy", mutex);
         lib!(code, "pthread_mutex_init", mutex, attribute);
         let result = lib!(code, "pthread_mutex_unlock", mutex);
         code.check(result, 1);
@@ -242,6 +243,7 @@ fn recursive_and_checking_mutexes() {
         let result = lib!(code, "pthread_mutex_lock", mutex);
         code.check(result, 35);
         lib!(code, "pthread_mutex_unlock", mutex);
+        lib!(code, "pthread_mutex_destroy", mutex);
         lib!(code, "mtx_init", mutex, 1);
         lib!(code, "mtx_lock", mutex);
         let result = lib!(code, "mtx_lock", mutex);
