@@ -368,10 +368,10 @@ impl Program {
                 Instr::Switch { value, ref cases, otherwise } => {
                     jump!(pc, switch(get(regs, value), cases, otherwise))
                 }
-                Instr::Load { dst, addr, mode, width } => {
+                Instr::Load { dst, addr, mode, width, aligned } => {
                     let facts = facts_at(pc);
-                    let access =
-                        Access { addr: get(regs, addr), mode, width, awaits: facts.awaits, library: facts.library };
+                    let (awaits, library) = (facts.awaits, facts.library);
+                    let access = Access { addr: get(regs, addr), mode, width, awaits, library, aligned };
                     match self.load(access, dst, regs, own) {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
                         performed => {
@@ -386,7 +386,8 @@ impl Program {
                 Instr::LoadRaw { dst, addr: operand, width } => {
                     let facts = facts_at(pc);
                     let addr = get(regs, operand);
-                    let access = Access { addr, mode: Mode::Na, width, awaits: facts.awaits, library: false };
+                    let awaits = facts.awaits;
+                    let access = Access { addr, mode: Mode::Na, width, awaits, library: false, aligned: false };
                     let performed = if matches!(Area::of(addr), Area::Private) {
                         let value = own.private.load_raw(addr, width.bytes());
                         value.map(|value| {
@@ -407,8 +408,9 @@ impl Program {
                         }
                     }
                 }
-                Instr::Store { addr, value, mode, width } => {
-                    let access = Access { addr: get(regs, addr), mode, width, awaits: false, library: false };
+                Instr::Store { addr, value, mode, width, aligned } => {
+                    let addr_now = get(regs, addr);
+                    let access = Access { addr: addr_now, mode, width, awaits: false, library: false, aligned };
                     match self.store(access, get(regs, value), own) {
                         Ok(Next::Stop) => break Ok(Pause::Stop),
                         performed => {

@@ -44,7 +44,7 @@ pub enum FailureKind {
     OverlappingCopy,
     /// A read of memory that holds nothing yet.
     UninitializedRead,
-    /// An atomic access at an address that is not a multiple of its size.
+    /// An access at an address that is not a multiple of its size.
     Misaligned,
     /// A lock of something that is not a mutex, or is destroyed.
     InvalidLock,
@@ -178,7 +178,7 @@ impl FailureKind {
             }
             FailureKind::UninitializedRead => format!("line {line} reads memory that holds no value yet"),
             FailureKind::Misaligned => {
-                format!("the address of the atomic access on line {line} is not a multiple of its size")
+                format!("the address of the access on line {line} is not a multiple of its size")
             }
             FailureKind::InvalidLock => format!("what line {line} locks is not a mutex, or is destroyed"),
             FailureKind::EndedLock => format!("the life of a mutex ends on line {line} while the thread holds it"),

@@ -254,6 +254,8 @@ pub enum Instr {
         mode: Mode,
         /// How many bits of the cell are read.
         width: Width,
+        /// Is it an error if the address is not a multiple of the size? It always is for atomic accesses.
+        aligned: bool,
     },
     /// Reads memory, plainly, and takes bytes without a value for 0: compilers read such bytes where they do not matter.
     LoadRaw {
@@ -274,6 +276,8 @@ pub enum Instr {
         mode: Mode,
         /// How many bits are written.
         width: Width,
+        /// Is it an error if the address is not a multiple of the size?
+        aligned: bool,
     },
     /// Reads and writes memory atomically.
     Update {

@@ -42,8 +42,8 @@ impl fmt::Display for Instr {
                 write!(f, "{dst} = sext.{}.{} {src}", from.bits(), to.bits())
             }
             Instr::LoadRaw { dst, addr, width } => write!(f, "{dst} = load.raw.{} [{addr}]", width.bits()),
-            Instr::Load { dst, addr, mode, width } => write!(f, "{dst} = load.{mode}.{} [{addr}]", width.bits()),
-            Instr::Store { addr, value, mode, width } => {
+            Instr::Load { dst, addr, mode, width, .. } => write!(f, "{dst} = load.{mode}.{} [{addr}]", width.bits()),
+            Instr::Store { addr, value, mode, width, .. } => {
                 write!(f, "store.{mode}.{} [{addr}], {value}", width.bits())
             }
             Instr::Reserve { dst, addr, mode, width } => write!(f, "{dst} = reserve.{mode}.{} [{addr}]", width.bits()),

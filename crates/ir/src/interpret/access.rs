@@ -24,6 +24,8 @@ pub(super) struct Access {
     pub awaits: bool,
     /// Is it an access of a library function?
     pub library: bool,
+    /// Must the address be a multiple of the size? So it must for all that are atomic.
+    pub aligned: bool,
 }
 
 impl Access {
@@ -33,12 +35,12 @@ impl Access {
         self.width.bytes()
     }
 
-    /// Finds the memory; atomic accesses need an address that fits.
+    /// Finds the memory; most accesses need an address that fits.
     #[inline(always)]
     fn find(self, memory: &Memory) -> Result<Found<'_>, FailureKind> {
         let size = self.size();
         let found = memory.find(self.addr, size)?;
-        if self.mode.is_atomic() && (!size.is_power_of_two() || self.addr & (size - 1) != 0) {
+        if (self.aligned || self.mode.is_atomic()) && (!size.is_power_of_two() || self.addr & (size - 1) != 0) {
             return Err(FailureKind::Misaligned);
         }
         Ok(found)
@@ -229,7 +231,7 @@ impl Program {
     /// The location that an address stands for, if threads may reserve it.
     pub(super) fn reservable(&self, addr: u64, width: Width) -> Result<Address, FailureKind> {
         let Some(memory) = &self.memory else { return self.cell(addr, width) };
-        let access = Access { addr, mode: Mode::Rlx, width, awaits: false, library: false };
+        let access = Access { addr, mode: Mode::Rlx, width, awaits: false, library: false, aligned: false };
         match access.find(memory)? {
             Found::Shared if word_of(memory, addr, access.size()).is_none() => {
                 Ok(layout::location(addr, access.size()))
@@ -361,18 +363,18 @@ pub(super) fn update_of(instr: &Instr, awaits: bool, regs: &[Value]) -> Option<(
     Some(match *instr {
         Instr::Update { kind, addr, value, mode, width, .. } => {
             let op = update_op(kind, width.truncate(get(regs, value)));
-            (Access { addr: get(regs, addr), mode, width, awaits, library: false }, op)
+            (Access { addr: get(regs, addr), mode, width, awaits, library: false, aligned: false }, op)
         }
         Instr::CompareExchange { addr, expected, desired, success, failure, weak, width, .. } => {
             let expected = width.truncate(get(regs, expected));
             let desired = width.truncate(get(regs, desired));
             let op = UpdateOp::CompareExchange { expected, desired, failure, weak };
-            (Access { addr: get(regs, addr), mode: success, width, awaits, library: false }, op)
+            (Access { addr: get(regs, addr), mode: success, width, awaits, library: false, aligned: false }, op)
         }
         Instr::UpdateWithin { addr, operand, ref range, mode, width, .. } => {
             let [operand, low, high] = [operand, range[0], range[1]].map(|o| width.truncate(get(regs, o)));
             (
-                Access { addr: get(regs, addr), mode, width, awaits, library: false },
+                Access { addr: get(regs, addr), mode, width, awaits, library: false, aligned: false },
                 UpdateOp::AddWithin { operand, low, high },
             )
         }

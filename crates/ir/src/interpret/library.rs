@@ -160,7 +160,14 @@ impl Program {
         } else {
             UpdateOp::Lock { held: HELD }
         };
-        let access = Access { addr, mode: Mode::Acq, width: Width::W32, awaits: awaits || !attempt, library: true };
+        let access = Access {
+            addr,
+            mode: Mode::Acq,
+            width: Width::W32,
+            awaits: awaits || !attempt,
+            library: true,
+            aligned: false,
+        };
         match self.update(access, op, own)? {
             None => Ok(Next::Stop),
             Some(answer) => self.lock_answered(instr, answer, regs, own),
@@ -202,7 +209,7 @@ impl Program {
                 return Ok(Next::GoOn);
             }
         }
-        let access = Access { addr, mode: Mode::Rel, width: Width::W32, awaits: false, library: true };
+        let access = Access { addr, mode: Mode::Rel, width: Width::W32, awaits: false, library: true, aligned: false };
         let next = self.store(access, FREE, own)?;
         if next == Next::GoOn {
             own.marks.let_go(addr);
@@ -234,7 +241,8 @@ impl Program {
             return stop(own, Action::Update { addr, mode, op: UpdateOp::Condition(op), width: Width::W64, awaits });
         }
         // A condition variable orders nothing: the mutex that goes with it does.
-        let access = Access { addr: get(regs, addr), mode: Mode::Rlx, width: Width::W64, awaits, library: true };
+        let access =
+            Access { addr: get(regs, addr), mode: Mode::Rlx, width: Width::W64, awaits, library: true, aligned: false };
         match self.update(access, UpdateOp::Condition(op), own)? {
             None => Ok(Next::Stop),
             Some(answer) => self.condition_answered(instr, answer, regs, own),

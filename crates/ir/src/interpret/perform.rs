@@ -85,16 +85,17 @@ impl Program {
             {
                 Ok(Next::GoOn)
             }
-            (&Instr::Load { dst, addr, mode, width }, &Action::Read { .. }) => {
-                let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };
+            (&Instr::Load { dst, addr, mode, width, .. }, &Action::Read { .. }) => {
+                let access = Access { addr: get(regs, addr), mode, width, awaits, library: false, aligned: false };
                 self.loaded(access, dst, (answer.value, false), regs, own)
             }
             (&Instr::LoadRaw { dst, addr, width }, &Action::Read { .. }) => {
-                let access = Access { addr: get(regs, addr), mode: Mode::Na, width, awaits, library: false };
+                let access =
+                    Access { addr: get(regs, addr), mode: Mode::Na, width, awaits, library: false, aligned: false };
                 self.loaded(access, dst, (answer.value, true), regs, own)
             }
-            (&Instr::Store { addr, value, mode, width }, _) => {
-                let access = Access { addr: get(regs, addr), mode, width, awaits, library: false };
+            (&Instr::Store { addr, value, mode, width, .. }, _) => {
+                let access = Access { addr: get(regs, addr), mode, width, awaits, library: false, aligned: false };
                 self.stored(access, get(regs, value), answer, own)
             }
             (

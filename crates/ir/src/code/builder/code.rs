@@ -142,12 +142,12 @@ impl FunctionBuilder {
 
     /// `dst = *addr`
     pub fn load(&mut self, dst: Reg, addr: impl Into<Operand>, mode: Mode, width: Width) {
-        self.emit(Instr::Load { dst, addr: addr.into(), mode, width });
+        self.emit(Instr::Load { dst, addr: addr.into(), mode, width, aligned: false });
     }
 
     /// `*addr = value`
     pub fn store(&mut self, addr: impl Into<Operand>, value: impl Into<Operand>, mode: Mode, width: Width) {
-        self.emit(Instr::Store { addr: addr.into(), value: value.into(), mode, width });
+        self.emit(Instr::Store { addr: addr.into(), value: value.into(), mode, width, aligned: false });
     }
 
     /// `old = *addr; *addr = old op value`, atomically

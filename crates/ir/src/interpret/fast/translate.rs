@@ -273,15 +273,15 @@ fn access(memory: &Memory, instr: &Instr, facts: Facts) -> Option<Fast> {
     Some(match *instr {
         // The library may read memory that nobody writes.
         Instr::Load { .. } if facts.library => return None,
-        Instr::Load { dst, addr: Operand::Reg(addr), mode, width } => {
-            Fast::Load { shape: Shape::new(mode, width)?, awaits: facts.awaits, noted, dst, addr }
+        Instr::Load { dst, addr: Operand::Reg(addr), mode, width, aligned } => {
+            Fast::Load { shape: Shape::new(mode, width, aligned)?, awaits: facts.awaits, noted, dst, addr }
         }
-        Instr::Load { dst, addr: Operand::Const(addr), mode, width } => {
-            let shape = Shape::new(mode, width)?;
+        Instr::Load { dst, addr: Operand::Const(addr), mode, width, aligned } => {
+            let shape = Shape::new(mode, width, aligned)?;
             Fast::LoadAt { shape, awaits: facts.awaits, dst, location: shape.shared(memory, addr)? }
         }
-        Instr::Store { addr, value, mode, width } => {
-            let shape = Shape::new(mode, width)?;
+        Instr::Store { addr, value, mode, width, aligned } => {
+            let shape = Shape::new(mode, width, aligned)?;
             let value = match value {
                 Operand::Const(value) => Operand::Const(keep(shape.unused, value)),
                 reg => reg,
@@ -302,10 +302,10 @@ fn access(memory: &Memory, instr: &Instr, facts: Facts) -> Option<Fast> {
 }
 
 impl Shape {
-    fn new(mode: Mode, width: Width) -> Option<Shape> {
+    fn new(mode: Mode, width: Width, aligned: bool) -> Option<Shape> {
         let size = width.bytes();
         let plain = matches!(size, 1 | 2 | 4 | 8);
-        let misaligned = if mode.is_atomic() { size as u8 - 1 } else { 0 };
+        let misaligned = if aligned || mode.is_atomic() { size as u8 - 1 } else { 0 };
         plain.then_some(Shape { mode, unused: unused(width), size: size as u8, misaligned })
     }
 

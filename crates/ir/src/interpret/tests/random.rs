@@ -75,8 +75,16 @@ fn instr(random: &mut Random) -> Instr {
         8 => {
             Instr::Convert { op: Conversion::FloatToInt { signed: true, from: FloatKind::F64, to: width }, dst, src: a }
         }
-        9..=12 => Instr::Load { dst, addr: a, mode: r.pick(&[Mode::Na, Mode::Rlx, Mode::Sc]), width },
-        13..=15 => Instr::Store { addr: a, value: b, mode: r.pick(&[Mode::Na, Mode::Rel]), width },
+        9..=12 => Instr::Load {
+            dst,
+            addr: a,
+            mode: r.pick(&[Mode::Na, Mode::Rlx, Mode::Sc]),
+            width,
+            aligned: r.below(2) == 0,
+        },
+        13..=15 => {
+            Instr::Store { addr: a, value: b, mode: r.pick(&[Mode::Na, Mode::Rel]), width, aligned: r.below(2) == 0 }
+        }
         16 => Instr::Update { kind: r.pick(&UpdateKind::ALL), addr: a, value: b, mode: Mode::Sc, width, old: other },
         17 => Instr::CompareExchange {
             addr: a,
@@ -179,7 +187,13 @@ fn group(random: &mut Random) -> Vec<Instr> {
                 Instr::SignExtend { dst, src: result, from: width, to },
                 Instr::Binary { op: BinaryOp::Mul, width: Width::W64, dst, lhs: other, rhs: scale.into() },
                 Instr::Binary { op: BinaryOp::Add, width: Width::W64, dst, lhs, rhs },
-                Instr::Load { dst: register(r), addr: result, mode: r.pick(&[Mode::Na, Mode::Acq]), width },
+                Instr::Load {
+                    dst: register(r),
+                    addr: result,
+                    mode: r.pick(&[Mode::Na, Mode::Acq]),
+                    width,
+                    aligned: false,
+                },
             ];
             parts.retain(|_| r.below(5) != 0);
             parts

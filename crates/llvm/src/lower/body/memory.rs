@@ -143,7 +143,7 @@ impl<'m> Body<'_, 'm> {
         for word in words.iter() {
             let address = self.add(address, word.offset);
             let mode = if atomic.is_some() { mode } else { aligned(mode, align, word.bytes()) };
-            value.push(self.load_word(address, word.bits, mode, raw));
+            value.push(self.load_aligned(address, word.bits, mode, raw, piece_align(align, word.offset)));
         }
         self.define(it, value.into());
         Ok(())
@@ -173,18 +173,23 @@ impl<'m> Body<'_, 'm> {
         for (word, value) in words.iter().zip(value.iter()) {
             let address = self.add(address, word.offset);
             let mode = if atomic.is_some() { mode } else { aligned(mode, align, word.bytes()) };
-            self.store_word(address, *value, word.bits, mode);
+            self.store_aligned(address, *value, word.bits, mode, piece_align(align, word.offset));
         }
         Ok(())
     }
 
     /// Loads a word. A raw load reads undefined bytes as zeros.
     pub(crate) fn load_word(&mut self, address: Operand, bits: u8, mode: Mode, raw: bool) -> Operand {
+        self.load_aligned(address, bits, mode, raw, 1)
+    }
+
+    /// The same, where the program says that the address is a multiple of `align`.
+    fn load_aligned(&mut self, address: Operand, bits: u8, mode: Mode, raw: bool, align: u64) -> Operand {
         let mut value = Operand::Const(0);
         for (start, bytes) in pieces(bits) {
             let addr = self.add(address, start);
             let dst = self.code.narrow_register(bytes * 8);
-            self.emit(load(dst, addr, mode, bytes, raw));
+            self.emit(load(dst, addr, mode, (bytes, piece_align(Some(align), start) >= u64::from(bytes)), raw));
             let piece = self.binary(BinaryOp::Shl, 64, Operand::Reg(dst), Operand::Const(start * 8));
             value = self.binary(BinaryOp::Or, 64, value, piece);
         }
@@ -193,10 +198,16 @@ impl<'m> Body<'_, 'm> {
 
     /// Stores a word.
     pub(crate) fn store_word(&mut self, address: Operand, value: Operand, bits: u8, mode: Mode) {
+        self.store_aligned(address, value, bits, mode, 1);
+    }
+
+    /// The same, where the program says that the address is a multiple of `align`.
+    fn store_aligned(&mut self, address: Operand, value: Operand, bits: u8, mode: Mode, align: u64) {
         for (start, bytes) in pieces(bits) {
             let addr = self.add(address, start);
             let value = self.binary(BinaryOp::LShr, 64, value, Operand::Const(start * 8));
-            self.emit(Instr::Store { addr, value, mode, width: width(bytes * 8) });
+            let aligned = piece_align(Some(align), start) >= u64::from(bytes);
+            self.emit(Instr::Store { addr, value, mode, width: width(bytes * 8), aligned });
         }
     }
 
@@ -284,12 +295,18 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-fn load(dst: Reg, addr: Operand, mode: Mode, bytes: u32, raw: bool) -> Instr {
+fn load(dst: Reg, addr: Operand, mode: Mode, (bytes, aligned): (u32, bool), raw: bool) -> Instr {
     let width = width(bytes * 8);
     if raw && mode == Mode::Na {
         return Instr::LoadRaw { dst, addr, width };
     }
-    Instr::Load { dst, addr, mode, width }
+    Instr::Load { dst, addr, mode, width, aligned }
+}
+
+/// What the address of a piece is a multiple of, if that of the whole is a multiple of `align`.
+fn piece_align(align: Option<u64>, offset: u64) -> u64 {
+    let align = align.unwrap_or(1);
+    if offset == 0 { align } else { align.min(1 << offset.trailing_zeros()) }
 }
 
 /// A volatile access that is not aligned cannot be atomic.

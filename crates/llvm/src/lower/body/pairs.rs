@@ -8,13 +8,13 @@ use super::Body;
 impl Body<'_, '_> {
     pub(crate) fn load_pair(&mut self, addr: Operand, mode: Mode) -> [Operand; 2] {
         let dst = self.code.register();
-        self.emit(Instr::Load { dst, addr, mode, width: Width::PAIR });
+        self.emit(Instr::Load { dst, addr, mode, width: Width::PAIR, aligned: true });
         self.unpack(Operand::Reg(dst))
     }
 
     pub(crate) fn store_pair(&mut self, addr: Operand, value: [Operand; 2], mode: Mode) {
         let value = self.pack(value);
-        self.emit(Instr::Store { addr, value, mode, width: Width::PAIR });
+        self.emit(Instr::Store { addr, value, mode, width: Width::PAIR, aligned: true });
     }
 
     pub(crate) fn exchange_pair(&mut self, addr: Operand, value: [Operand; 2], mode: Mode) -> [Operand; 2] {
