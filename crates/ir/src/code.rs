@@ -44,6 +44,9 @@ pub struct Code {
     /// Do threads ask who they are? Then threads that run the same code are distinguishable.
     #[serde(skip)]
     pub(crate) asks_for_self: bool,
+    /// Do threads ask for what is on their stacks? Then they remember it.
+    #[serde(skip)]
+    pub(crate) asks_for_slots: bool,
     pub(crate) spin_cut: bool,
     pub(crate) unroll: Option<u64>,
     /// Is a compare-exchange no branch?

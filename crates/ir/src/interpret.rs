@@ -530,6 +530,7 @@ impl Program {
                 regs[dst.index()] = layout::thread_local(own.thread, offset);
             }
             Instr::Self_ { dst } => regs[dst.index()] = library::handle(own.thread),
+            Instr::NewestSlot { dst } => regs[dst.index()] = own.marks.newest_slot(),
             Instr::Detach { handle } => self.detach(get(regs, handle), own)?,
             Instr::Holds { dst, addr } => regs[dst.index()] = (own.marks.holds(get(regs, addr)) > 0).into(),
             Instr::Exit { value } => {

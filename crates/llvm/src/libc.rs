@@ -244,11 +244,6 @@ impl Library {
         id
     }
 
-    /// Whether code of the program may run at the end of a thread, and use its stack.
-    pub(crate) fn runs_destructors(&self) -> bool {
-        self.uses(&["pthread_key_create", "tss_create", "__cxa_thread_atexit"])
-    }
-
     /// Whether the program uses one of these external functions.
     fn uses(&self, names: &[&str]) -> bool {
         names.iter().any(|&name| self.externals.contains(name))

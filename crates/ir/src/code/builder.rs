@@ -194,6 +194,7 @@ impl ProgramBuilder {
             memory: self.memory.map(Arc::new),
             tried_locks: self.tried_locks,
             asks_for_self: false,
+            asks_for_slots: false,
             spin_cut: !self.no_spin_cut,
             unroll: self.unroll,
             branchless_updates: self.branchless_updates,

@@ -34,6 +34,8 @@ pub enum FailureKind {
     Overflow,
     /// An access to an object whose life has ended.
     UseAfterFree,
+    /// An access to a thread-local object of a thread that has ended.
+    EndedThread,
     /// A second end of an object's life.
     DoubleFree,
     /// The end of the life of something that was not allocated, or not there.
@@ -78,7 +80,7 @@ pub enum FailureKind {
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 27] = [
+    const IMPLICIT: [FailureKind; 28] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -102,6 +104,7 @@ impl FailureKind {
         FailureKind::ReadOnly,
         FailureKind::Unsupported,
         FailureKind::UseAfterFree,
+        FailureKind::EndedThread,
         FailureKind::DoubleFree,
         FailureKind::PartOfWord,
         FailureKind::OpenWait,
@@ -125,7 +128,7 @@ impl FailureKind {
             | FailureKind::PartOfWord
             | FailureKind::OpenWait
             | FailureKind::TooManyThreads => "unsupported",
-            FailureKind::UseAfterFree => "use-after-free",
+            FailureKind::UseAfterFree | FailureKind::EndedThread => "use-after-free",
             FailureKind::DoubleFree => "double-free",
             FailureKind::InvalidFree => "invalid-free",
             FailureKind::MismatchedFree => "mismatched-free",
@@ -167,6 +170,9 @@ impl FailureKind {
             }
             FailureKind::Overflow => format!("the result on line {line} does not fit its type"),
             FailureKind::UseAfterFree => format!("the access on line {line} is to an object that was freed"),
+            FailureKind::EndedThread => {
+                format!("the access on line {line} is to a thread-local variable of a thread that has ended")
+            }
             FailureKind::DoubleFree => format!("what line {line} frees was freed before"),
             FailureKind::InvalidFree => format!("what line {line} frees was not allocated, or begins elsewhere"),
             FailureKind::MismatchedFree => format!(

@@ -367,6 +367,11 @@ pub enum Instr {
         /// Which.
         thread: ThreadId,
     },
+    /// The object on the stack that the thread allocated last, of those whose lives have not ended; 0 if there is none.
+    NewestSlot {
+        /// Where its address goes.
+        dst: Reg,
+    },
     /// Waits for a thread's end.
     Join {
         /// Which.

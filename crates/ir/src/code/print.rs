@@ -125,6 +125,7 @@ impl Instr {
             Instr::ThreadLocal { dst, offset } => write!(f, "{dst} = thread-local {offset}"),
             Instr::Start { function, argument, handle } => write!(f, "{handle} = start [{function}]({argument})"),
             Instr::Self_ { dst } => write!(f, "{dst} = self"),
+            Instr::NewestSlot { dst } => write!(f, "{dst} = newest-slot"),
             Instr::JoinHandle { handle, result } => write!(f, "{}join [{handle}]", Dst(*result)),
             Instr::Detach { handle } => write!(f, "detach [{handle}]"),
             Instr::Exit { value } => write!(f, "exit {value}"),

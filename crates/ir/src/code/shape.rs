@@ -167,6 +167,7 @@ impl Instr {
             | Instr::Fail { .. }
             | Instr::ThreadLocal { .. }
             | Instr::Self_ { .. }
+            | Instr::NewestSlot { .. }
             | Instr::LoopEnter { .. }
             | Instr::Fork { .. }
             | Instr::Meet { .. }
@@ -197,6 +198,7 @@ impl Instr {
             | Instr::Allocate { dst, .. }
             | Instr::ThreadLocal { dst, .. }
             | Instr::Self_ { dst }
+            | Instr::NewestSlot { dst }
             | Instr::Holds { dst, .. }
             | Instr::Clock { dst }
             | Instr::Choose { dst, .. }

@@ -96,6 +96,7 @@ impl Code {
                 }
                 self.tried_locks |= matches!(instr, Instr::Lock { attempt: true, .. });
                 self.asks_for_self |= matches!(instr, Instr::Self_ { .. });
+                self.asks_for_slots |= matches!(instr, Instr::NewestSlot { .. });
             }
         }
         for function in &self.functions {

@@ -35,9 +35,17 @@ impl Access {
         self.width.bytes()
     }
 
+    /// Finds the memory, which must still be there.
+    #[inline(always)]
+    fn find<'m>(self, memory: &'m Memory, own: &Own) -> Result<Found<'m>, FailureKind> {
+        let found = self.locate(memory)?;
+        check_thread(self.addr, own)?;
+        Ok(found)
+    }
+
     /// Finds the memory; most accesses need an address that fits.
     #[inline(always)]
-    fn find(self, memory: &Memory) -> Result<Found<'_>, FailureKind> {
+    fn locate(self, memory: &Memory) -> Result<Found<'_>, FailureKind> {
         let size = self.size();
         let found = memory.find(self.addr, size)?;
         if (self.aligned || self.mode.is_atomic()) && (!size.is_power_of_two() || self.addr & (size - 1) != 0) {
@@ -72,6 +80,15 @@ impl Access {
             return store_part(memory, self.mode, addr, part, value, own);
         }
         Ok(Action::Write { addr: layout::location(start, length), mode: self.mode, value })
+    }
+}
+
+/// Refuses the thread-local memory of a thread whose end this one has waited for.
+#[inline(always)]
+pub(super) fn check_thread(addr: u64, own: &Own) -> Result<(), FailureKind> {
+    match layout::thread_local_owner(addr) {
+        Some(thread) if own.marks.has_joined(thread) => Err(FailureKind::EndedThread),
+        _ => Ok(()),
     }
 }
 
@@ -199,7 +216,7 @@ impl Program {
         let mut width = width;
         let location = match &self.memory {
             None => self.cell(addr, width)?,
-            Some(memory) => match access.find(memory)? {
+            Some(memory) => match access.find(memory, own)? {
                 found @ (Found::Shared | Found::Static(..)) => {
                     if let Err(discovery) = found.write(memory, access.size()) {
                         own.action = Action::Learn(discovery);
@@ -232,7 +249,7 @@ impl Program {
     pub(super) fn reservable(&self, addr: u64, width: Width) -> Result<Address, FailureKind> {
         let Some(memory) = &self.memory else { return self.cell(addr, width) };
         let access = Access { addr, mode: Mode::Rlx, width, awaits: false, library: false, aligned: false };
-        match access.find(memory)? {
+        match access.locate(memory)? {
             Found::Shared if word_of(memory, addr, access.size()).is_none() => {
                 Ok(layout::location(addr, access.size()))
             }
@@ -254,7 +271,7 @@ impl Program {
 
 #[inline(always)]
 fn load_bytes(memory: &Memory, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Performed {
-    let value = match access.find(memory)? {
+    let value = match access.find(memory, own)? {
         Found::Static(object, offset) if access.library => {
             match memory.sightings.library_reads(object, offset, access.size()) {
                 LibraryRead::Unwritten => object.read(offset, access.size(), &memory.pairs),
@@ -306,7 +323,7 @@ fn bytes_loaded(
 
 #[inline(always)]
 fn store_bytes(memory: &Memory, access: Access, value: Value, own: &mut Own) -> Performed {
-    match access.find(memory)? {
+    match access.find(memory, own)? {
         found @ (Found::Shared | Found::Static(..)) => {
             if let Err(discovery) = found.write(memory, access.size()) {
                 return stop(own, Action::Learn(discovery));

@@ -7,7 +7,7 @@
 use raddle_graph::{Mode, Value};
 use raddle_program::{Action, Answer};
 
-use super::access::{location, low_bytes, part_stored, store_part, word_of};
+use super::access::{check_thread, location, low_bytes, part_stored, store_part, word_of};
 use super::{Next, Performed, depend, get, stop};
 use crate::interpret::state::Own;
 use crate::memory::layout::{self, UNDEFINED};
@@ -182,6 +182,10 @@ impl Program {
             (Some(bulk), Some(memory)) => {
                 if matches!(instr, Instr::Copy { apart: true, .. }) && bulk.overlaps() {
                     return Err(FailureKind::OverlappingCopy);
+                }
+                check_thread(bulk.to, own)?;
+                if let Source::Memory(from) = bulk.source {
+                    check_thread(from, own)?;
                 }
                 (regs[bulk.done], regs[bulk.pending]) = (0, 0);
                 depend::begin_bulk(instr, own);

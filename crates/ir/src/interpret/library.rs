@@ -129,7 +129,7 @@ impl Program {
 
     pub(super) fn detach(&self, handle: Value, own: &mut Own) -> Result<(), FailureKind> {
         let thread = self.thread_of(handle, own)?;
-        own.marks.set_gone(thread);
+        own.marks.set_detached(thread);
         Ok(())
     }
 

@@ -14,8 +14,10 @@ enum MarkKind {
     Held,
     /// The thread arrived `count` times at the barrier at `key`.
     Arrived,
-    /// The thread `key` was joined or detached by this thread.
+    /// The thread `key` was joined (`count` is 1) or detached (0) by this thread.
     Gone,
+    /// The object at `key` is on the thread's stack; only of interest if the program asks for it.
+    Slot,
     /// A thread was started, in the order of these entries: the function `count` with the argument `key`.
     Started,
     /// The same, directly after one that runs the same function with the same argument.
@@ -188,9 +190,36 @@ impl Marks {
         self.position(MarkKind::Gone, thread.0.into()).is_some()
     }
 
-    /// This thread joined that one, or detached it.
-    pub(crate) fn set_gone(&mut self, thread: ThreadId) {
+    /// Did this thread join that one?
+    pub(crate) fn has_joined(&self, thread: ThreadId) -> bool {
+        self.count(MarkKind::Gone, thread.0.into()) > 0
+    }
+
+    /// This thread joined that one.
+    pub(crate) fn set_joined(&mut self, thread: ThreadId) {
         self.add(MarkKind::Gone, thread.0.into());
+    }
+
+    /// This thread detached that one.
+    pub(crate) fn set_detached(&mut self, thread: ThreadId) {
+        self.list_mut().push(Mark { key: thread.0.into(), count: 0, kind: MarkKind::Gone });
+    }
+
+    /// The thread has a new object on its stack.
+    pub(crate) fn add_slot(&mut self, base: u64) {
+        self.list_mut().push(Mark { key: base, count: 1, kind: MarkKind::Slot });
+    }
+
+    /// The life of an object on the stack has ended.
+    pub(crate) fn remove_slot(&mut self, base: u64) {
+        if let Some(index) = self.position(MarkKind::Slot, base) {
+            self.list_mut().remove(index);
+        }
+    }
+
+    /// The newest object on the stack, or 0.
+    pub(crate) fn newest_slot(&self) -> u64 {
+        self.list().iter().rev().find(|mark| mark.kind == MarkKind::Slot).map_or(0, |mark| mark.key)
     }
 }
 
@@ -204,8 +233,17 @@ mod tests {
         marks.hold(1);
         marks.hold(1);
         marks.arrive(1);
-        marks.set_gone(ThreadId(1));
+        marks.set_joined(ThreadId(1));
+        marks.set_detached(ThreadId(3));
         assert_eq!((marks.holds(1), marks.arrivals(1), marks.is_gone(ThreadId(1))), (2, 1, true));
+        assert!(marks.has_joined(ThreadId(1)) && marks.is_gone(ThreadId(3)) && !marks.has_joined(ThreadId(3)));
+        marks.add_slot(1);
+        marks.add_slot(2);
+        assert_eq!(marks.newest_slot(), 2);
+        marks.remove_slot(2);
+        assert_eq!(marks.newest_slot(), 1);
+        marks.remove_slot(1);
+        assert_eq!(marks.newest_slot(), 0);
         marks.let_go(1);
         assert_eq!((marks.holds(1), marks.arrivals(1)), (1, 1));
         marks.let_go(1);

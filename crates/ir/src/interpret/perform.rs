@@ -8,7 +8,7 @@ use super::{Next, Performed, Program, get, spurious, stop};
 use crate::interpret::state::Own;
 use crate::memory::layout;
 use crate::memory::parts::is_undefined;
-use crate::{FailureKind, Instr};
+use crate::{FailureKind, Instr, Region};
 
 impl Program {
     /// Begins an instruction; `Load` and `Store` are begun in the interpreter's loop.
@@ -118,17 +118,21 @@ impl Program {
             (Instr::Copy { .. } | Instr::Fill { .. }, _) => {
                 return self.bulk_answered(instr, awaits, answer, regs, own);
             }
-            (Instr::Allocate { dst, .. }, Action::Allocate { base, .. }) => {
+            (&Instr::Allocate { dst, region, .. }, Action::Allocate { base, .. }) => {
                 own.allocated = own.allocated.saturating_add(1);
                 regs[dst.index()] = base.0;
+                if self.asks_for_slots && region == Region::Stack {
+                    own.marks.add_slot(base.0);
+                }
             }
+            (Instr::Release { .. }, Action::Free { base }) if self.asks_for_slots => own.marks.remove_slot(base.0),
             (&Instr::Start { function, argument, handle }, Action::Spawn { thread }) => {
                 own.starts = own.starts.saturating_add(1);
                 self.note_start(get(regs, function), get(regs, argument), own);
                 regs[handle.index()] = super::library::handle(thread);
             }
             (Instr::JoinHandle { result, .. }, Action::Join { thread }) => {
-                own.marks.set_gone(thread);
+                own.marks.set_joined(thread);
                 if !self.note_join(thread, result.map_or(0, |_| answer.value), own) {
                     return stop(own, Action::Learn(Discovery::Distinguishable));
                 }

@@ -114,6 +114,12 @@ pub(crate) fn is_private(addr: u64) -> bool {
     addr >> REGION_BIT == 5
 }
 
+/// The thread to which a thread-local object at an address would belong.
+#[inline(always)]
+pub(crate) fn thread_local_owner(addr: u64) -> Option<ThreadId> {
+    (addr >> REGION_BIT == 1).then(|| thread_of(addr))
+}
+
 fn thread_of(addr: u64) -> ThreadId {
     ThreadId((addr >> THREAD_BIT) as u16 & (MAX_THREADS as u16 - 1))
 }

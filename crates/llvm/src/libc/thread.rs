@@ -167,5 +167,12 @@ pub(super) fn end(code: &mut Code<'_>, value: Operand) {
     }
     cxx::destroy_thread_locals(code);
     specific::destroy_values(code);
+    // The stacks of all functions that the thread is in go with it.
+    code.repeat(|code, end| {
+        let slot = code.register();
+        code.emit(Instr::NewestSlot { dst: slot });
+        code.leave_unless(slot, end);
+        code.emit(Instr::Release { addr: slot.into() });
+    });
     code.emit(Instr::Exit { value });
 }

@@ -87,9 +87,10 @@ impl Code {
                 registers.operand(function).and(registers.operands(args)).and(registers.regs(results.iter().copied()))
             }
             Instr::Return { ref values } => registers.operands(values),
-            Instr::LoopBound { counter: reg, .. } | Instr::ThreadLocal { dst: reg, .. } | Instr::Self_ { dst: reg } => {
-                registers.reg(reg)
-            }
+            Instr::LoopBound { counter: reg, .. }
+            | Instr::ThreadLocal { dst: reg, .. }
+            | Instr::Self_ { dst: reg }
+            | Instr::NewestSlot { dst: reg } => registers.reg(reg),
             Instr::Load { .. }
             | Instr::LoadRaw { .. }
             | Instr::Store { .. }

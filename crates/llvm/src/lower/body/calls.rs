@@ -152,9 +152,6 @@ impl<'m> Body<'_, 'm> {
         if let Some(operation) = name.strip_prefix("__atomic_") {
             return self.atomic_call(it, call, operation);
         }
-        if matches!(name, "pthread_exit" | "thrd_exit") && !self.world.library.runs_destructors() {
-            self.release_slots();
-        }
         match self.world.library.function(&mut self.world.builder, name) {
             Resolution::Function(id) => {
                 let wanted = usize::from(Library::parameters(name).unwrap_or(self.world.builder.parameters(id)));
