@@ -28,7 +28,7 @@ fn list() -> Status {
             [] => String::new(),
             aliases => format!(" (also {})", aliases.join(", ")),
         };
-        text += &format!("{:<6} {}{aliases}\n", model.name(), model.summary());
+        text += &format!("{:<10} {}{aliases}\n", model.name(), model.summary());
     }
     print(&text);
     Status::Verified

@@ -108,7 +108,12 @@ impl<P: Program> Call<'_, P> {
                 ModelName::Rc11 => self.visit_at(width, Rc11, make_visitor),
                 ModelName::Imm => self.visit_at(width, Imm, make_visitor),
                 ModelName::Armv8 => self.visit_at(width, Armv8, make_visitor),
-                ModelName::Armv7 | ModelName::Power | ModelName::Riscv | ModelName::Ztso | ModelName::Lkmm => {
+                ModelName::Armv82018
+                | ModelName::Armv7
+                | ModelName::Power
+                | ModelName::Riscv
+                | ModelName::Ztso
+                | ModelName::Lkmm => {
                     unreachable!("a plan visits only under models that have a fast engine, not {name}")
                 }
             },

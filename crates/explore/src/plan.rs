@@ -208,7 +208,12 @@ fn has_fast_engine(model: ModelName) -> bool {
         | ModelName::Rc11
         | ModelName::Imm
         | ModelName::Armv8 => true,
-        ModelName::Armv7 | ModelName::Power | ModelName::Riscv | ModelName::Ztso | ModelName::Lkmm => false,
+        ModelName::Armv82018
+        | ModelName::Armv7
+        | ModelName::Power
+        | ModelName::Riscv
+        | ModelName::Ztso
+        | ModelName::Lkmm => false,
     }
 }
 

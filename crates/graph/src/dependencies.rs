@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::UpdateOp;
 
-/// Reads of one thread, by their positions in its program order.
+/// Reads of one thread, by their positions in its program order; store-conditionals, too, where their results carry dependencies.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ReadSet(Vec<u32>);

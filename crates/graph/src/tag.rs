@@ -28,6 +28,12 @@ tags! {
     AcqPc = "acqpc",
     /// AArch64: an update by one instruction that acquires and releases (`CASAL`, `SWPAL`, `LDADDAL`).
     AmoAcqRel = "acqrel.amo",
+    /// AArch64: an update that would acquire, whose result nobody uses.
+    NoreturnAcq = "noreturn.acq",
+    /// AArch64: an update that releases, whose result nobody uses.
+    NoreturnRel = "noreturn.rel",
+    /// AArch64: an update that releases and would acquire, whose result nobody uses.
+    NoreturnAcqRel = "noreturn.acqrel",
     /// x86: a read by a locked instruction that stores nothing.
     Locked = "locked",
     /// x86: the full fence.
@@ -106,7 +112,7 @@ tags! {
     AfterSpinlock = "after-spinlock",
     /// Linux: `smp_mb__after_unlock_lock`.
     AfterUnlockLock = "after-unlock-lock",
-    /// Linux: an update whose result nobody uses.
+    /// AArch64, Linux: an update whose result nobody uses.
     Noreturn = "noreturn",
     /// Linux: the read of an update that stores nothing, because its condition does not hold.
     FailedUpdate = "failed-update",

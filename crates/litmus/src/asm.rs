@@ -140,7 +140,9 @@ pub(crate) fn thread(
         if usize::from(*thread) == index {
             let view = known_register(dialect, name, source, span)?;
             let ty = Type::Int(IntType::new(view.bits, true));
+            let is_declared = layout.registers.get(&(*thread, name.clone())).is_some_and(|(ty, _)| ty.is_some());
             let named = match view.register {
+                Some(register) if view.bits == 64 && !is_declared => Named::Untyped(code.register(&register)),
                 Some(register) => Named::Local(code.register(&register), ty),
                 None => Named::Parameter(0, ty),
             };

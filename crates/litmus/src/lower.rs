@@ -39,6 +39,8 @@ pub(crate) struct LoweredTest {
 pub(crate) enum Named {
     /// A local variable.
     Local(Reg, Type),
+    /// A machine's register of 64 bits without a declared type.
+    Untyped(Reg),
     /// A parameter: the address of a shared variable.
     Parameter(u64, Type),
 }

@@ -26,11 +26,22 @@ struct Observed {
     location: Location,
     source: Source,
     ty: Type,
+    /// Without a type it is an `int`: a value of 32 bits stands for a signed number.
+    untyped: bool,
 }
 
 impl Observed {
     fn int(&self) -> IntType {
         self.ty.as_int().unwrap_or(IntType::ULONG)
+    }
+
+    /// The number that a value stands for.
+    fn number(&self, value: Value) -> i128 {
+        let int = value as i32;
+        match self.untyped && [u64::from(int as u32), i64::from(int) as u64].contains(&value) {
+            true => int.into(),
+            false => self.int().number(value),
+        }
     }
 }
 
@@ -152,7 +163,7 @@ impl Observation {
 
     /// The number that an observed value stands for.
     pub fn number(&self, index: usize, value: Value) -> i128 {
-        self.observed[index].int().number(value)
+        self.observed[index].number(value)
     }
 
     /// An observed value as text: a number, or the name of what it points to.
@@ -182,6 +193,7 @@ impl Resolver<'_> {
     }
 
     fn resolve(&self, location: &Location, span: Span, warnings: &mut Vec<String>) -> Result<Observed, Error> {
+        let mut untyped = false;
         let (source, ty) = match location {
             Location::Memory { name, index } => {
                 let (addr, ty) = self.cell(name, *index, span)?;
@@ -201,6 +213,10 @@ impl Resolver<'_> {
                         (Source::Constant(0), Type::INT)
                     }
                     Some([Named::Local(reg, ty)]) => (Source::Register(ThreadId(*thread), *reg), ty.clone()),
+                    Some([Named::Untyped(reg)]) => {
+                        untyped = true;
+                        (Source::Register(ThreadId(*thread), *reg), Type::Int(IntType::LONG))
+                    }
                     Some([Named::Parameter(addr, ty)]) => (Source::Constant(*addr), ty.clone()),
                     Some(_) => {
                         let message = format!("thread P{thread} has several variables `{name}`");
@@ -209,7 +225,7 @@ impl Resolver<'_> {
                 }
             }
         };
-        Ok(Observed { location: location.clone(), source, ty })
+        Ok(Observed { location: location.clone(), source, ty, untyped })
     }
 
     /// The address and type of a shared variable or of a cell.
@@ -253,7 +269,11 @@ impl Resolver<'_> {
                     }
                     Constant::Location(other) => return Ok(Check::Same(index, self.index_of(other, *span)?)),
                 };
-                if fits(number, int) {
+                if self.observed[index].untyped && fits(number, IntType::INT) {
+                    let int = number as i32;
+                    let values = BTreeSet::from([u64::from(int as u32), i64::from(int) as u64]);
+                    Check::Or(values.into_iter().map(|value| Check::Equal(index, value)).collect())
+                } else if fits(number, int) {
                     Check::Equal(index, int.width().truncate(number as u64))
                 } else {
                     Check::Constant(false)

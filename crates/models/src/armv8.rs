@@ -73,8 +73,10 @@ impl Model for Armv8 {
         let before = earlier(graph, event);
         match Role::of(node) {
             Role::Full => before.iter().copied().for_each(reach),
-            Role::Loads => before.iter().copied().filter(|&slot| graph.node(slot).is_read()).for_each(reach),
-            Role::Stores => before.iter().copied().filter(|&slot| graph.node(slot).is_write()).for_each(reach),
+            Role::Loads => before.iter().copied().filter(|&slot| is_waited_for(graph.node(slot))).for_each(reach),
+            Role::Stores | Role::StoresFirst => {
+                before.iter().copied().filter(|&slot| graph.node(slot).is_write()).for_each(reach)
+            }
             // (ctrl | addr ; po) ; [ISB]
             Role::Instructions => {
                 follow(graph, event, &[Dependence::Control, Dependence::EarlierAddress], lookup, reach);
@@ -103,6 +105,8 @@ enum Role {
     Loads,
     /// Orders stores before it with stores after it.
     Stores,
+    /// Orders stores before it with everything after it.
+    StoresFirst,
     /// The instruction barrier.
     Instructions,
     Nothing,
@@ -115,7 +119,8 @@ impl Role {
             (Kind::Write { .. }, _) => Role::Write,
             (Kind::Fence, Mode::Tag(Tag::DmbSy | Tag::DsbSy)) => Role::Full,
             (Kind::Fence, Mode::Tag(Tag::DmbLd | Tag::DsbLd)) => Role::Loads,
-            (Kind::Fence, Mode::Tag(Tag::DmbSt | Tag::DsbSt)) => Role::Stores,
+            (Kind::Fence, Mode::Tag(Tag::DmbSt)) => Role::Stores,
+            (Kind::Fence, Mode::Tag(Tag::DsbSt)) => Role::StoresFirst,
             (Kind::Fence, Mode::Tag(Tag::Isb)) => Role::Instructions,
             (kind, _) if is_thread_event(kind) => Role::Full,
             _ => Role::Nothing,
@@ -137,7 +142,14 @@ fn holds_back<S, const N: usize>(node: &Node<S, N>) -> bool {
 }
 
 fn releases<S, const N: usize>(node: &Node<S, N>) -> bool {
-    node.is_write() && (node.mode.is_release() || node.mode == AMO)
+    let tagged = matches!(node.mode, Mode::Tag(Tag::AmoAcqRel | Tag::NoreturnRel | Tag::NoreturnAcqRel));
+    node.is_write() && (node.mode.is_release() || tagged)
+}
+
+/// Does a barrier of loads wait for it? Not if it is the read of an update whose result nobody uses.
+fn is_waited_for<S, const N: usize>(node: &Node<S, N>) -> bool {
+    use Tag::{Noreturn, NoreturnAcq, NoreturnAcqRel, NoreturnRel};
+    node.is_read() && !matches!(node.mode, Mode::Tag(Noreturn | NoreturnAcq | NoreturnRel | NoreturnAcqRel))
 }
 
 /// `bob`, and `[M] ; po-loc ; [W]`.
@@ -151,7 +163,7 @@ fn barriers<S: Copy, const N: usize>(
         let other = graph.node(slot);
         let role = Role::of(other);
         let ordered = match role {
-            Role::Full | Role::Loads => true,
+            Role::Full | Role::Loads | Role::StoresFirst => true,
             Role::Stores => node.is_write(),
             Role::Instructions => node.is_read(),
             Role::Read | Role::Write => {
@@ -195,8 +207,9 @@ fn depends<S: Copy, const N: usize>(
         .find(|&access| graph.node(access).is_write());
     if let Some(write) = written {
         follow(graph, write, &[Dependence::Address, Dependence::Data], lookup, reach);
+        // rmw ; lrs ; [A | Q]
         if graph.node(write).is_exclusive() && holds_back(node) {
-            reach(write);
+            earlier(graph, write).last().copied().into_iter().for_each(reach);
         }
     }
 }

@@ -60,6 +60,7 @@ impl<'a> Judge<'a> {
         let axioms = match model {
             ModelName::Imm
             | ModelName::Armv8
+            | ModelName::Armv82018
             | ModelName::Armv7
             | ModelName::Power
             | ModelName::Riscv

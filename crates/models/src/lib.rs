@@ -52,6 +52,8 @@ pub enum ModelName {
     Imm,
     /// 64-bit ARM.
     Armv8,
+    /// 64-bit ARM, as it was published in 2018.
+    Armv82018,
     /// 32-bit ARM.
     Armv7,
     /// POWER.
@@ -66,7 +68,7 @@ pub enum ModelName {
 
 impl ModelName {
     /// Every built-in model.
-    pub const ALL: [ModelName; 12] = [
+    pub const ALL: [ModelName; 13] = [
         ModelName::Sc,
         ModelName::Tso,
         ModelName::Pso,
@@ -74,6 +76,7 @@ impl ModelName {
         ModelName::Rc11,
         ModelName::Imm,
         ModelName::Armv8,
+        ModelName::Armv82018,
         ModelName::Armv7,
         ModelName::Power,
         ModelName::Riscv,
@@ -95,6 +98,7 @@ impl ModelName {
             ModelName::Rc11 => "rc11",
             ModelName::Imm => "imm",
             ModelName::Armv8 => "armv8",
+            ModelName::Armv82018 => "armv8-2018",
             ModelName::Armv7 => "armv7",
             ModelName::Power => "power",
             ModelName::Riscv => "riscv",
@@ -106,7 +110,7 @@ impl ModelName {
     /// Other names it is known by.
     pub fn aliases(self) -> &'static [&'static str] {
         match self {
-            ModelName::Sc | ModelName::Ra | ModelName::Imm | ModelName::Ztso => &[],
+            ModelName::Sc | ModelName::Ra | ModelName::Imm | ModelName::Armv82018 | ModelName::Ztso => &[],
             ModelName::Tso => &["x86", "x86tso"],
             ModelName::Pso => &["sparc-pso"],
             ModelName::Rc11 => &["c11"],
@@ -128,6 +132,7 @@ impl ModelName {
             ModelName::Rc11 => "the repaired C11 model (the default)",
             ModelName::Imm => "what every machine guarantees to compiled C11 programs, load buffering included",
             ModelName::Armv8 => "64-bit ARM",
+            ModelName::Armv82018 => "64-bit ARM, as published in 2018",
             ModelName::Armv7 => "32-bit ARM",
             ModelName::Power => "POWER",
             ModelName::Riscv => "RISC-V",

@@ -51,11 +51,21 @@ const C11: Orders = Orders {
 const ARM: Orders = Orders {
     read: &[Mode::Rlx, Mode::Rlx, Mode::Rlx, Mode::Acq, Mode::Tag(Tag::AcqPc)],
     write: &[Mode::Rlx, Mode::Rlx, Mode::Rel],
-    update: &[Mode::Rlx, Mode::Rlx, Mode::Acq, Mode::Rel, Mode::AcqRel, Mode::Tag(Tag::AmoAcqRel)],
+    update: &[
+        Mode::Rlx,
+        Mode::Rlx,
+        Mode::Acq,
+        Mode::Rel,
+        Mode::AcqRel,
+        Mode::Tag(Tag::AmoAcqRel),
+        Mode::Tag(Tag::Noreturn),
+        Mode::Tag(Tag::NoreturnAcqRel),
+    ],
     fence: &[
         Mode::Tag(Tag::DmbSy),
         Mode::Tag(Tag::DmbLd),
         Mode::Tag(Tag::DmbSt),
+        Mode::Tag(Tag::DsbSt),
         Mode::Tag(Tag::Isb),
         Mode::Tag(Tag::Isb),
     ],

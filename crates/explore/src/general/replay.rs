@@ -86,6 +86,8 @@ fn has_unknown<P: Program>(
     mut reads: impl Iterator<Item = u32>,
 ) -> bool {
     reads.any(|index| match graph.get(EventId { thread, index }) {
+        // That a store-conditional succeeded is known with it.
+        Some(write) if write.label.is_write() => false,
         Some(read) => value_of(program, graph, read.source, &read.label).is_none(),
         None => true,
     })

@@ -354,6 +354,8 @@ pub enum Instr {
         mode: Mode,
         /// How many bits are written.
         width: Width,
+        /// Where 0 goes, which was computed from the write and its address.
+        done: Option<Reg>,
     },
     /// A fence.
     Fence {

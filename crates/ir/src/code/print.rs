@@ -47,8 +47,8 @@ impl fmt::Display for Instr {
                 write!(f, "store.{mode}.{} [{addr}], {value}", width.bits())
             }
             Instr::Reserve { dst, addr, mode, width } => write!(f, "{dst} = reserve.{mode}.{} [{addr}]", width.bits()),
-            Instr::Conditional { addr, value, mode, width } => {
-                write!(f, "conditional.{mode}.{} [{addr}], {value}", width.bits())
+            Instr::Conditional { addr, value, mode, width, done } => {
+                write!(f, "{}conditional.{mode}.{} [{addr}], {value}", Dst(*done), width.bits())
             }
             Instr::Update { kind, addr, value, mode, width, old } => {
                 write!(f, "{}update.{}.{mode}.{} [{addr}], {value}", Dst(*old), kind.name(), width.bits())

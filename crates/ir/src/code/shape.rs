@@ -209,9 +209,10 @@ impl Instr {
             | Instr::LoopBound { counter: dst, .. } => visit(dst),
             Instr::Checked { dst, overflow, .. } => std::iter::once(dst).chain(overflow).for_each(visit),
             Instr::Wide { dst, .. } | Instr::Unpack { dst, .. } => dst.into_iter().for_each(visit),
-            Instr::Update { old: dst, .. } | Instr::JoinHandle { result: dst, .. } | Instr::Condition { dst, .. } => {
-                dst.into_iter().for_each(visit)
-            }
+            Instr::Conditional { done: dst, .. }
+            | Instr::Update { old: dst, .. }
+            | Instr::JoinHandle { result: dst, .. }
+            | Instr::Condition { dst, .. } => dst.into_iter().for_each(visit),
             Instr::CompareExchange { old, stored, .. } | Instr::UpdateWithin { old, stored, .. } => {
                 old.into_iter().chain(stored).for_each(visit);
             }
@@ -227,7 +228,6 @@ impl Instr {
             Instr::LoopHead { ref watch, shadow, .. } => range(shadow, LOOP_REGISTERS + watch.len()).for_each(visit),
             Instr::Store { .. }
             | Instr::Meet { .. }
-            | Instr::Conditional { .. }
             | Instr::Fence { .. }
             | Instr::Spawn { .. }
             | Instr::Join { .. }

@@ -226,6 +226,10 @@ fn answered_rarely(program: &Program, instr: &Instr, origins: &mut Origins) {
         Instr::Lock { result, .. } => exchanged(&[], Some(result), None),
         Instr::Condition { group, dst, .. } => exchanged(&[group], dst, None),
         Instr::Reserve { dst, .. } | Instr::Update { old: Some(dst), .. } => origins.assign_event(dst),
+        Instr::Conditional { addr, done: Some(done), .. } => {
+            origins.assign(done, &[addr]);
+            origins.add_event(done);
+        }
         Instr::Allocate { dst, size, .. } => origins.assign(dst, &[size]),
         Instr::Unlock { result: dst, .. }
         | Instr::Start { handle: dst, .. }

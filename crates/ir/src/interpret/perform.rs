@@ -18,7 +18,7 @@ impl Program {
                 let addr = self.reservable(get(regs, addr), width)?;
                 stop(own, Action::Reserve { addr, mode })
             }
-            Instr::Conditional { addr, value, mode, width } => {
+            Instr::Conditional { addr, value, mode, width, .. } => {
                 let addr = self.reservable(get(regs, addr), width)?;
                 stop(own, Action::Conditional { addr, mode, value: width.truncate(get(regs, value)) })
             }
@@ -160,6 +160,7 @@ impl Program {
                 }
                 regs[dst.index()] = answer.value;
             }
+            (Instr::Conditional { done: Some(done), .. }, _) => regs[done.index()] = 0,
             (Instr::Choose { dst, .. }, _) => regs[dst.index()] = answer.value,
             _ => {}
         }

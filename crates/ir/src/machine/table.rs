@@ -368,7 +368,7 @@ impl Machine {
         Some(match name {
             "tso" => Machine::X86,
             "armv7" => Machine::Armv7,
-            "armv8" => Machine::Armv8,
+            "armv8" | "armv8-2018" => Machine::Armv8,
             "power" => Machine::Power,
             "riscv" | "ztso" => Machine::Riscv,
             _ => return None,

@@ -399,16 +399,18 @@ impl Atomic {
         };
         let place = address(cursor, code)?;
         let bits = self.bits.unwrap_or(first.bits);
-        let mode = match (self.acquire, self.release) {
-            (true, true) => Mode::Tag(Tag::AmoAcqRel),
-            (acquire, release) => annotated(acquire, release),
+        // The register that gets the old value; the zero register gets none.
+        let result = match self.kind {
+            AtomicKind::CompareAndSwap => Some(&first),
+            _ => second.as_ref(),
         };
+        let is_used = result.is_some_and(|view| view.register.is_some());
+        let [mode, failing] = [self.mode(is_used, self.release), self.mode(is_used, false)];
         let operand = code.get(&first);
         let old = match (self.kind, &second) {
             (AtomicKind::CompareAndSwap, Some(second)) => {
                 let desired = code.get(second);
-                let [old, _] =
-                    code.compare_exchange(&place, bits, [operand, desired], [mode, annotated(self.acquire, false)]);
+                let [old, _] = code.compare_exchange(&place, bits, [operand, desired], [mode, failing]);
                 code.set(&first, old);
                 return Ok(());
             }
@@ -425,6 +427,18 @@ impl Atomic {
             code.set(&second, old);
         }
         Ok(())
+    }
+
+    /// The order of the instruction. Without a result it does not acquire.
+    fn mode(&self, is_used: bool, release: bool) -> Mode {
+        match (is_used, self.acquire, release) {
+            (true, true, true) => Mode::Tag(Tag::AmoAcqRel),
+            (true, acquire, release) => annotated(acquire, release),
+            (false, false, false) => Mode::Tag(Tag::Noreturn),
+            (false, true, false) => Mode::Tag(Tag::NoreturnAcq),
+            (false, false, true) => Mode::Tag(Tag::NoreturnRel),
+            (false, true, true) => Mode::Tag(Tag::NoreturnAcqRel),
+        }
     }
 
     fn same_size(&self, first: &View, second: &View, span: Span, code: &Code<'_>) -> Result<(), Error> {

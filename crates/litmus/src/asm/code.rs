@@ -17,6 +17,9 @@ use crate::error::{Error, Span};
 use crate::lines::Lines;
 use crate::lower::Layout;
 
+/// The register that holds 1 while something is reserved; no machine register has this name.
+const MONITOR: &str = "%monitor";
+
 /// An address, and the register or variable that it is computed from, if that is known.
 pub(crate) struct MemoryOperand {
     pub addr: Operand,
@@ -247,20 +250,28 @@ impl<'a> Code<'a> {
         let width = self.access(place, bits);
         let dst = self.temp();
         self.builder.reserve(dst, place.addr, mode, width);
+        let monitor = self.register(MONITOR);
+        self.builder.mov(monitor, 1);
         dst.into()
     }
 
-    /// A store-conditional: succeeds only if the location is still reserved, and may fail even then. Returns 1 if it failed.
+    /// A store-conditional: succeeds only if the location is still reserved, and may fail even then. The reservation is used up
+    /// either way. Returns 1 if it failed. On RISC-V, what follows from success depends on the store.
     pub fn conditional(&mut self, place: &MemoryOperand, bits: u8, value: impl Into<Operand>, mode: Mode) -> Operand {
         let width = self.access(place, bits);
         let value = self.truncate(value, bits);
-        let failed = self.temp();
-        let (store, end) = (self.builder.label(), self.builder.label());
+        let (failed, monitor) = (self.temp(), self.register(MONITOR));
+        let [attempt, store, end] = [self.builder.label(), self.builder.label(), self.builder.label()];
+        self.builder.mov(failed, 1);
+        self.builder.branch(monitor, attempt, end);
+        self.builder.bind(attempt);
         self.builder.emit(Instr::Choose { dst: failed, count: Operand::Const(2) });
         self.builder.branch(failed, end, store);
         self.builder.bind(store);
-        self.builder.conditional(place.addr, value, mode, width);
+        let done = (self.dialect == Dialect::Riscv).then_some(failed);
+        self.builder.emit(Instr::Conditional { addr: place.addr, value, mode, width, done });
         self.builder.bind(end);
+        self.builder.mov(monitor, 0);
         failed.into()
     }
 

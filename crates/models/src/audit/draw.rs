@@ -76,8 +76,9 @@ impl Alphabet {
 
 /// Is it the tag of an update of a machine?
 fn is_update(tag: Tag) -> bool {
-    use Tag::{AmoAcqRel, DmbStrex, LrAq, LrAqScRl, LrAqrlScRl, ScRl};
-    matches!(tag, AmoAcqRel | DmbStrex | LrAq | ScRl | LrAqScRl | LrAqrlScRl)
+    use Tag::{AmoAcqRel, DmbStrex, LrAq, LrAqScRl, LrAqrlScRl, NoreturnAcq, NoreturnAcqRel, NoreturnRel, ScRl};
+    let is_arm = matches!(tag, AmoAcqRel | NoreturnAcq | NoreturnRel | NoreturnAcqRel);
+    is_arm || matches!(tag, DmbStrex | LrAq | ScRl | LrAqScRl | LrAqrlScRl)
 }
 
 /// Is it the tag of a fence that means something by itself?

@@ -18,6 +18,7 @@ pub fn races(candidate: &Candidate, model: ModelName) -> Vec<(EventId, EventId)>
         | ModelName::Pso
         | ModelName::Imm
         | ModelName::Armv8
+        | ModelName::Armv82018
         | ModelName::Armv7
         | ModelName::Power
         | ModelName::Riscv

@@ -23,6 +23,7 @@ files![
     "rc11",
     "imm",
     "armv8",
+    "armv8-2018",
     "armv7",
     "power",
     "riscv-order",

@@ -27,7 +27,7 @@ impl Dialect {
     /// The dialect of programs for a model.
     pub fn of(model: ModelName) -> Dialect {
         match model {
-            ModelName::Armv8 => Dialect::Armv8,
+            ModelName::Armv8 | ModelName::Armv82018 => Dialect::Armv8,
             ModelName::Armv7 => Dialect::Armv7,
             ModelName::Power => Dialect::Power,
             ModelName::Riscv | ModelName::Ztso => Dialect::Riscv,
@@ -79,6 +79,7 @@ impl Dialect {
     fn update(self, mode: Mode) -> Mode {
         match (self, mode) {
             (Dialect::Armv8, Mode::Sc) => Mode::Tag(Tag::AmoAcqRel),
+            (Dialect::Armv8, Mode::Rel) => Mode::Tag(Tag::NoreturnRel),
             (Dialect::Riscv, Mode::Sc) => Mode::Tag(Tag::LrAqScRl),
             (Dialect::Armv7, Mode::Rel) => Mode::Tag(Tag::DmbStrex),
             (Dialect::Linux, Mode::Sc | Mode::AcqRel) | (Dialect::Armv7 | Dialect::Power, _) => Mode::Rlx,
@@ -101,6 +102,7 @@ impl Dialect {
                     *success = self.update(*success);
                     *failure = match self.update(*failure) {
                         Mode::Rel | Mode::Tag(Tag::DmbStrex) => Mode::Rlx,
+                        Mode::Tag(Tag::NoreturnRel) => Mode::Tag(Tag::Noreturn),
                         Mode::AcqRel | Mode::Tag(Tag::AmoAcqRel) => Mode::Acq,
                         other => other,
                     };

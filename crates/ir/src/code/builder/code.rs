@@ -170,7 +170,7 @@ impl FunctionBuilder {
 
     /// `*addr = value`, if it is still reserved
     pub fn conditional(&mut self, addr: impl Into<Operand>, value: impl Into<Operand>, mode: Mode, width: Width) {
-        self.emit(Instr::Conditional { addr: addr.into(), value: value.into(), mode, width });
+        self.emit(Instr::Conditional { addr: addr.into(), value: value.into(), mode, width, done: None });
     }
 
     /// A fence.

@@ -218,7 +218,9 @@ fn check_access(registers: Registers<'_>, instr: &Instr) -> Check {
         Instr::Reserve { dst, addr, mode, .. } => {
             check_atomic(mode).and(registers.reg(dst)).and(registers.operand(addr))
         }
-        Instr::Conditional { addr, value, mode, .. } => check_atomic(mode).and(registers.operands(&[addr, value])),
+        Instr::Conditional { addr, value, mode, done, .. } => {
+            check_atomic(mode).and(registers.operands(&[addr, value])).and(registers.regs(done))
+        }
         Instr::Update { addr, value, mode, old, .. } => {
             check_atomic(mode).and(registers.operands(&[addr, value])).and(registers.regs(old))
         }

@@ -146,7 +146,7 @@ fn instr(random: &mut Random) -> Instr {
         40 => Instr::BarrierArrive { barrier: a, round: dst },
         41 => Instr::Choose { dst, count: a },
         42 => Instr::Reserve { dst, addr: a, mode: Mode::Acq, width },
-        43 => Instr::Conditional { addr: a, value: b, mode: Mode::Rel, width },
+        43 => Instr::Conditional { addr: a, value: b, mode: Mode::Rel, width, done: None },
         44 => Instr::Fork { mark: dst },
         45 => Instr::Meet { mark: dst },
         46 => Instr::LoopEnter { shadow: Reg(REGISTERS + 4) },
