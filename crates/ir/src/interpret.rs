@@ -9,6 +9,7 @@ pub(crate) mod arith;
 mod bulk;
 mod depend;
 pub(crate) mod fast;
+pub(crate) mod forwards;
 mod library;
 mod loops;
 pub(crate) mod marks;

@@ -72,6 +72,8 @@ pub enum FailureKind {
     Unsupported,
     /// The same: an access to a part of a word that is also accessed whole.
     PartOfWord,
+    /// The same: a load of bytes of which the thread itself stored a part, where that may be forwarded to it.
+    PartlyForwarded,
     /// The same: a loop that waits and hands on what it reads, where what follows it need not wait for that.
     OpenWait,
     /// The same: one thread more than the explorer knows.
@@ -80,7 +82,7 @@ pub enum FailureKind {
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 28] = [
+    const IMPLICIT: [FailureKind; 29] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -109,6 +111,7 @@ impl FailureKind {
         FailureKind::PartOfWord,
         FailureKind::OpenWait,
         FailureKind::TooManyThreads,
+        FailureKind::PartlyForwarded,
     ];
 
     /// The word by which reports name the kind.
@@ -126,6 +129,7 @@ impl FailureKind {
             | FailureKind::EndlessLocalLoop
             | FailureKind::Unsupported
             | FailureKind::PartOfWord
+            | FailureKind::PartlyForwarded
             | FailureKind::OpenWait
             | FailureKind::TooManyThreads => "unsupported",
             FailureKind::UseAfterFree | FailureKind::EndedThread => "use-after-free",
@@ -202,6 +206,12 @@ impl FailureKind {
             FailureKind::PartOfWord => {
                 format!(
                     "line {line} changes a part of a word that is also accessed whole, which this model has no way to do"
+                )
+            }
+            FailureKind::PartlyForwarded => {
+                format!(
+                    "line {line} loads bytes of which the thread itself has stored a part: the machine may take that part from \
+                     the store before others see it, which this model does not describe; put a full fence between them"
                 )
             }
             FailureKind::TooManyThreads => {

@@ -4,9 +4,9 @@
 //! learnt that others see a boundary; the pieces follow each other, lowest address first.
 
 use raddle_graph::{Address, Mode, Pairs, ThreadId, UpdateOp, Value, Width};
-use raddle_program::{Action, Answer};
+use raddle_program::{Action, Answer, Span};
 
-use super::{Next, Performed, get, stop};
+use super::{Next, Performed, forwards, get, stop};
 use crate::interpret::state::Own;
 use crate::memory::layout::{self, UNDEFINED};
 use crate::memory::parts::{Part, is_undefined};
@@ -33,6 +33,12 @@ impl Access {
     #[inline]
     pub(super) fn size(self) -> u64 {
         self.width.bytes()
+    }
+
+    /// The bytes.
+    #[inline]
+    fn span(self) -> Span {
+        Span { start: self.addr, length: self.size() }
     }
 
     /// Finds the memory, which must still be there.
@@ -69,7 +75,7 @@ impl Access {
     }
 
     #[inline]
-    fn write_piece(self, memory: &Memory, part: u64, value: Value, own: &Own) -> Result<Action, FailureKind> {
+    fn write_piece(self, memory: &Memory, part: u64, value: Value, own: &mut Own) -> Result<Action, FailureKind> {
         let (start, length) = self.piece(memory, part);
         let value = low_bytes(value >> (8 * part), length);
         if value == UNDEFINED {
@@ -77,7 +83,11 @@ impl Access {
             return Err(FailureKind::Unsupported);
         }
         if let Some((addr, part)) = word_of(memory, start, length) {
-            return store_part(memory, self.mode, addr, part, value, own);
+            let action = store_part(memory, self.mode, addr, part, value, own)?;
+            if matches!(action, Action::Update { .. }) {
+                forwards::store(memory, own, Span { start, length }, self.mode);
+            }
+            return Ok(action);
         }
         Ok(Action::Write { addr: layout::location(start, length), mode: self.mode, value })
     }
@@ -203,7 +213,8 @@ impl Program {
         let done = u64::from(own.part) + length;
         if done < access.size() {
             own.part = done as u8;
-            return stop(own, access.write_piece(memory, done, value, own)?);
+            let action = access.write_piece(memory, done, value, own)?;
+            return stop(own, action);
         }
         own.part = 0;
         Ok(Next::GoOn)
@@ -222,10 +233,15 @@ impl Program {
                         own.action = Action::Learn(discovery);
                         return Ok(None);
                     }
+                    if let UpdateOp::CompareExchange { failure, .. } = op {
+                        // If it fails, it is a load.
+                        forwards::load(memory, own, access.span(), failure)?;
+                    }
                     match word_of(memory, addr, access.size()) {
                         None => layout::location(addr, access.size()),
                         Some((word, part)) => {
                             width = part.width().ok_or(FailureKind::PartOfWord)?;
+                            forwards::store(memory, own, access.span(), mode);
                             word
                         }
                     }
@@ -275,11 +291,17 @@ fn load_bytes(memory: &Memory, access: Access, dst: Reg, regs: &mut [Value], own
         Found::Static(object, offset) if access.library => {
             match memory.sightings.library_reads(object, offset, access.size()) {
                 LibraryRead::Unwritten => object.read(offset, access.size(), &memory.pairs),
-                LibraryRead::Shared => return stop(own, access.read_piece(memory, 0)),
+                LibraryRead::Shared => {
+                    forwards::load(memory, own, access.span(), access.mode)?;
+                    return stop(own, access.read_piece(memory, 0));
+                }
                 LibraryRead::Surprise(discovery) => return stop(own, Action::Learn(discovery)),
             }
         }
-        Found::Shared | Found::Static(..) => return stop(own, access.read_piece(memory, 0)),
+        Found::Shared | Found::Static(..) => {
+            forwards::load(memory, own, access.span(), access.mode)?;
+            return stop(own, access.read_piece(memory, 0));
+        }
         Found::Constant(object, offset) => object.read(offset, access.size(), &memory.pairs),
         Found::Private => load_private(memory, own, access.addr, access.size())?,
     };

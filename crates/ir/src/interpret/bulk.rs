@@ -5,10 +5,10 @@
 //! and how long the current cell is.
 
 use raddle_graph::{Mode, Value};
-use raddle_program::{Action, Answer};
+use raddle_program::{Action, Answer, Span};
 
 use super::access::{check_thread, location, low_bytes, part_stored, store_part, word_of};
-use super::{Next, Performed, depend, get, stop};
+use super::{Next, Performed, depend, forwards, get, stop};
 use crate::interpret::state::Own;
 use crate::memory::layout::{self, UNDEFINED};
 use crate::memory::{Found, Memory};
@@ -164,7 +164,13 @@ impl Cell {
                 let action = match word_of(memory, self.to, self.size) {
                     None => Action::Write { addr: layout::location(self.to, self.size), mode: Mode::Na, value },
                     Some(_) if value == UNDEFINED => return Err(FailureKind::PartOfWord),
-                    Some((addr, part)) => store_part(memory, Mode::Na, addr, part, value, own)?,
+                    Some((addr, part)) => {
+                        let action = store_part(memory, Mode::Na, addr, part, value, own)?;
+                        if matches!(action, Action::Update { .. }) {
+                            forwards::store(memory, own, Span { start: self.to, length: self.size }, Mode::Na);
+                        }
+                        action
+                    }
                 };
                 stop(own, action)
             }
@@ -251,7 +257,12 @@ fn go_on(instr: &Instr, bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &m
                 }
                 next
             }
-            None => stop(own, read(bulk, cell, done, memory))?,
+            None => {
+                if let Some(start) = cell.from() {
+                    forwards::load(memory, own, Span { start, length: cell.size }, Mode::Na)?;
+                }
+                stop(own, read(bulk, cell, done, memory))?
+            }
         };
         if next == Next::Stop {
             return Ok(next);

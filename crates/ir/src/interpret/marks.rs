@@ -1,9 +1,10 @@
 //! Short lists of a thread's own: the mutexes it holds, how often it arrived at each barrier, the threads that it started
-//! and those that it may not join any more.
+//! those that it may not join any more, and what it stored to parts of words.
 
 use std::sync::Arc;
 
 use raddle_graph::ThreadId;
+use raddle_program::Span;
 
 use crate::FunctionId;
 
@@ -26,6 +27,10 @@ enum MarkKind {
     Joining,
     /// The thread went on without a reason, `count` times: in the call `key`, or with a compare-exchange of that location.
     Spurious,
+    /// The `count` bytes at `key`, a part of a word, were stored since the last full fence.
+    Stored,
+    /// The same, by a store that releases.
+    Released,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +74,30 @@ impl Marks {
 
     fn list_mut(&mut self) -> &mut Vec<Mark> {
         Arc::make_mut(self.0.get_or_insert_default())
+    }
+
+    /// Bytes of a part of a word were stored.
+    pub(crate) fn store(&mut self, bytes: Span, releases: bool) {
+        let kind = if releases { MarkKind::Released } else { MarkKind::Stored };
+        // Parts of words have at most 8 bytes.
+        let mark = Mark { key: bytes.start, count: bytes.length as u32, kind };
+        if !self.list().contains(&mark) {
+            self.list_mut().push(mark);
+        }
+    }
+
+    /// What was stored to parts of words since the last full fence, and whether the store releases.
+    pub(crate) fn stores(&self) -> impl Iterator<Item = (Span, bool)> + '_ {
+        let stores = |mark: &&Mark| matches!(mark.kind, MarkKind::Stored | MarkKind::Released);
+        let span = |mark: &Mark| Span { start: mark.key, length: mark.count.into() };
+        self.list().iter().filter(stores).map(move |mark| (span(mark), mark.kind == MarkKind::Released))
+    }
+
+    /// A full fence.
+    pub(crate) fn forget_stores(&mut self) {
+        if self.stores().next().is_some() {
+            self.list_mut().retain(|mark| !matches!(mark.kind, MarkKind::Stored | MarkKind::Released));
+        }
     }
 
     fn position(&self, kind: MarkKind, key: u64) -> Option<usize> {

@@ -4,7 +4,7 @@ use raddle_graph::{Address, Mode, Value};
 use raddle_program::{Action, Answer, Discovery};
 
 use super::access::{Access, settle_update, update_of};
-use super::{Next, Performed, Program, get, spurious, stop};
+use super::{Next, Performed, Program, forwards, get, spurious, stop};
 use crate::interpret::state::Own;
 use crate::memory::layout;
 use crate::memory::parts::is_undefined;
@@ -23,6 +23,7 @@ impl Program {
                 stop(own, Action::Conditional { addr, mode, value: width.truncate(get(regs, value)) })
             }
             Instr::Fence { mode, on } => {
+                forwards::fence(own, mode);
                 let on = on.map(|addr| Address(get(regs, addr))).filter(|addr| addr.0 != 0);
                 stop(own, Action::Fence { mode, on })
             }
