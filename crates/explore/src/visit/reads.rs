@@ -14,7 +14,7 @@ use raddle_program::{Action, Answer, Program};
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) lane: Lane,
-    pub(super) index: u16,
+    pub(super) index: u32,
 }
 
 impl<P: Program, const N: usize> Core<'_, P, N> {
@@ -22,7 +22,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
     #[inline]
     pub(super) fn ways_to_read(&self, thread: ThreadId, source: Slot) -> impl Iterator<Item = Choice> + use<P, N> {
         let value = self.graph.node(source).value;
-        let place = Place { lane: Lane::of(thread), index: self.graph.threads()[thread.index()].events.len() as u16 };
+        let place = Place { lane: Lane::of(thread), index: self.graph.threads()[thread.index()].events.len() as u32 };
         let may_fail = self.graph.state(thread).is_some_and(|&before| self.may_fail_spuriously(place, before, value));
         let failure = may_fail.then_some(Choice { slot: source, spurious: true });
         failure.into_iter().chain([Choice { slot: source, spurious: false }])
