@@ -100,10 +100,11 @@ impl Program {
         }
         let Action::Update { addr, .. } = own.action else { unreachable!("only an update fails") };
         own.marks.add_spurious(addr.0);
-        if own.marks.spurious(addr.0) <= MAX_SPURIOUS || own.is_ahead {
+        // Once this is known, `retries_in_vain` keeps it from being explored.
+        if own.marks.spurious(addr.0) <= MAX_SPURIOUS || own.is_ahead || self.has_many_spurious() {
             return Next::GoOn;
         }
-        own.action = if self.has_many_spurious() { Action::Block } else { Action::Learn(Discovery::ManySpurious) };
+        own.action = Action::Learn(Discovery::ManySpurious);
         Next::Stop
     }
 
