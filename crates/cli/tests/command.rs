@@ -136,7 +136,7 @@ const SPIN: &str = "C spin\n{}\nP0 (atomic_int *x) { int r = 0; while (r == 0) {
 #[test]
 fn an_endless_loop_is_named_instead_of_hanging() {
     let output = raddle(&["litmus", "--color", "never", &temporary("spin.litmus", SPIN)]);
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(3));
     let message = stderr(&output);
     assert!(message.contains("line 3") && message.contains("--unroll"), "{message}");
 }

@@ -538,8 +538,8 @@ impl Program {
                 own.value = get(regs, value);
                 return stop(own, Action::Finish);
             }
-            Instr::Clock { dst } => regs[dst.index()] = own.clock,
-            Instr::AdvanceClock { to } => own.clock = own.clock.max(get(regs, to)),
+            Instr::Clock { dst } => regs[dst.index()] = own.marks.clock(),
+            Instr::AdvanceClock { to } => own.marks.advance_clock(get(regs, to)),
             Instr::EndProcess => return stop(own, Action::Exit),
             Instr::Finish => {
                 own.value = 0;

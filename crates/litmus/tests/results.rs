@@ -79,7 +79,7 @@ const SPIN: &str = "C SPIN\n{}\n\
 fn loops_that_do_not_stop_are_named_and_can_be_bounded() {
     let cut = outcome(SPIN, ModelName::Sc, &TestOptions::default()).unwrap();
     assert_eq!((cut.reply, cut.answer(), cut.totals.limit), (Reply::Unknown, Answer::Unknown, Some(Limit::MaxEvents)));
-    let warning = &cut.warnings[0];
+    let warning = cut.warnings.last().expect("it is said where the thread is");
     assert!(warning.contains("line 5") && warning.contains("--unroll"), "{warning}");
     let options = TestOptions { unroll: Some(4), ..TestOptions::default() };
     let bounded = outcome(SPIN, ModelName::Sc, &options).unwrap();

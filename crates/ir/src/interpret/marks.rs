@@ -27,6 +27,8 @@ enum MarkKind {
     Joining,
     /// The thread went on without a reason, `count` times: in the call `key`, or with a compare-exchange of that location.
     Spurious,
+    /// The thread's clock is at `key`.
+    Clock,
     /// The `count` bytes at `key`, a part of a word, were stored since the last full fence.
     Stored,
     /// The same, by a store that releases.
@@ -152,6 +154,22 @@ impl Marks {
     /// The thread arrived at a barrier once more.
     pub(crate) fn arrive(&mut self, barrier: u64) {
         self.add(MarkKind::Arrived, barrier);
+    }
+
+    /// The time of the thread's clock.
+    pub(crate) fn clock(&self) -> u64 {
+        self.list().iter().find(|mark| mark.kind == MarkKind::Clock).map_or(0, |mark| mark.key)
+    }
+
+    /// Sets the thread's clock, if it is not later.
+    pub(crate) fn advance_clock(&mut self, to: u64) {
+        if to <= self.clock() {
+            return;
+        }
+        match self.list().iter().position(|mark| mark.kind == MarkKind::Clock) {
+            Some(index) => self.list_mut()[index].key = to,
+            None => self.list_mut().push(Mark { key: to, count: 1, kind: MarkKind::Clock }),
+        }
     }
 
     /// How often the thread went on without a reason in a call, or with a compare-exchange of a location.

@@ -42,7 +42,7 @@ impl Program {
         let is_left = own.marks.spurious(place) < MAX_SPURIOUS;
         let answer = match kind {
             // Nobody has a time yet with which the first thread could compare its first.
-            SpuriousKind::Time if own.clock == 0 && own.thread.0 == 0 => GOES_ON,
+            SpuriousKind::Time if own.marks.clock() == 0 && own.thread.0 == 0 => GOES_ON,
             SpuriousKind::Wake if in_vain => GOES_ON,
             // Who looks at a clock until something happens will see time pass.
             SpuriousKind::Time if in_vain && is_left => {

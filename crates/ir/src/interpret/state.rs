@@ -41,8 +41,6 @@ pub(crate) struct Own {
     pub is_ahead: bool,
     /// What they hold, for reads; the thread's result, at its end.
     pub value: Value,
-    /// The time of its clock.
-    pub clock: Value,
     pub marks: Marks,
     pub private: Private,
     /// What everything was computed from, if the program keeps track of that.
@@ -65,7 +63,6 @@ impl Own {
             joining: false,
             is_ahead: false,
             value: 0,
-            clock: 0,
             marks: Marks::default(),
             private: Private::default(),
             origins: None,

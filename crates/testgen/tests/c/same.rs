@@ -71,7 +71,8 @@ impl<State> Visitor<State> for Shown {
 
 /// Compares the sketch with the program that begins at `{prefix}main`. The error says what is wrong.
 pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Result<Compared, String> {
-    let options = LowerOptions { entry: format!("{prefix}main"), ..LowerOptions::default() };
+    // Waits of sketches end for a reason.
+    let options = LowerOptions { entry: format!("{prefix}main"), spurious_wakeups: false, ..LowerOptions::default() };
     let code = lower(modules, &options).map_err(|error| error.to_string())?.code;
     let program = code.program(&Compile::default(), &Knowledge::default());
     let mut program = program.map_err(|error| error.to_string())?;
