@@ -175,7 +175,7 @@ mod tests {
         assert!(shown.len() < 600 && shown.starts_with("short\n…é") && shown.ends_with("b…\nend\n"), "{shown}");
         assert_eq!((&shown[spans[0].clone()], &shown[spans[1].clone()]), ("wrong", "short"));
         // A span that goes on to the end of the line ends with what is shown.
-        let (shown, spans) = excerpt(&text, &[at..text.len()]);
+        let (shown, spans) = excerpt(&text, std::slice::from_ref(&(at..text.len())));
         assert!(shown[spans[0].clone()].starts_with("wrongb") && spans[0].end <= shown.len());
     }
 

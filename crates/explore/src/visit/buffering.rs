@@ -42,7 +42,7 @@ impl<P: Program> OfStates<'_, '_, P> {
             if let Some(read) = read {
                 let before = *graph.state_before(read);
                 if let Action::Update { op, .. } = *self.0.action(before) {
-                    return (before, Some((op, graph.node(read).index.into())));
+                    return (before, Some((op, graph.node(read).index)));
                 }
             }
         }
