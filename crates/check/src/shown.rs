@@ -34,7 +34,7 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     text(read_file(path)?)
 }
 
-/// The text of what a user named; see [`read_input`].
+/// The text of what a user named; see `read_input`.
 pub fn read_input_text(path: &Path) -> io::Result<String> {
     text(read_input(path)?)
 }
