@@ -235,7 +235,8 @@ mod tests {
 
     use super::*;
 
-    const PLAIN: Features = Features { threads: 2, reservations: false, loose_control: false, enumerable: false };
+    const PLAIN: Features =
+        Features { threads: 2, reservations: false, weak_exchanges: false, loose_control: false, enumerable: false };
 
     fn engines(features: Features, model: ModelName) -> Vec<Engine> {
         let plan = plan(&features, &model.into(), &Options::default()).unwrap();

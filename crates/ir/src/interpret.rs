@@ -138,10 +138,6 @@ impl Program {
         answer: Answer,
         observer: &mut O,
     ) {
-        let fails = self.fails_spuriously(&state.own.action, answer);
-        if fails && self.fail_once_more(&mut state.own) == Next::Stop {
-            return;
-        }
         if TRACK {
             self.step_plainly::<O, TRACK>(state, answer, observer);
         } else {
@@ -157,6 +153,9 @@ impl Program {
             state.own.action,
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit | Action::Learn(_)
         ) {
+            return;
+        }
+        if self.fails_spuriously(&state.own.action, answer) && self.fail_once_more(&mut state.own) == Next::Stop {
             return;
         }
         let (function, prepared) = (&self.functions[state.function as usize], &self.prepared[state.function as usize]);

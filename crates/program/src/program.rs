@@ -136,6 +136,8 @@ pub struct Features {
     pub threads: usize,
     /// May a thread reserve locations (`Action::Reserve`)?
     pub reservations: bool,
+    /// May a compare-exchange fail although it finds what it expects?
+    pub weak_exchanges: bool,
     /// May a thread write memory, or read it plainly, behind the end of a branch?
     pub loose_control: bool,
     /// Is the program of the size of a litmus test, without objects that come and go, so that its executions can be guessed?

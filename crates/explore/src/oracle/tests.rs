@@ -88,7 +88,13 @@ impl Program for Straight {
     type State = At;
 
     fn features(&self) -> Features {
-        Features { threads: self.threads.len(), reservations: false, loose_control: false, enumerable: true }
+        Features {
+            threads: self.threads.len(),
+            reservations: false,
+            weak_exchanges: true,
+            loose_control: false,
+            enumerable: true,
+        }
     }
 
     fn starts(&self, thread: ThreadId) -> bool {

@@ -51,6 +51,8 @@ pub(super) struct Core<'a, P: Program, const N: usize> {
     /// `Model::HAS_RACES` and `Model::TRACKS_DEPENDENCIES` of the model that is explored.
     pub(super) has_races: bool,
     pub(super) tracks_dependencies: bool,
+    /// May a compare-exchange fail although it finds what it expects?
+    pub(super) has_spurious_failures: bool,
 }
 
 /// What the core must know of the model.
@@ -114,6 +116,7 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
             max_events: options.max_events.min(Clock::<N>::MAX_EVENTS),
             has_races,
             tracks_dependencies,
+            has_spurious_failures: options.spurious_failures && program.features().weak_exchanges,
         };
         core.note_symmetric_at_start();
         core

@@ -32,7 +32,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
     /// vain.
     #[inline]
     pub(super) fn may_fail_spuriously(&self, place: Place, before: StateId, value: Value) -> bool {
-        self.options.spurious_failures
+        self.has_spurious_failures
             && matches!(*self.states.action(before), Action::Update { op, width, .. }
                 if op.is_weak() && self.program.stores(op, width, value).is_some())
             && !self.fails_in_vain(place, before, value)
@@ -120,7 +120,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 && !self.core.symmetry.has_symmetric_threads
                 && self.is_taken_for_good(next.thread, read, source);
             let is_last = position + 1 == end;
-            if self.core.options.spurious_failures {
+            if self.core.has_spurious_failures {
                 for choice in self.core.ways_to_read(next.thread, source) {
                     if (!is_taken || choice.spurious) && self.is_wanted(next, loc, choice, is_last) {
                         self.core.tree.choices.push(choice);

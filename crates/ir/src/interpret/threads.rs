@@ -12,10 +12,11 @@ impl Threads for Program {
     type State = State;
 
     fn features(&self) -> Features {
-        let mut code = self.functions.iter().flat_map(|function| &function.code);
+        let has = |is: fn(&Instr) -> bool| self.functions.iter().flat_map(|function| &function.code).any(is);
         Features {
             threads: self.threads(),
-            reservations: code.any(|instr| matches!(instr, Instr::Reserve { .. })),
+            reservations: has(|instr| matches!(instr, Instr::Reserve { .. })),
+            weak_exchanges: has(|instr| matches!(instr, Instr::CompareExchange { weak: true, .. })),
             loose_control: self.loose_control,
             // Objects of C programs come and go.
             enumerable: self.memory.is_none(),

@@ -251,6 +251,14 @@ impl Clang {
 
     /// All arguments that do not name files of this run.
     fn arguments(&self, compilation: &Compilation) -> Vec<OsString> {
+        let mut arguments = self.own_arguments(compilation);
+        arguments.extend(compilation.sync_builtins.flags());
+        arguments.extend(compilation.flags.iter().cloned());
+        arguments
+    }
+
+    /// Those that are neither the user's nor definitions of builtins.
+    fn own_arguments(&self, compilation: &Compilation) -> Vec<OsString> {
         let mut arguments = self.prefix.clone();
         if self.flavour == Flavour::Zig {
             arguments.push(if compilation.is_cpp() { "c++" } else { "cc" }.into());
@@ -265,8 +273,6 @@ impl Clang {
             arguments.push("-I".into());
             arguments.push(dir.into());
         }
-        arguments.extend(compilation.sync_builtins.flags());
-        arguments.extend(compilation.flags.iter().cloned());
         arguments
     }
 
@@ -280,9 +286,10 @@ impl Clang {
         }
         key.add(std::env::current_dir().unwrap_or_default().as_os_str().as_encoded_bytes());
         key.add(compilation.source.as_os_str().as_encoded_bytes());
-        for argument in self.arguments(compilation) {
+        for argument in self.own_arguments(compilation).iter().chain(&compilation.flags) {
             key.add(argument.as_encoded_bytes());
         }
+        key.add(&[compilation.sync_builtins as u8]);
         for name in ENVIRONMENT_VARIABLES {
             key.add(std::env::var_os(name).unwrap_or_default().as_encoded_bytes());
         }

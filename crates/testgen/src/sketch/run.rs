@@ -6,7 +6,7 @@ use raddle_graph::{Address, ConditionOp, Dependencies, Mode, ThreadId, UpdateOp,
 
 use super::code::{Code, Mutexes, Op, Visible};
 use super::depend::Tracked;
-use super::{BARRIERS, Loc, Mutex, OBJECT_SIZE, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Test};
+use super::{BARRIERS, Loc, Mutex, OBJECT_SIZE, Operand, Place, REGISTERS, Reg, STRIDE, Sketch, Stmt, Test};
 
 /// The value of a mutex that is held.
 const HELD: Value = 1;
@@ -235,6 +235,7 @@ impl Program for Sketch {
         Features {
             threads: self.threads.len(),
             reservations: self.code.iter().any(Code::reserves),
+            weak_exchanges: self.any(|stmt| matches!(stmt, Stmt::CompareExchange { weak: true, .. })),
             loose_control: false,
             enumerable: true,
         }
@@ -329,7 +330,6 @@ fn object_at(addr: Address) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sketch::Stmt;
 
     const LOAD: Stmt = Stmt::Load { reg: 0, loc: 0, mode: Mode::Rlx };
     const TEST: Test = Test { reg: 0, value: 1, equal: true };
