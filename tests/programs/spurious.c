@@ -8,7 +8,7 @@
 #if defined(CONDITION)
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static int ready, waiters;
+static int ready, waiters, done;
 
 static void *waiter(void *unused) {
     pthread_mutex_lock(&mutex);
@@ -26,6 +26,12 @@ static void *waiter(void *unused) {
         pthread_cond_wait(&changed, &mutex);
     if (!ready)
         pthread_cond_wait(&changed, &mutex);
+#elif defined(BUG_PUBLISHED) // The wait shows to others what was done since the lock.
+    waiters = 1;
+    while (!ready)
+        pthread_cond_wait(&changed, &mutex);
+    assert(done);
+    waiters = 0;
 #else
     while (!ready)
         pthread_cond_wait(&changed, &mutex);
@@ -38,8 +44,14 @@ static void *waiter(void *unused) {
 int main(void) {
     pthread_t thread;
     pthread_create(&thread, NULL, waiter, NULL);
+#if defined(BUG_PUBLISHED)
     pthread_mutex_lock(&mutex);
-    ready = 1;
+    if (waiters)
+        ready = 1; // Whoever waits is signalled only below.
+    pthread_mutex_unlock(&mutex);
+#endif
+    pthread_mutex_lock(&mutex);
+    ready = done = 1;
     pthread_cond_broadcast(&changed);
     pthread_mutex_unlock(&mutex);
     pthread_join(thread, NULL);
@@ -52,12 +64,22 @@ struct node {
 };
 
 static _Atomic(struct node *) head;
-static atomic_int count;
+static atomic_int count, published;
+static int data;
 
 static void *pusher(void *unused) {
     struct node *node = malloc(sizeof *node);
     struct node *old = atomic_load_explicit(&head, memory_order_relaxed);
-#if defined(BUG_ONCE)
+#if defined(BUG_AGAIN) // Writes again what it has published.
+    int expected = 0;
+    data = 0;
+    atomic_store_explicit(&published, 1, memory_order_release);
+    while (!atomic_compare_exchange_weak(&count, &expected, 1)) {
+        if (expected)
+            break;
+        data = 0;
+    }
+#elif defined(BUG_ONCE)
     node->next = old;
     if (!atomic_compare_exchange_weak(&head, &old, node))
         assert(old != NULL);
@@ -79,10 +101,20 @@ static void *pusher(void *unused) {
     return unused;
 }
 
+static void *reader(void *unused) {
+    if (atomic_load_explicit(&published, memory_order_acquire))
+        assert(data == 0);
+    return unused;
+}
+
 int main(void) {
     pthread_t first, second;
     pthread_create(&first, NULL, pusher, NULL);
+#if defined(BUG_AGAIN)
+    pthread_create(&second, NULL, reader, NULL);
+#else
     pthread_create(&second, NULL, pusher, NULL);
+#endif
     pthread_join(first, NULL);
     pthread_join(second, NULL);
     return 0;

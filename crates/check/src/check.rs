@@ -258,9 +258,10 @@ impl<S: Subject> Check<'_, S> {
         let show_output = self.options.show_output;
         // Without `keep_going`, each of several workers may have found an error before all stopped.
         let max_errors = if self.options.keep_going { usize::MAX } else { 1 };
-        let errors = sum.errors.values().take(max_errors).map(|found| describer.error(found, show_output));
+        let errors = sum.errors.values().map(|found| describer.error(found, show_output));
         // That a thread goes on says nothing about the program.
-        let (endless, errors): (Vec<_>, Vec<_>) = errors.partition(|error| error.problem.is_step_limit());
+        let (endless, mut errors): (Vec<_>, Vec<_>) = errors.partition(|error| error.problem.is_step_limit());
+        errors.truncate(max_errors);
         let notes = self.notes(!errors.is_empty());
         let leaks = sum.leaks.values().map(|found| Warning::Leak(Box::new(describer.error(found, false))));
         let mut warnings: Vec<_> = leaks.collect();

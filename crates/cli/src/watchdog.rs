@@ -63,7 +63,9 @@ impl Watchdog {
             if interrupted() {
                 interrupted_at.get_or_insert(now);
             }
-            let is_late = |since: Option<Instant>, grace| since.is_some_and(|since| now >= since + grace);
+            let is_late = |since: Option<Instant>, grace| {
+                since.and_then(|since| now.checked_duration_since(since)).is_some_and(|late| late >= grace)
+            };
             let limit = match () {
                 () if is_late(interrupted_at, GRACE_AT_INTERRUPT) => Limit::Interrupted,
                 () if is_late(deadline, GRACE_AT_DEADLINE) => Limit::Timeout,

@@ -83,6 +83,8 @@ struct Noticed {
     mutex_kinds: bool,
     /// Whether a result of `pthread_barrier_wait` is used.
     barrier_results: bool,
+    /// Whether the program replaces `operator new` or `operator delete`: what it does not replace has to call what it does.
+    replaces_new: bool,
 }
 
 /// The model of an external function.
@@ -119,6 +121,11 @@ impl Library {
         }
     }
 
+    /// Records that the program defines a function, before the first `function`.
+    pub(crate) fn notice_definition(&mut self, name: &str) {
+        self.noticed.replaces_new |= ["_Znw", "_Zna", "_Zdl", "_Zda"].iter().any(|operator| name.starts_with(operator));
+    }
+
     /// Records that the program calls an external function with these constant arguments, or takes its address (then
     /// without any). Either none or all calls of a program must be recorded, before the first `function`.
     pub(crate) fn notice(&mut self, name: &str, constants: &[Option<u64>], result_used: bool) {
@@ -145,6 +152,11 @@ impl Library {
     /// Records that something throws, before the first `function`.
     pub(crate) fn notice_exceptions(&mut self, exceptions: Exceptions) {
         self.exceptions = Some(exceptions);
+    }
+
+    /// Does the program replace `operator new` or `operator delete`?
+    pub(crate) fn replaces_new(&self) -> bool {
+        self.noticed.replaces_new
     }
 
     /// Notes for the user about how the functions in use are modelled.

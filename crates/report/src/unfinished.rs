@@ -27,10 +27,16 @@ impl Unfinished<'_> {
     /// The last line of the text form.
     pub fn summary(&self) -> String {
         let Progress { complete, blocked, failed } = self.progress;
+        let found = match failed {
+            0 => format!("no errors in {complete} executions ({blocked} blocked)"),
+            _ => format!(
+                "errors in {failed} of {} executions ({blocked} blocked), not described in time",
+                complete + failed
+            ),
+        };
         format!(
-            "unknown: {}: no errors in {} executions ({blocked} blocked), {}, {}, {:.2} s",
+            "unknown: {}: {found}, {}, {}, {:.2} s",
             cutoff(self.limit),
-            complete + failed,
             self.model.name(),
             self.equivalence.name(),
             self.seconds

@@ -189,8 +189,12 @@ pub(crate) fn deed(deed: &Deed) -> String {
         Deed::Allocate { object, bytes: count } => format!("allocate {object} ({})", bytes(*count)),
         Deed::Free(object) => format!("free  {object}"),
         Deed::Choose(value) => format!("choose {value}"),
-        Deed::Spurious { kind: SpuriousKind::Wake, happens: true } => "wake up without a signal".to_owned(),
-        Deed::Spurious { kind: SpuriousKind::Wake, happens: false } => "wait for a signal".to_owned(),
+        Deed::Spurious { kind: SpuriousKind::Signal | SpuriousKind::Wake, happens: true } => {
+            "wake up without a signal".to_owned()
+        }
+        Deed::Spurious { kind: SpuriousKind::Signal | SpuriousKind::Wake, happens: false } => {
+            "wait for a signal".to_owned()
+        }
         Deed::Spurious { kind: SpuriousKind::Time, happens: true } => "a day passes".to_owned(),
         Deed::Spurious { kind: SpuriousKind::Time, happens: false } => "no time passes".to_owned(),
         Deed::StoreConditional { succeeds: true } => "the store succeeds".to_owned(),

@@ -1,7 +1,7 @@
 //! Adding a read, and going through the writes it may read from.
 
 use raddle_graph::clock::Lane;
-use raddle_graph::node::{Kind, Loc, Slot};
+use raddle_graph::node::{Kind, Loc, Node, Slot};
 use raddle_graph::{Address, Mode, ThreadId, Value};
 use raddle_models::Model;
 
@@ -40,10 +40,17 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
 
     #[cold]
     fn fails_in_vain(&self, place: Place, before: StateId, value: Value) -> bool {
+        // A conflict with the second write is a race with the first, too, if the thread told nobody of that in between.
+        let is_silent =
+            |node: &Node<StateId, N>| node.is_read() && !node.is_write() || node.is_write() && node.mode == Mode::Na;
+        let Some(thread) = place.lane.thread() else { unreachable!("initial writes do not fail") };
+        let events = &self.graph.threads()[thread.index()].events;
         let rewrites = |addr: Address, value: Value| {
-            let accesses = self.graph.find(addr).into_iter().flat_map(|loc| self.graph.accesses(loc, place.lane));
-            let mut earlier = accesses.map(|access| self.graph.node(access)).filter(|node| node.index < place.index);
-            earlier.next().is_some_and(|last| last.is_write() && last.mode == Mode::Na && last.value == value)
+            let earlier = events[..place.index as usize].iter().rev().map(|&event| self.graph.node(event));
+            let at = |node: &Node<StateId, N>| node.loc().is_some_and(|loc| self.graph.location(loc).addr == addr);
+            let mut silent = earlier.take_while(|node| is_silent(node));
+            let last = silent.find(|node| at(node));
+            self.has_races && last.is_some_and(|last| last.is_write() && last.value == value)
         };
         self.program.fails_in_vain(&self.states.copy(before), value, &rewrites)
     }

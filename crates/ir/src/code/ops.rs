@@ -367,7 +367,9 @@ impl ConditionKind {
 /// What may happen without a reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SpuriousKind {
-    /// A wait ends. That is in vain if the thread waits again.
+    /// A wait at a condition variable ends. That is in vain if the thread waits again and the mutex protects nothing that it has done.
+    Signal,
+    /// A wait at a futex ends. That is in vain if the thread waits again.
     Wake,
     /// Time passes. That it does not is in vain if the thread looks at its clock again.
     Time,

@@ -4,6 +4,7 @@ use raddle_graph::{Address, ConditionOp, Mode, ThreadId, UpdateOp, Value, Width}
 use raddle_program::{Action, Answer, Discovery, Program as _};
 
 use super::access::Access;
+use super::loops;
 use super::{Next, Observer, Performed, get, stop};
 use crate::interpret::state::{Own, State};
 use crate::memory::Found;
@@ -178,7 +179,7 @@ impl Program {
         let Instr::Lock { addr, attempt, result, .. } = *instr else { unreachable!("called for a lock") };
         self.check_defined(answer)?;
         if answer.stored {
-            own.marks.hold(get(regs, addr));
+            own.marks.hold_since(get(regs, addr), loops::accesses(own));
             regs[result.index()] = 0;
             return Ok(Next::GoOn);
         }

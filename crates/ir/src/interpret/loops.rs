@@ -19,6 +19,17 @@ fn done(own: &Own) -> Value {
     (u64::from(own.effects) << 32 | u64::from(own.reads)).wrapping_add(1)
 }
 
+/// How often the thread has read and changed memory.
+pub(super) fn accesses(own: &Own) -> u32 {
+    own.effects.wrapping_add(own.reads)
+}
+
+/// The same, when the iteration began with which the one was compared after which the thread was stopped.
+pub(super) fn accesses_at_beginning(shadow: Reg, state: &State) -> u32 {
+    let done = state.frame()[shadow.index()].wrapping_sub(1);
+    ((done >> 32) as u32).wrapping_add(done as u32)
+}
+
 /// The first so many quiet iterations are each compared with the one before.
 const QUIET_ITERATIONS_COMPARED_AT_ONCE: u32 = 3;
 /// From this many on, the iteration to compare with changes whenever their number is a power of two; between the two it stays

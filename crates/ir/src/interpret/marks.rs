@@ -39,6 +39,8 @@ enum MarkKind {
 struct Mark {
     key: u64,
     count: u32,
+    /// Of mutexes: how often the thread had read and changed memory when it took it.
+    since: u32,
     kind: MarkKind,
 }
 
@@ -82,7 +84,7 @@ impl Marks {
     pub(crate) fn store(&mut self, bytes: Span, releases: bool) {
         let kind = if releases { MarkKind::Released } else { MarkKind::Stored };
         // Parts of words have at most 8 bytes.
-        let mark = Mark { key: bytes.start, count: bytes.length as u32, kind };
+        let mark = Mark { key: bytes.start, count: bytes.length as u32, since: 0, kind };
         if !self.list().contains(&mark) {
             self.list_mut().push(mark);
         }
@@ -116,7 +118,7 @@ impl Marks {
                 let count = &mut self.list_mut()[index].count;
                 *count = count.saturating_add(1);
             }
-            None => self.list_mut().push(Mark { key, count: 1, kind }),
+            None => self.list_mut().push(Mark { key, count: 1, since: 0, kind }),
         }
     }
 
@@ -133,6 +135,21 @@ impl Marks {
     /// The thread took a mutex, perhaps once more.
     pub(crate) fn hold(&mut self, mutex: u64) {
         self.add(MarkKind::Held, mutex);
+    }
+
+    /// The thread took a mutex when it had read and changed memory so often.
+    pub(crate) fn hold_since(&mut self, mutex: u64, accesses: u32) {
+        self.hold(mutex);
+        if let Some(index) = self.position(MarkKind::Held, mutex) {
+            self.list_mut()[index].since = accesses;
+        }
+    }
+
+    /// If the thread holds one mutex, once: how often it had read and changed memory when it took that.
+    pub(crate) fn only_lock(&self) -> Option<u32> {
+        let mut held = self.list().iter().filter(|mark| mark.kind == MarkKind::Held);
+        let only = held.next().filter(|mark| mark.count == 1)?;
+        held.next().is_none().then_some(only.since)
     }
 
     /// The thread gave a mutex back once.
@@ -168,7 +185,7 @@ impl Marks {
         }
         match self.list().iter().position(|mark| mark.kind == MarkKind::Clock) {
             Some(index) => self.list_mut()[index].key = to,
-            None => self.list_mut().push(Mark { key: to, count: 1, kind: MarkKind::Clock }),
+            None => self.list_mut().push(Mark { key: to, count: 1, since: 0, kind: MarkKind::Clock }),
         }
     }
 
@@ -186,7 +203,7 @@ impl Marks {
     pub(crate) fn start(&mut self, entry: FunctionId, argument: u64, directly: bool) {
         let kind =
             if directly && self.starts_again(entry, argument) { MarkKind::StartedSymmetric } else { MarkKind::Started };
-        self.list_mut().push(Mark { key: argument, count: entry.0, kind });
+        self.list_mut().push(Mark { key: argument, count: entry.0, since: 0, kind });
     }
 
     /// Did the last thread that was started get the same function and argument?
@@ -219,7 +236,7 @@ impl Marks {
     pub(crate) fn join_symmetric(&mut self, result: u64) -> Option<u32> {
         let list = self.list_mut();
         let index = list.iter().position(|mark| mark.kind == MarkKind::Joining).unwrap_or_else(|| {
-            list.push(Mark { key: result, count: 0, kind: MarkKind::Joining });
+            list.push(Mark { key: result, count: 0, since: 0, kind: MarkKind::Joining });
             list.len() - 1
         });
         let mark = &mut list[index];
@@ -249,12 +266,12 @@ impl Marks {
 
     /// This thread detached that one.
     pub(crate) fn set_detached(&mut self, thread: ThreadId) {
-        self.list_mut().push(Mark { key: thread.0.into(), count: 0, kind: MarkKind::Gone });
+        self.list_mut().push(Mark { key: thread.0.into(), count: 0, since: 0, kind: MarkKind::Gone });
     }
 
     /// The thread has a new object on its stack.
     pub(crate) fn add_slot(&mut self, base: u64) {
-        self.list_mut().push(Mark { key: base, count: 1, kind: MarkKind::Slot });
+        self.list_mut().push(Mark { key: base, count: 1, since: 0, kind: MarkKind::Slot });
     }
 
     /// The life of an object on the stack has ended.

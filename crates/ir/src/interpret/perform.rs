@@ -128,11 +128,13 @@ impl Program {
             }
             (Instr::Release { .. }, Action::Free { base }) if self.asks_for_slots => own.marks.remove_slot(base.0),
             (&Instr::Start { function, argument, handle }, Action::Spawn { thread }) => {
+                forwards::fence(own, Mode::Sc);
                 own.starts = own.starts.saturating_add(1);
                 self.note_start(get(regs, function), get(regs, argument), own);
                 regs[handle.index()] = super::library::handle(thread);
             }
             (Instr::JoinHandle { result, .. }, Action::Join { thread }) => {
+                forwards::fence(own, Mode::Sc);
                 own.marks.set_joined(thread);
                 if !self.note_join(thread, result.map_or(0, |_| answer.value), own) {
                     return stop(own, Action::Learn(Discovery::Distinguishable));

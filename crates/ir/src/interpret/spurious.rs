@@ -1,9 +1,8 @@
 //! What happens without a reason: waits end although nobody woke the thread, weak compare-exchanges fail although they find what
 //! they expect, time passes.
 //!
-//! Most are in vain: the thread looks again, sees that nothing has changed, and waits or tries once more. An execution in which
-//! it did so differs from one in which it came later only in that others learnt more of what it did before; so it shows no
-//! error that the other does not show, and is not explored. Whether the thread comes back to where it was is found out by a copy that
+//! Most are in vain: the thread looks again, sees that nothing has changed, and waits or tries once more. If others cannot notice
+//! that, an execution in which it did so shows no error that one in which it came later does not show, and is not explored. Whether the thread comes back to where it was is found out by a copy that
 //! runs ahead.
 //!
 //! What is not in vain is explored, but at most once for each call, or location, and thread: a loop that counts its tries would
@@ -12,7 +11,7 @@
 use raddle_graph::{Address, Mode, Value};
 use raddle_program::{Action, Answer, Discovery, Program as _};
 
-use super::{Next, Performed, stop};
+use super::{Next, Performed, loops, stop};
 use crate::code::instr::LOOP_REGISTERS;
 use crate::interpret::state::{Own, State};
 use crate::{Instr, Program, Reg, SpuriousKind};
@@ -37,13 +36,13 @@ impl Program {
         let Instr::Spurious { kind, dst, call } = *self.instr(state) else { unreachable!("the thread stands there") };
         let place = place(state);
         // A copy need not know where a second one would lead.
-        let in_vain = !state.own.is_ahead && self.returns_in_vain::<TRACK>(state, dst);
+        let in_vain = !state.own.is_ahead && self.returns_in_vain::<TRACK>(state, kind, dst);
         let (regs, own) = state.parts();
         let is_left = own.marks.spurious(place) < MAX_SPURIOUS;
         let answer = match kind {
             // Nobody has a time yet with which the first thread could compare its first.
-            SpuriousKind::Time if own.marks.clock() == 0 && own.thread.0 == 0 => GOES_ON,
-            SpuriousKind::Wake if in_vain => GOES_ON,
+            SpuriousKind::Time if own.marks.clock() == 0 && own.thread.0 == 0 && own.starts == 0 => GOES_ON,
+            SpuriousKind::Signal | SpuriousKind::Wake if in_vain => GOES_ON,
             // Who looks at a clock until something happens will see time pass.
             SpuriousKind::Time if in_vain && is_left => {
                 own.marks.add_spurious(place);
@@ -70,13 +69,21 @@ impl Program {
         }
     }
 
-    /// Does the thread come back to where it was if the call ends now?
-    fn returns_in_vain<const TRACK: bool>(&self, state: &State, dst: Reg) -> bool {
+    /// Does the thread come back to where it was if the call ends now? A wait at a condition variable gives its mutex away meanwhile. So it
+    /// must not have done anything since it took that: others would see it, and what it has read would be old.
+    fn returns_in_vain<const TRACK: bool>(&self, state: &State, kind: SpuriousKind, dst: Reg) -> bool {
         let mut ahead = state.clone();
         ahead.own.is_ahead = true;
         give(&mut ahead, dst, RUNS_AHEAD);
         self.run::<(), TRACK>(&mut ahead, &mut { self.local_budget }, &mut ());
-        self.is_back_at_loop(&ahead)
+        match *self.instr(&ahead) {
+            Instr::LoopHead { shadow, .. } if ahead.own.action == Action::Block => {
+                let begins_with_lock =
+                    || ahead.own.marks.only_lock() == Some(loops::accesses_at_beginning(shadow, &ahead));
+                kind != SpuriousKind::Signal || begins_with_lock()
+            }
+            _ => false,
+        }
     }
 
     fn is_back_at_loop(&self, ahead: &State) -> bool {

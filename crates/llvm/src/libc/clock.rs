@@ -1,6 +1,6 @@
 //! Time. Each thread has a clock, in nanoseconds. Whenever it looks at it, a day may have passed, or nothing; a shared word holds
 //! the latest time after such a day, so that no thread that knows of another's time sees an earlier one. Time also passes for
-//! a thread that sleeps, or waits until a deadline; nobody else is told of that.
+//! a thread that sleeps, or waits until a deadline; others are told of that when it looks at its clock.
 //!
 //! Every clock of the system is this one. Whether a wait ends in time does not depend on the clock (both cases are
 //! explored), but a thread whose wait timed out must observe that its deadline has passed. Programs that never read the
@@ -55,6 +55,20 @@ fn advance(code: &mut Code<'_>, to: Reg) {
     code.emit(Instr::AdvanceClock { to: to.into() });
 }
 
+/// Makes a time the latest, if none is later: the latest before.
+fn publish(code: &mut Code<'_>, latest: u64, time: Reg) -> Reg {
+    let before = code.register();
+    code.emit(Instr::Update {
+        kind: UpdateKind::UMax,
+        addr: latest.into(),
+        value: time.into(),
+        mode: Mode::Rlx,
+        width: WORD,
+        old: Some(before),
+    });
+    before
+}
+
 /// Lets time pass, or not; then the thread's clock is not earlier than what it knows of the others'.
 fn look(code: &mut Code<'_>) {
     let others = code.library_variable("latest time", 8);
@@ -63,17 +77,10 @@ fn look(code: &mut Code<'_>) {
     code.when(passes, |code| {
         let own = own(code);
         let later = code.add(own, DAY);
-        let before = code.register();
-        code.emit(Instr::Update {
-            kind: UpdateKind::UMax,
-            addr: others.into(),
-            value: later.into(),
-            mode: Mode::Rlx,
-            width: WORD,
-            old: Some(before),
-        });
+        let before = publish(code, others, later);
         advance(code, later);
-        advance(code, before);
+        let behind = code.add(before, 1);
+        advance(code, behind);
         code.ret_void();
     });
     let stays = code.not(way);
@@ -81,6 +88,12 @@ fn look(code: &mut Code<'_>) {
         let latest = code.load(others, Mode::Rlx, WORD);
         // A clock that was looked at is not at 0: see `Instr::Spurious`.
         let now = code.add(latest, 1);
+        let own = own(code);
+        let is_ahead = code.below(now, own);
+        code.when(is_ahead, |code| {
+            // It slept, or waited: others that it tells of its time must not see an earlier one.
+            publish(code, others, own);
+        });
         advance(code, now);
     });
     code.ret_void();

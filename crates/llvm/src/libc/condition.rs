@@ -133,18 +133,23 @@ fn wake_or_give_up(code: &mut Code<'_>, group: Reg) {
 
 /// Lets the wait end without a signal, with that result.
 pub(super) fn wake_spuriously(code: &mut Code<'_>, result: Operand) {
-    end_spuriously(code, result, |code| {
+    end_spuriously(code, SpuriousKind::Signal, result, |code| {
         wait_until_timeout(code);
         code.ret(result);
     });
 }
 
 /// Lets the function end without a reason, with that result and after the code that does so.
-pub(super) fn end_spuriously(code: &mut Code<'_>, result: Operand, end: impl FnOnce(&mut Code<'_>)) {
+pub(super) fn end_spuriously(
+    code: &mut Code<'_>,
+    kind: SpuriousKind,
+    result: Operand,
+    end: impl FnOnce(&mut Code<'_>),
+) {
     if !code.library.spurious_wakeups {
         return;
     }
-    let way = code.spurious(SpuriousKind::Wake);
+    let way = code.spurious(kind);
     let runs_ahead = code.equal(way, 2);
     code.when(runs_ahead, |code| code.ret(result));
     code.when(way, end);

@@ -48,12 +48,17 @@ fn allocate_in(code: &mut Code<'_>, region: Region) {
     code.ret(block);
 }
 
+/// Where a kind of `new` allocates. If the program replaces some of them, by `malloc` in the end, all are alike.
+fn region_of(code: &Code<'_>, region: Region) -> Region {
+    if code.library.replaces_new() { Region::Heap } else { region }
+}
+
 fn new(code: &mut Code<'_>) {
-    allocate_in(code, Region::New);
+    allocate_in(code, region_of(code, Region::New));
 }
 
 fn new_array(code: &mut Code<'_>) {
-    allocate_in(code, Region::NewArray);
+    allocate_in(code, region_of(code, Region::NewArray));
 }
 
 fn new_or_null(code: &mut Code<'_>) {
@@ -93,12 +98,14 @@ fn aligned_new_array_or_null(code: &mut Code<'_>) {
 }
 
 fn delete(code: &mut Code<'_>) {
-    code.emit(Instr::Free { addr: argument(0), region: Region::New });
+    let region = region_of(code, Region::New);
+    code.emit(Instr::Free { addr: argument(0), region });
     code.ret_void();
 }
 
 fn delete_array(code: &mut Code<'_>) {
-    code.emit(Instr::Free { addr: argument(0), region: Region::NewArray });
+    let region = region_of(code, Region::NewArray);
+    code.emit(Instr::Free { addr: argument(0), region });
     code.ret_void();
 }
 

@@ -7,7 +7,7 @@
 //! deadline) it timed out.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg};
+use raddle_ir::{BinaryOp, ConditionKind, FailureKind, Instr, Operand, Reg, SpuriousKind};
 
 use super::clock;
 use super::code::{Code, INT, argument};
@@ -97,7 +97,7 @@ fn fail_with(code: &mut Code<'_>, error: i32) {
 
 /// `absolute` says whether the time is a deadline.
 fn wait(code: &mut Code<'_>, absolute: Reg) {
-    end_spuriously(code, 0.into(), |code| {
+    end_spuriously(code, SpuriousKind::Wake, 0.into(), |code| {
         compare(code, true);
         code.ret(0);
     });

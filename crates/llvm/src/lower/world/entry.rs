@@ -74,6 +74,7 @@ pub(crate) fn library(linked: &Linked<'_>, reached: &Reached, options: &LowerOpt
     let mut library = Library::new(&names, options);
     library.compiled_for(linked.modules.first().map_or("", |module| &module.triple));
     for &index in &reached.functions {
+        library.notice_definition(linked.function_name(index));
         let (number, function) = linked.function(index);
         let module = &linked.modules[number];
         let mut used = Bits::new(function.locals.len());
