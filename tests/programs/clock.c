@@ -31,6 +31,26 @@ int main(void) {
     pthread_join(thread, NULL);
     return 0;
 }
+#elif defined(KEEPS) // Loops that keep the time they read, or count their looks.
+static void *worker(void *unused) {
+    flag = 1;
+    return unused;
+}
+
+int main(void) {
+    pthread_t thread;
+    int looks = 0;
+    time_t now, end = time(NULL) + 5;
+    pthread_create(&thread, NULL, worker, NULL);
+    do
+        now = time(NULL);
+    while (!flag && now < end);
+    end = now + 5;
+    while (time(NULL) < end)
+        looks++;
+    pthread_join(thread, NULL);
+    return 0;
+}
 #elif defined(AGAIN) // Gives up and tries again, and counts that.
 static void *worker(void *unused) {
     flag = 1;

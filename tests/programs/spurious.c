@@ -4,11 +4,12 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 #if defined(CONDITION)
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static int ready, waiters, done;
+static int ready, waiters, done, tried;
 
 static void *waiter(void *unused) {
     pthread_mutex_lock(&mutex);
@@ -26,6 +27,15 @@ static void *waiter(void *unused) {
         pthread_cond_wait(&changed, &mutex);
     if (!ready)
         pthread_cond_wait(&changed, &mutex);
+#elif defined(BUG_TIMED) // A wait with a deadline ends without a signal, too, and before the deadline.
+    struct timespec deadline = {1, 0};
+    if (!ready && pthread_cond_timedwait(&changed, &mutex, &deadline) != 0)
+        ready = 1;
+#elif defined(BUG_TRIED) // Others notice by trying that the mutex is taken.
+    while (!ready) {
+        assert(!tried);
+        pthread_cond_wait(&changed, &mutex);
+    }
 #elif defined(BUG_PUBLISHED) // The wait shows to others what was done since the lock.
     waiters = 1;
     while (!ready)
@@ -48,6 +58,14 @@ int main(void) {
     pthread_mutex_lock(&mutex);
     if (waiters)
         ready = 1; // Whoever waits is signalled only below.
+    pthread_mutex_unlock(&mutex);
+#endif
+#if defined(BUG_TRIED)
+    int is_taken = pthread_mutex_trylock(&mutex) != 0;
+    if (!is_taken)
+        pthread_mutex_unlock(&mutex);
+    pthread_mutex_lock(&mutex);
+    tried = is_taken;
     pthread_mutex_unlock(&mutex);
 #endif
     pthread_mutex_lock(&mutex);

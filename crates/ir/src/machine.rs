@@ -244,8 +244,8 @@ impl Output {
         let Instr::CompareExchange { success, failure, width, old, stored, weak, .. } = &mut instr else {
             unreachable!("called for a compare-exchange")
         };
-        // There is one instruction, which fails only for a reason. (Elsewhere it depends on the compiler.)
-        *weak &= self.machine != Machine::X86;
+        // A single instruction fails only for a reason. (For pairs of them it depends on the compiler.)
+        *weak &= !(self.machine == Machine::X86 || self.extensions.lse || self.extensions.zacas);
         let row = self.machine.exchange([*success, *failure], *width, self.extensions);
         let Some(row) = row else { return self.push(instr, origin) };
         [*success, *failure] = row.becomes;

@@ -272,8 +272,8 @@ pub(crate) fn note(note: &Note) -> String {
             )
         }
         Note::SpuriousOnce => {
-            "in each thread, a wait ends without a signal and time passes at most once per call, and a weak \
-                               compare-exchange fails without a reason at most once per location"
+            "in each thread, a wait ends without a signal at most once per call, time passes a few times per call, and \
+                               a weak compare-exchange fails without a reason at most once per location"
                 .to_owned()
         }
         Note::NeverSpurious => "with --no-spurious no wait ends without a signal, and no weak compare-exchange fails without a reason; real \

@@ -27,6 +27,8 @@ enum MarkKind {
     Joining,
     /// The thread went on without a reason, `count` times: in the call `key`, or with a compare-exchange of that location.
     Spurious,
+    /// The thread looked at its clock in the call `key` and no time had passed, `count` times.
+    Stayed,
     /// The thread's clock is at `key`.
     Clock,
     /// The `count` bytes at `key`, a part of a word, were stored since the last full fence.
@@ -171,6 +173,16 @@ impl Marks {
     /// The thread arrived at a barrier once more.
     pub(crate) fn arrive(&mut self, barrier: u64) {
         self.add(MarkKind::Arrived, barrier);
+    }
+
+    /// How often the thread chose that no time had passed in a call.
+    pub(crate) fn stayed(&self, place: u64) -> u32 {
+        self.count(MarkKind::Stayed, place)
+    }
+
+    /// It did once more.
+    pub(crate) fn add_stayed(&mut self, place: u64) {
+        self.add(MarkKind::Stayed, place);
     }
 
     /// The time of the thread's clock.

@@ -8,7 +8,7 @@ use super::{Next, Performed, Program, forwards, get, spurious, stop};
 use crate::interpret::state::Own;
 use crate::memory::layout;
 use crate::memory::parts::is_undefined;
-use crate::{FailureKind, Instr, Region};
+use crate::{FailureKind, Instr, Region, SpuriousKind};
 
 impl Program {
     /// Begins an instruction; `Load` and `Store` are begun in the interpreter's loop.
@@ -157,9 +157,11 @@ impl Program {
                 self.check_defined(answer)?;
                 regs[dst.index()] = width.truncate(answer.value);
             }
-            (&Instr::Spurious { dst, call, .. }, _) => {
+            (&Instr::Spurious { kind, dst, call }, _) => {
                 if answer.value == spurious::ENDS {
                     own.marks.add_spurious(regs[call.index()]);
+                } else if kind == SpuriousKind::Time {
+                    own.marks.add_stayed(regs[call.index()]);
                 }
                 regs[dst.index()] = answer.value;
             }

@@ -5,8 +5,8 @@
 //! that, an execution in which it did so shows no error that one in which it came later does not show, and is not explored. Whether the thread comes back to where it was is found out by a copy that
 //! runs ahead.
 //!
-//! What is not in vain is explored, but at most once for each call, or location, and thread: a loop that counts its tries would
-//! go on for ever. A program in which that leaves out something says so ([`Program::has_many_spurious`]).
+//! What is not in vain is explored, but at most once for each call, or location, and thread (a few times for clocks): a loop that
+//! counts its tries would go on for ever. A program in which that leaves out something says so ([`Program::has_many_spurious`]).
 
 use raddle_graph::{Address, Mode, Value};
 use raddle_program::{Action, Answer, Discovery, Program as _};
@@ -23,6 +23,10 @@ const RUNS_AHEAD: Value = 2;
 
 /// How often a thread goes on without a reason in one call, or with a compare-exchange of one location.
 const MAX_SPURIOUS: u32 = 1;
+/// How often time passes in one call in which the thread would only look at its clock again.
+const MAX_TIMEOUTS: u32 = 4;
+/// How often it is open in one call whether time passes, and it does not.
+const MAX_STAYS: u32 = 2;
 /// How many actions a copy that runs ahead performs.
 const MAX_ACTIONS_AHEAD: usize = 16;
 
@@ -38,13 +42,13 @@ impl Program {
         // A copy need not know where a second one would lead.
         let in_vain = !state.own.is_ahead && self.returns_in_vain::<TRACK>(state, kind, dst);
         let (regs, own) = state.parts();
-        let is_left = own.marks.spurious(place) < MAX_SPURIOUS;
+        let is_left = own.marks.spurious(place) < MAX_SPURIOUS && own.marks.stayed(place) < MAX_STAYS;
         let answer = match kind {
             // Nobody has a time yet with which the first thread could compare its first.
             SpuriousKind::Time if own.marks.clock() == 0 && own.thread.0 == 0 && own.starts == 0 => GOES_ON,
             SpuriousKind::Signal | SpuriousKind::Wake if in_vain => GOES_ON,
             // Who looks at a clock until something happens will see time pass.
-            SpuriousKind::Time if in_vain && is_left => {
+            SpuriousKind::Time if in_vain && own.marks.spurious(place) < MAX_TIMEOUTS => {
                 own.marks.add_spurious(place);
                 ENDS
             }
@@ -54,6 +58,11 @@ impl Program {
             }
             _ if !self.has_many_spurious() && !own.is_ahead => {
                 return stop(own, Action::Learn(Discovery::ManySpurious));
+            }
+            // A loop that only counts how often it looks goes on until time passes.
+            SpuriousKind::Time if own.marks.stayed(place) >= MAX_STAYS && own.marks.spurious(place) < MAX_TIMEOUTS => {
+                own.marks.add_spurious(place);
+                ENDS
             }
             _ => GOES_ON,
         };
@@ -80,7 +89,8 @@ impl Program {
             Instr::LoopHead { shadow, .. } if ahead.own.action == Action::Block => {
                 let begins_with_lock =
                     || ahead.own.marks.only_lock() == Some(loops::accesses_at_beginning(shadow, &ahead));
-                kind != SpuriousKind::Signal || begins_with_lock()
+                // Who tries to take the mutex notices that the thread has it.
+                kind != SpuriousKind::Signal || !self.tried_locks && begins_with_lock()
             }
             _ => false,
         }

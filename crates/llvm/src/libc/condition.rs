@@ -197,6 +197,7 @@ fn clock_wait(code: &mut Code<'_>) {
 }
 
 fn wait_until(code: &mut Code<'_>, deadline: Operand) {
+    wake_spuriously(code, int(0));
     let late = code.choose(2);
     code.when(late, |code| {
         wait_until_timeout(code);

@@ -130,6 +130,7 @@ fn condition_wait(code: &mut Code<'_>) {
 }
 
 fn condition_timed_wait(code: &mut Code<'_>) {
+    condition::wake_spuriously(code, int(SUCCESS));
     let late = code.choose(2);
     code.when(late, |code| {
         condition::wait_until_timeout(code);
