@@ -268,7 +268,9 @@ pub(super) fn advance<P: Program>(
 
 /// Does the event's thread stand at a weak compare-exchange, and would it come back there if that failed without a reason?
 pub(super) fn fails_in_vain<P: Program>(program: &P, graph: &Graph<P::State>, id: EventId) -> bool {
-    let Some(state) = &graph.runs[id.thread.index()].state else { return false };
+    let Some(state) = &graph.runs[id.thread.index()].state else {
+        unreachable!("a thread that was not started reads nothing")
+    };
     let Action::Update { op: UpdateOp::CompareExchange { expected, weak: true, .. }, .. } = *program.action(state)
     else {
         return false;

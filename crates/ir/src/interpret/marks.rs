@@ -1,5 +1,5 @@
-//! Short lists of a thread's own: the mutexes it holds, how often it arrived at each barrier, the threads that it started
-//! those that it may not join any more, and what it stored to parts of words.
+//! Short lists of a thread's own: the mutexes it holds, how often it arrived at each barrier, the threads that it started and
+//! those that it may not join any more, what it stored to parts of words, what happened to it without a reason, its clock.
 
 use std::sync::Arc;
 
