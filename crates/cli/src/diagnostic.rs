@@ -114,7 +114,8 @@ const BYTES_BEFORE_LABEL: usize = 80;
 
 /// The last boundary between characters up to a byte.
 fn boundary(text: &str, byte: usize) -> usize {
-    (0..=byte).rev().find(|&byte| text.is_char_boundary(byte)).unwrap_or(0)
+    let boundary = (0..=byte).rev().find(|&byte| text.is_char_boundary(byte));
+    boundary.unwrap_or_else(|| unreachable!("the beginning of a text is a boundary"))
 }
 
 /// A text with long lines cut, around the first span in them, and the spans in it.
