@@ -98,8 +98,11 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             }
             // A graph that violates the symmetry order is abandoned for its next alternative.
             forward = self.alternative()? && !std::mem::take(&mut self.is_cut);
-            if !forward && self.core.tree.frames.is_empty() {
-                return Ok(());
+            if !forward {
+                if self.core.tree.frames.is_empty() {
+                    return Ok(());
+                }
+                self.check_time()?;
             }
         }
     }
@@ -221,12 +224,18 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
         self.core.shared.stop(Limit::MaxEvents)
     }
 
-    /// Goes to the next alternative of the newest choice. False if it had none: the one before is next.
-    fn alternative(&mut self) -> Result<bool, Stopped> {
-        self.core.pace.alternatives_until_look = self.core.pace.alternatives_until_look.wrapping_sub(1);
-        if self.core.pace.alternatives_until_look == 0 {
+    /// After a choice without a further alternative. Many such in a row add no event, and so never poll.
+    #[inline(always)]
+    fn check_time(&mut self) -> Result<(), Stopped> {
+        self.core.pace.refusals_until_look = self.core.pace.refusals_until_look.wrapping_sub(1);
+        if self.core.pace.refusals_until_look == 0 {
             self.core.look()?;
         }
+        Ok(())
+    }
+
+    /// Goes to the next alternative of the newest choice. False if it had none: the one before is next.
+    fn alternative(&mut self) -> Result<bool, Stopped> {
         self.core.forced = None;
         match self.core.tree.frames.last() {
             None => Ok(false),

@@ -102,9 +102,10 @@ impl<const N: usize> Clock<N> {
             }
             return;
         }
-        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            *mine = (*mine).max(*theirs);
-        }
+        // All loads before all stores, so that the compiler takes many cells at once; and the maximum by two operations that
+        // every x86-64 has for eight cells.
+        let (mine, theirs) = (self.0, other.0);
+        self.0 = std::array::from_fn(|cell| mine[cell] + theirs[cell].saturating_sub(mine[cell]));
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) struct ForModel {
 pub(super) struct Pace {
     pub(super) events_until_poll: u32,
     /// Alternatives may be refused one after the other, each after a search, without an event being added.
-    pub(super) alternatives_until_look: u32,
+    pub(super) refusals_until_look: u32,
     /// What was reported to the run.
     pub(super) reported: Totals,
 }
@@ -108,7 +108,7 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
             symmetry: Symmetry::default(),
             pace: Pace {
                 events_until_poll: EVENTS_BETWEEN_POLLS,
-                alternatives_until_look: EVENTS_BETWEEN_POLLS,
+                refusals_until_look: EVENTS_BETWEEN_POLLS,
                 reported: Totals::default(),
             },
             totals: Totals::default(),
@@ -141,7 +141,7 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
     /// Stops at a limit.
     #[cold]
     pub(super) fn look(&mut self) -> Result<(), Stopped> {
-        self.pace.alternatives_until_look = events_until_poll(self.graph.trail().len());
+        self.pace.refusals_until_look = events_until_poll(self.graph.trail().len());
         self.shared.poll(0)
     }
 

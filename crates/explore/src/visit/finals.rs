@@ -49,12 +49,8 @@ impl<'a, S> Show<'a, S> {
 
 impl<P: Program, const N: usize> Core<'_, P, N> {
     /// How the threads stand.
-    #[inline]
     fn ends(&self) -> Ends {
         let mut ends = Ends::default();
-        if self.graph.all_are_over() {
-            return ends;
-        }
         let over = self.graph.group(Group::Over);
         for thread in self.graph.lanes().filter(|&lane| !over.contains(lane)).filter_map(Lane::thread) {
             if let Some(action) = self.action(thread) {
@@ -122,16 +118,17 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(super) fn finish(&mut self) -> Result<(), Stopped> {
         self.core.shared.count()?;
         self.core.graph.sample_invariants_of_final();
-        let ends = self.ends();
-        let ending = ends.count(&mut self.core.totals);
+        let ending = if self.core.graph.all_are_over() {
+            self.core.totals.complete += 1;
+            Ending::Complete
+        } else {
+            self.end_unfinished()
+        };
         if let Some(seen) = self.core.shared.seen() {
             seen.insert(self.core.record())?;
         }
         if self.core.shared.is_hungry() {
             self.core.share_oldest_choice(&self.witness);
-        }
-        if ends.has_waiting() && !self.core.is_wb() {
-            self.core.tree.frames.push(Frame::Late { stamp: self.core.graph.trail().len(), thread: 0 });
         }
         let is_plain =
             ending == Ending::Complete && !self.core.graph.has_races() && !self.core.graph.has_live_objects();
@@ -147,14 +144,18 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
     }
 
-    /// How the threads stand. Those that wait do not count if the process ended and they would never go on.
-    #[inline]
-    fn ends(&mut self) -> Ends {
+    /// Counts a graph in which some thread is not over. Those that wait do not count if the process ended and they would never
+    /// go on.
+    #[inline(never)]
+    fn end_unfinished(&mut self) -> Ending {
         let mut ends = self.core.ends();
         if ends.has_waiting_after_exit() && self.is_settled() {
             ends.settle();
         }
-        ends
+        if ends.has_waiting() && !self.core.is_wb() {
+            self.core.tree.frames.push(Frame::Late { stamp: self.core.graph.trail().len(), thread: 0 });
+        }
+        ends.count(&mut self.core.totals)
     }
 
     #[inline(never)]
