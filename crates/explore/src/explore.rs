@@ -4,6 +4,7 @@ use raddle_models::{Armv8, Imm, MemoryModel, Model, ModelName, Pso, Ra, Rc11, Sc
 
 use crate::enumerate::enumerate;
 use crate::general::{self, CatAxioms};
+use crate::isolation::Isolation;
 use crate::pool::{self, Seen, Shared, Stopped};
 use crate::visit::{Job, Visit};
 use crate::{Engine, ExploreError, Keep, Options, Plan, Program, Run, Stage, Totals, Visitor, Width, plan};
@@ -42,7 +43,8 @@ where
 {
     run.begin_round();
     let seen = options.detect_duplicates.then(Seen::default);
-    let call = Call { program, options, run, seen: seen.as_ref() };
+    let isolation = Isolation::new(&program.features(), model.named());
+    let call = Call { program, options, run, isolation, seen: seen.as_ref() };
     let mut totals = Totals::default();
     let mut visitors = Vec::new();
     // The first stage has none before it that could say no.
@@ -77,6 +79,7 @@ pub(crate) struct Call<'a, P> {
     pub program: &'a P,
     pub options: &'a Options,
     pub run: &'a Run,
+    pub isolation: Option<Isolation>,
     pub seen: Option<&'a Seen>,
 }
 
@@ -169,7 +172,7 @@ impl<P: Program> Call<'_, P> {
         shared: &Shared<'_, Job<N>>,
         visitor: &mut dyn Visitor<P::State>,
     ) -> Result<Totals, ExploreError> {
-        let mut visit = Visit::<P, M, N>::new(self.program, model.clone(), self.options, shared, visitor);
+        let mut visit = Visit::<P, M, N>::new(self, model.clone(), shared, visitor);
         while let Some(job) = shared.take() {
             match visit.explore(job) {
                 Ok(()) => {}

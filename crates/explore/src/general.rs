@@ -35,6 +35,7 @@ pub use self::cat::CatAxioms;
 use self::graph::{Event, Graph};
 use self::replay::{Stands, advance, begin, is_unknown, refresh, result_of};
 use crate::explore::{Call, Staged};
+use crate::isolation::Isolation;
 use crate::pool::{self, Seen, Shared, Stopped};
 use crate::{ExploreError, Keep, Limit, Options, Run, Totals, Visitor};
 use raddle_program::{Action, Discovery, Program};
@@ -69,7 +70,8 @@ where
 {
     run.begin_round();
     let seen = options.detect_duplicates.then(Seen::default);
-    let call = Call { program, options, run, seen: seen.as_ref() };
+    let isolation = Isolation::new(&program.features(), None);
+    let call = Call { program, options, run, isolation, seen: seen.as_ref() };
     let staged = stage(call, make_axioms, Keep::All, &make_visitor)?;
     Ok((staged.totals, staged.visitors))
 }
@@ -86,7 +88,7 @@ where
     A: Axioms,
     V: Visitor<P::State>,
 {
-    let Call { program, options, run, seen } = call;
+    let Call { program, options, run, isolation, seen } = call;
     let shared = Shared::new(options.workers, run, seen, begin(program));
     let (totals, visitors) = pool::run(options.workers, &shared, || {
         let mut visitor = make_visitor();
@@ -95,6 +97,7 @@ where
             axioms: make_axioms(),
             options,
             keep,
+            isolation,
             visitor: &mut visitor,
             totals: Totals::default(),
             reported: Totals::default(),
@@ -119,6 +122,8 @@ struct General<'a, P: Program, A> {
     axioms: A,
     options: &'a Options,
     keep: Keep,
+    /// What atomic sections must fulfil, if there are any.
+    isolation: Option<Isolation>,
     visitor: &'a mut dyn Visitor<P::State>,
     totals: Totals,
     /// What was told of the totals.

@@ -8,6 +8,7 @@ mod enumerate;
 mod error;
 mod explore;
 pub mod general;
+mod isolation;
 mod options;
 pub mod oracle;
 mod plan;

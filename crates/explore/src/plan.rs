@@ -110,6 +110,9 @@ pub enum Refusal {
     /// `Equivalence::Wb` where executions are guessed.
     #[error("where executions are guessed they are counted up to modification order (mo), not wb")]
     EnumeratesMo,
+    /// `Equivalence::Wb` of a program with atomic sections.
+    #[error("atomic sections need the order of writes: executions cannot be counted up to reads-from alone (wb)")]
+    SectionsUpToRf,
     /// The model allows load buffering and defines no `prefix`.
     #[error("{model} allows load buffering and does not define `prefix`, without which exploring misses executions")]
     NoPrefix {
@@ -138,6 +141,7 @@ impl Refusal {
     pub fn help(&self) -> &'static str {
         match self {
             Refusal::TooManyThreads { .. } => "check a smaller instance of the program",
+            Refusal::SectionsUpToRf => "leave out --equivalence",
             Refusal::OnlyMo | Refusal::EnumeratesMo => "leave out --equivalence, or choose another model",
             Refusal::NoPrefix { .. } => {
                 "define `prefix`, the part of program order that the model preserves with `rfe`; or use litmus tests, \
@@ -165,6 +169,9 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
     let is_wb = options.equivalence == Equivalence::Wb;
     if is_wb && fast.is_none_or(ModelName::tracks_dependencies) {
         return Err(if enumerates { Refusal::EnumeratesMo } else { Refusal::OnlyMo });
+    }
+    if is_wb && features.sections.is_some() {
+        return Err(Refusal::SectionsUpToRf);
     }
     let stage = |engine, keep| Stage { engine, keep };
     let stages = match fast {
@@ -235,8 +242,14 @@ mod tests {
 
     use super::*;
 
-    const PLAIN: Features =
-        Features { threads: 2, reservations: false, weak_exchanges: false, loose_control: false, enumerable: false };
+    const PLAIN: Features = Features {
+        threads: 2,
+        reservations: false,
+        weak_exchanges: false,
+        loose_control: false,
+        sections: None,
+        enumerable: false,
+    };
 
     fn engines(features: Features, model: ModelName) -> Vec<Engine> {
         let plan = plan(&features, &model.into(), &Options::default()).unwrap();

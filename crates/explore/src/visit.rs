@@ -34,8 +34,10 @@ use self::schedule::{Next, Waiting};
 use self::states::{Branching, StateId, States};
 use self::tree::{After, Choice, Frame};
 use self::wb::Witness;
+use crate::explore::Call;
+use crate::isolation::Isolation;
 use crate::pool::{Shared, Stopped};
-use crate::{ExploreError, Limit, Options, Totals, Visitor};
+use crate::{ExploreError, Limit, Totals, Visitor};
 use raddle_program::{Action, Discovery, Program};
 pub(crate) use share::Job;
 
@@ -49,15 +51,16 @@ pub(crate) struct Visit<'a, P: Program, M: Model, const N: usize> {
     witness: Witness,
     buffering: Buffering,
     show: Show<'a, P::State>,
+    /// What atomic sections must fulfil, if there are any.
+    isolation: Option<Isolation>,
     /// Set when the graph violates the symmetry order: `explore` must backtrack.
     is_cut: bool,
 }
 
 impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
     pub(crate) fn new(
-        program: &'a P,
+        call: Call<'a, P>,
         model: M,
-        options: &'a Options,
         shared: &'a Shared<'a, Job<N>>,
         visitor: &'a mut dyn Visitor<P::State>,
     ) -> Self {
@@ -67,13 +70,14 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             tracks_dependencies: M::TRACKS_DEPENDENCIES,
         };
         Visit {
-            core: Core::new(program, for_model, options, shared),
+            core: Core::new(call.program, for_model, call.options, shared),
             model,
             search: Search::default(),
             scan: Scan::default(),
             witness: Witness::default(),
             buffering: Buffering::default(),
             show: Show::new(visitor),
+            isolation: call.isolation,
             is_cut: false,
         }
     }

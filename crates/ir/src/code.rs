@@ -41,6 +41,8 @@ pub struct Code {
     pub(crate) memory: Option<Arc<Statics>>,
     /// Are there attempts to lock that do not wait?
     pub(crate) tried_locks: bool,
+    /// The lock of atomic sections, if there are any.
+    pub(crate) sections: Option<Address>,
     /// Do threads ask who they are? Then threads that run the same code are distinguishable.
     #[serde(skip)]
     pub(crate) asks_for_self: bool,

@@ -140,6 +140,9 @@ pub struct Features {
     pub weak_exchanges: bool,
     /// May a thread write memory, or read it plainly, behind the end of a branch?
     pub loose_control: bool,
+    /// The lock of atomic sections, if there are any: 0 when it is free. Nobody sees the middle of what a thread does while it holds
+    /// that.
+    pub sections: Option<Address>,
     /// Is the program of the size of a litmus test, without objects that come and go, so that its executions can be guessed?
     pub enumerable: bool,
 }

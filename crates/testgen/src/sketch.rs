@@ -80,6 +80,8 @@ pub struct Sketch {
     spawned: Vec<bool>,
     /// Which thread allocates each object, as the how many-th.
     objects: Vec<Option<Allocation>>,
+    /// Is mutex 0 the lock of atomic sections?
+    has_sections: bool,
 }
 
 impl PartialEq for Sketch {
@@ -117,7 +119,7 @@ impl Sketch {
     pub fn with_initial_values(init: Vec<Value>, threads: Vec<Vec<Stmt>>) -> Sketch {
         let spawned = vec![false; threads.len()];
         let (code, semaphores, objects) = (Vec::new(), Vec::new(), Vec::new());
-        let mut sketch = Sketch { init, semaphores, threads, code, spawned, objects };
+        let mut sketch = Sketch { init, semaphores, threads, code, spawned, objects, has_sections: false };
         sketch.spawned = sketch.started_by_statements();
         sketch.objects = sketch.allocated_by_statements();
         let mutexes = if sketch.any(|stmt| matches!(stmt, Stmt::TryLock { .. })) {
@@ -133,6 +135,12 @@ impl Sketch {
     #[must_use]
     pub fn with_semaphores(self, semaphores: Vec<Value>) -> Sketch {
         Sketch { semaphores, ..self }
+    }
+
+    /// The same program with atomic sections: those in which a thread holds mutex 0.
+    #[must_use]
+    pub fn with_sections(self) -> Sketch {
+        Sketch { has_sections: true, ..self }
     }
 
     /// The statements of each thread.

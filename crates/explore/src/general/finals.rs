@@ -20,7 +20,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         if graph.runs.iter().any(|run| run.stands == Stands::Unknown) {
             return Err(ExploreError::ThinAir { execution: Box::new(self.execution(graph)) }.into());
         }
-        if !self.is_kept(graph) {
+        if !self.is_kept(graph) || !self.is_isolated(graph) {
             return Ok(());
         }
         // A value that became known late may have let a graph be built in two orders.
@@ -69,6 +69,16 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             Keep::PorfAcyclic => !graph.view().candidate.has_porf_cycle(),
             Keep::PorfCyclic => graph.view().candidate.has_porf_cycle(),
         }
+    }
+
+    /// Is every atomic section like one event?
+    fn is_isolated(&self, graph: &Graph<P::State>) -> bool {
+        let ended_all = |thread: ThreadId| {
+            let action = graph.runs[thread.index()].state.as_ref().map(|state| *self.program.action(state));
+            matches!(action, Some(Action::Fail(_) | Action::Exit))
+                || memory::fault(self.program, graph, thread).is_some()
+        };
+        self.isolation.is_none_or(|isolation| isolation.holds(&self.execution(graph), ended_all))
     }
 
     /// Has a thread that fails or blocks events behind that? They do not depend on what it read there, and were there before

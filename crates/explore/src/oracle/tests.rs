@@ -92,6 +92,7 @@ impl Program for Straight {
             threads: self.threads.len(),
             reservations: false,
             weak_exchanges: true,
+            sections: None,
             loose_control: false,
             enumerable: true,
         }

@@ -10,6 +10,7 @@ use super::buffering::OfStates;
 use super::core::Core;
 use super::{Frame, StateId, Visit};
 use crate::ending::{Ends, Facts, Shown};
+use crate::isolation::Isolation;
 use crate::pool::Stopped;
 use crate::visit::wb::{CoherenceOrders, witness};
 use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race, Visitor};
@@ -116,6 +117,9 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Reports a graph to which nothing can be added.
     pub(super) fn finish(&mut self) -> Result<(), Stopped> {
+        if self.isolation.is_some_and(|isolation| self.sees_section(isolation)) {
+            return Ok(());
+        }
         self.core.shared.count()?;
         self.core.graph.sample_invariants_of_final();
         let ending = if self.core.graph.all_are_over() {
@@ -142,6 +146,20 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.core.shared.stop(Limit::Stopped)),
         }
+    }
+
+    /// Does some thread see the middle of an atomic section? The graph is no execution then, but may lead to some.
+    #[inline(never)]
+    fn sees_section(&mut self, isolation: Isolation) -> bool {
+        let ended_all = |thread| {
+            matches!(self.core.action(thread), Some(Action::Fail(_) | Action::Exit))
+                || self.core.fault(thread).is_some()
+        };
+        let sees = !isolation.holds(&self.core.record(), ended_all);
+        if sees && self.core.ends().has_waiting() {
+            self.core.tree.frames.push(Frame::Late { stamp: self.core.graph.trail().len(), thread: 0 });
+        }
+        sees
     }
 
     /// Counts a graph in which some thread is not over. Those that wait do not count if the process ended and they would never

@@ -33,6 +33,7 @@ pub struct ProgramBuilder {
     /// Behind all static objects so far.
     static_end: u64,
     tried_locks: bool,
+    sections: Option<Address>,
     no_spin_cut: bool,
     branchless_updates: bool,
     loose_control: bool,
@@ -151,6 +152,11 @@ impl ProgramBuilder {
         self.tried_locks = true;
     }
 
+    /// There are atomic sections, which take the lock at this address, of 4 bytes. (`Features::sections`)
+    pub fn sections(&mut self, lock: u64) {
+        self.sections = Some(layout::location(lock, 4));
+    }
+
     /// Should loops that wait stop instead of running on? They do, unless told otherwise.
     pub fn spin_cut(&mut self, cut: bool) {
         self.no_spin_cut = !cut;
@@ -193,6 +199,7 @@ impl ProgramBuilder {
             files: self.files,
             memory: self.memory.map(Arc::new),
             tried_locks: self.tried_locks,
+            sections: self.sections,
             asks_for_self: false,
             asks_for_slots: false,
             spin_cut: !self.no_spin_cut,

@@ -18,6 +18,7 @@ impl Threads for Program {
             reservations: has(|instr| matches!(instr, Instr::Reserve { .. })),
             weak_exchanges: has(|instr| matches!(instr, Instr::CompareExchange { weak: true, .. })),
             loose_control: self.loose_control,
+            sections: self.sections,
             // Objects of C programs come and go.
             enumerable: self.memory.is_none(),
         }

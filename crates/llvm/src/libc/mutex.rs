@@ -15,6 +15,8 @@ use super::table::{LibraryFunction, function, nothing, refused, same};
 const NO_ROBUST: &str = "robust mutexes are not modelled: no thread dies with a lock";
 const NO_CEILING: &str = "priorities are not modelled";
 const DESTROYED: u64 = 2;
+/// The kind of recursive mutexes.
+pub(super) const RECURSIVE: u64 = 1;
 const MARK_OFFSET: u64 = 8;
 const KIND_OFFSET: u64 = 16;
 /// Static objects are below this address.

@@ -130,26 +130,26 @@ fn nondet_char(code: &mut Code<'_>) {
     code.ret(value);
 }
 
-/// The lock that implements atomic sections.
-fn section(code: &mut Code<'_>) -> (u64, Reg) {
+/// The lock of atomic sections. It is recursive: what is inside of a section belongs to it, other sections too.
+fn section_lock(code: &mut Code<'_>) -> u64 {
     let lock = code.library_variable("atomic section", 4);
-    let holds = code.register();
-    code.emit(Instr::Holds { dst: holds, addr: lock.into() });
-    (lock, holds)
+    code.program().sections(lock);
+    lock
 }
 
 fn atomic_begin(code: &mut Code<'_>) {
-    let (lock, inside) = section(code);
-    code.fail_if(inside, FailureKind::Unsupported, "an atomic section inside another is not supported");
-    mutex::acquire(code, lock.into(), 0.into());
+    let lock = section_lock(code);
+    mutex::acquire(code, lock.into(), mutex::RECURSIVE.into());
     code.ret_void();
 }
 
 fn atomic_end(code: &mut Code<'_>) {
-    let (lock, inside) = section(code);
+    let lock = section_lock(code);
+    let inside = code.register();
+    code.emit(Instr::Holds { dst: inside, addr: lock.into() });
     let outside = code.not(inside);
     code.fail_if(outside, FailureKind::Unsupported, "the end of an atomic section that was not begun");
-    mutex::release(code, lock.into(), 0.into());
+    mutex::release(code, lock.into(), mutex::RECURSIVE.into());
     code.ret_void();
 }
 

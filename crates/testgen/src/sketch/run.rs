@@ -55,7 +55,8 @@ impl State {
         Place::of(base + (self.value(index) & 1) as Loc)
     }
 
-    fn has(&self, mutex: Mutex) -> bool {
+    /// Does the thread hold the mutex?
+    pub fn has(&self, mutex: Mutex) -> bool {
         self.held & (1 << mutex) != 0
     }
 
@@ -237,6 +238,7 @@ impl Program for Sketch {
             reservations: self.code.iter().any(Code::reserves),
             weak_exchanges: self.any(|stmt| matches!(stmt, Stmt::CompareExchange { weak: true, .. })),
             loose_control: false,
+            sections: self.has_sections.then_some(Place::Mutex(0).address()),
             enumerable: true,
         }
     }

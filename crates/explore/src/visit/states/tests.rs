@@ -11,7 +11,14 @@ impl Program for Sum {
     type State = (Value, Action);
 
     fn features(&self) -> Features {
-        Features { threads: 1, reservations: false, weak_exchanges: false, loose_control: false, enumerable: true }
+        Features {
+            threads: 1,
+            reservations: false,
+            weak_exchanges: false,
+            loose_control: false,
+            sections: None,
+            enumerable: true,
+        }
     }
 
     fn starts(&self, _: ThreadId) -> bool {
@@ -100,7 +107,14 @@ impl Program for Parity {
     type State = (Value, Value, Action);
 
     fn features(&self) -> Features {
-        Features { threads: 1, reservations: false, weak_exchanges: false, loose_control: false, enumerable: true }
+        Features {
+            threads: 1,
+            reservations: false,
+            weak_exchanges: false,
+            loose_control: false,
+            sections: None,
+            enumerable: true,
+        }
     }
 
     fn starts(&self, _: ThreadId) -> bool {
