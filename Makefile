@@ -16,7 +16,7 @@ help:
 	@echo "make bench-models   measure what dependencies cost: instructions under imm and rc11 (needs valgrind)"
 	@echo "make bench-peers    compare Raddle with loom, Shuttle and TraceForge on small programs (fetches them; 15 minutes)"
 	@echo "make clients        check programs that use installed libraries, print a table (GROUP=ck for one group; SAVE=FILE saves it)"
-	@echo "make fuzz    feed the readers damaged litmus tests, .ll files, models and executions (SECONDS=$(SECONDS) SEED=$(SEED); by libFuzzer if cargo-fuzz is there)"
+	@echo "make fuzz    feed the readers damaged litmus tests, .ll files, models, executions and command lines (SECONDS=$(SECONDS) SEED=$(SEED); by libFuzzer if cargo-fuzz is there)"
 
 bench: clang
 	$(CARGO) bench --locked -p raddle-bench -- $(foreach name,$(ONLY),'$(name)') $(foreach name,$(SECTION),--section $(name))

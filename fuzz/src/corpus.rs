@@ -19,6 +19,7 @@ pub fn inputs(target: Target) -> Vec<Vec<u8>> {
         Target::Ll => (&["crates/llvm/tests"], ".ll"),
         Target::Cat => (&["crates/models/cat", "tests/models", "examples"], ".cat"),
         Target::Execution => (&["fuzz/seeds/execution"], ""),
+        Target::Command => (&["fuzz/seeds/command"], ""),
     };
     let root = root();
     let mut paths = Vec::new();

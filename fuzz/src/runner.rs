@@ -1,5 +1,7 @@
 //! Runs mutants until the time is up, watches for those that do not end, and makes the one that fails small.
 
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -49,11 +51,11 @@ pub fn fuzz(target: Target, seed: u64, time: Duration) -> Result<u64, Failure> {
                 let (inputs, count, over, failure) = (&inputs, &count, &over, &failure);
                 scope.spawn(move || {
                     let path = under_way(target, index);
+                    let mut file = File::create(&path).ok();
                     let mut numbers = Numbers::new(seed.wrapping_mul(1_000_003).wrapping_add(index as u64));
                     while start.elapsed() < time && !over.load(Ordering::Relaxed) {
                         let input = mutant(inputs, &mut numbers);
-                        // Only a convenience: without the file a crash of the process is harder to repeat, no more.
-                        let _ = std::fs::write(&path, &input);
+                        keep(file.as_mut(), &input);
                         worker.began.store(1 + start.elapsed().as_millis() as u64, Ordering::Relaxed);
                         let result = attempt(target, &input);
                         worker.began.store(0, Ordering::Relaxed);
@@ -83,6 +85,15 @@ fn under_way(target: Target, worker: usize) -> PathBuf {
     let folder = corpus::root().join("target/fuzz");
     let _ = std::fs::create_dir_all(&folder);
     folder.join(format!("{}-{worker}.input", target.name()))
+}
+
+/// Notes the input under way. Only a convenience: without the file a crash of the process is harder to repeat, no more. The file stays
+/// open: to close one that was truncated makes the system wait for the disk.
+fn keep(file: Option<&mut File>, input: &[u8]) {
+    if let Some(file) = file {
+        let _ = file.seek(SeekFrom::Start(0)).and_then(|_| file.write_all(input));
+        let _ = file.set_len(input.len() as u64);
+    }
 }
 
 /// A thread that hangs cannot be ended: the process is.

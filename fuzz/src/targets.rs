@@ -41,11 +41,13 @@ pub enum Target {
     Cat,
     /// Executions as JSON or text: read, written back, and judged by every model.
     Execution,
+    /// Command lines, an argument on each line: understood.
+    Command,
 }
 
 impl Target {
     /// All targets.
-    pub const ALL: [Target; 4] = [Target::Litmus, Target::Ll, Target::Cat, Target::Execution];
+    pub const ALL: [Target; 5] = [Target::Litmus, Target::Ll, Target::Cat, Target::Execution, Target::Command];
 
     /// Its name on the command line, and that of its libFuzzer target.
     pub fn name(self) -> &'static str {
@@ -54,6 +56,7 @@ impl Target {
             Target::Ll => "ll",
             Target::Cat => "cat",
             Target::Execution => "execution",
+            Target::Command => "command",
         }
     }
 
@@ -66,6 +69,7 @@ impl Target {
             Target::Ll => ll(text),
             Target::Cat => cat(text),
             Target::Execution => execution(text),
+            Target::Command => command(text),
         }
     }
 }
@@ -161,5 +165,11 @@ fn execution(text: &str) {
         for model in ModelName::ALL {
             let _ = axioms::check(model, &execution);
         }
+    }
+}
+
+fn command(text: &str) {
+    if let Err(error) = raddle_cli::understand(["raddle"].into_iter().chain(text.lines())) {
+        assert!(!error.to_string().is_empty());
     }
 }

@@ -31,6 +31,24 @@ int main(void) {
     pthread_join(thread, NULL);
     return 0;
 }
+#elif defined(COUNTER) // The counter of the processor.
+static void *worker(void *unused) {
+    flag = 1;
+    return unused;
+}
+
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, worker, NULL);
+    unsigned long long end = __builtin_readcyclecounter() + 1000000;
+    while (!flag && __builtin_readcyclecounter() < end)
+        ;
+#if defined(BUG_LATE)
+    assert(flag);
+#endif
+    pthread_join(thread, NULL);
+    return 0;
+}
 #elif defined(KEEPS) // Loops that keep the time they read, or count their looks.
 static void *worker(void *unused) {
     flag = 1;

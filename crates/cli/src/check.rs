@@ -121,7 +121,7 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
     if let Some(path) = &args.graph {
         draw(args, path, verdict);
     }
-    let weak = verdict.bounded.is_some() || verdict.is_vacuous();
+    let weak = verdict.bounded.is_some() || verdict.is_vacuous() || verdict.notes.contains(&Note::SpuriousOnce);
     match verdict.answer() {
         Answer::Error => Status::Error,
         Answer::Unsupported => Status::BadInput,

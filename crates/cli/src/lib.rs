@@ -59,6 +59,22 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
     if status == Status::Verified && process::is_output_lost() { Status::Fault.into() } else { status.into() }
 }
 
+/// Understands a command line without doing what it says; the first argument is the command's own name. Files that it names are not read.
+///
+/// ```
+/// assert!(raddle_cli::understand(["raddle", "queue.c", "--model", "tso"]).is_ok());
+/// assert!(raddle_cli::understand(["raddle", "check"]).is_err());
+/// ```
+pub fn understand(args: impl IntoIterator<Item = impl Into<OsString>>) -> Result<(), Box<dyn std::error::Error>> {
+    let args = args::with_subcommand(args.into_iter().map(Into::into).collect());
+    // Asked whenever a command line is wrong.
+    let _ = args::has_compiler_flag(&args);
+    if let Command::Check(args) = Cli::try_parse_from(args)?.command {
+        let _ = (args.input(), args.lower_options(), args.explore.limits());
+    }
+    Ok(())
+}
+
 /// What the arguments behind `raddle check` ask for: which files, what they mean, how to check them, and how
 /// far to go.
 ///

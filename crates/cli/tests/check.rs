@@ -356,6 +356,14 @@ fn a_result_that_says_nothing_is_warned_about() {
 }
 
 #[test]
+fn what_happens_without_a_reason_is_bounded_and_strict_says_so() {
+    let file = "tests/programs/spurious.c";
+    let flags = ["--", "-DCONDITION", "-DCOUNTED"];
+    assert_eq!(check(&[&[file][..], &flags].concat()).status.code(), Some(0));
+    assert_eq!(check(&[&["--strict", file][..], &flags].concat()).status.code(), Some(3));
+}
+
+#[test]
 fn a_check_in_which_nothing_ends_has_no_verdict() {
     let waits =
         temporary("waits.c", "#include <stdatomic.h>\natomic_int x;\nint main(void) { while (!x); return 0; }\n");

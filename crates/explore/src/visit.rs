@@ -261,7 +261,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             }
             Some(&Frame::Late { stamp, thread }) => {
                 self.core.undo_to(stamp);
-                Ok(self.next_late_attempt(thread))
+                self.next_late_attempt(thread)
             }
             Some(&Frame::Lock { thread, stamp }) => {
                 self.core.undo_to(stamp);

@@ -32,6 +32,8 @@ mod thread;
 mod threads_h;
 mod verify;
 
+pub(crate) use clock::CYCLE_COUNTER;
+
 #[cfg(test)]
 mod tests;
 

@@ -19,6 +19,7 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     function("clock_getres", 2, get_resolution).borrows(&[1]),
     function("timespec_get", 2, timespec_get).borrows(&[0]),
     function("gettimeofday", 2, time_of_day).borrows(&[0, 1]),
+    function(CYCLE_COUNTER, 0, cycles),
     function("time", 1, time).borrows(&[0]),
     function("sleep", 1, sleep).borrows(&[0]),
     function("usleep", 1, sleep_micro).borrows(&[0]),
@@ -33,7 +34,10 @@ pub(super) const TABLE: &[LibraryFunction] = &[
 ];
 
 /// Functions that read the time.
-pub(super) const TIME_FUNCTIONS: [&str; 4] = ["clock_gettime", "timespec_get", "gettimeofday", "time"];
+pub(super) const TIME_FUNCTIONS: [&str; 5] = ["clock_gettime", "timespec_get", "gettimeofday", "time", CYCLE_COUNTER];
+
+/// Reads the counter of the processor, which counts nanoseconds.
+pub(crate) const CYCLE_COUNTER: &str = "__rdtsc";
 
 /// The time at which every thread starts, in seconds: later than times that programs take for the past.
 const START_SECONDS: u64 = 1_700_000_000;
@@ -166,6 +170,13 @@ fn get_time(code: &mut Code<'_>) {
     let (seconds, rest) = now(code);
     store_pair(code, argument(1), seconds, rest);
     code.ret(int(0));
+}
+
+fn cycles(code: &mut Code<'_>) {
+    let (seconds, rest) = now(code);
+    let whole = code.binary(BinaryOp::Mul, WORD, seconds, NANOSECONDS_PER_SECOND);
+    let cycles = code.add(whole, rest);
+    code.ret(cycles);
 }
 
 fn get_resolution(code: &mut Code<'_>) {

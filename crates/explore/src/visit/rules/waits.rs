@@ -16,7 +16,7 @@ use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp};
 use raddle_models::Model;
 
-use crate::Limit;
+use crate::pool::Stopped;
 use crate::visit::core::Core;
 use crate::visit::finals::race_with;
 use crate::visit::schedule::{Next, Waiting};
@@ -130,7 +130,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// On a final graph: the next waiting update with satisfying but consumed sources.
-    pub(in crate::visit) fn next_late_attempt(&mut self, from: u16) -> bool {
+    pub(in crate::visit) fn next_late_attempt(&mut self, from: u16) -> Result<bool, Stopped> {
         for index in from..self.core.graph.threads().len() as u16 {
             let thread = ThreadId(index);
             let Some(Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else { continue };
@@ -139,16 +139,12 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             if !(awaits || is_lock) || is_off {
                 continue;
             }
-            if self.core.graph.events_of(thread) >= self.core.max_events {
-                // What it would do next is not explored.
-                let _ = self.core.shared.stop(Limit::MaxEvents);
-                continue;
-            }
+            self.check_room(thread)?;
             if let Some(Frame::Late { thread, .. }) = self.core.tree.frames.last_mut() {
                 *thread = index + 1;
             }
             if is_lock {
-                return self.displace(thread);
+                return Ok(self.displace(thread));
             }
             let loc = self.core.locate(addr);
             let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
@@ -164,10 +160,10 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                     self.core.tree.choices.push(choice);
                 }
             }
-            return self.branch_on_sources(read, base);
+            return Ok(self.branch_on_sources(read, base));
         }
         self.core.tree.frames.pop();
-        false
+        Ok(false)
     }
 
     /// Would the thread's next action, a read that only blocks, take part in a data race if it took this choice? Then it

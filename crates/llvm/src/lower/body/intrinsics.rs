@@ -5,6 +5,7 @@ use raddle_ir::{BinaryOp as Ir, CheckedOp, FailureKind, FloatOp, Instr, Operand,
 
 use super::values::width;
 use super::{Body, Operands};
+use crate::libc::CYCLE_COUNTER;
 use crate::lower::analysis::address::{self, Bulk};
 use crate::lower::error::LowerError;
 use crate::lower::world::shape::{self, Scalar};
@@ -113,6 +114,7 @@ impl<'m> Body<'_, 'm> {
                 self.define(it, [masked].into());
                 Ok(())
             }
+            "x86" if &*name == "x86.rdtsc" => self.external_call(it, call, CYCLE_COUNTER),
             "x86" => {
                 let mode = match &*name {
                     "x86.sse2.mfence" => Mode::Sc,
@@ -126,10 +128,7 @@ impl<'m> Body<'_, 'm> {
             "frameaddress" | "returnaddress" | "addressofreturnaddress" | "sponentry" => {
                 Err(self.unsupported("the address of a frame is not supported"))
             }
-            "readcyclecounter" | "readsteadycounter" => Err(self.unsupported_with(
-                "the time is not supported",
-                "it would make the program behave differently each time",
-            )),
+            "readcyclecounter" | "readsteadycounter" => self.external_call(it, call, CYCLE_COUNTER),
             _ => self.computation(it, call, &name, base),
         }
     }

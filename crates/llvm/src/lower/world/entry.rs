@@ -5,7 +5,7 @@ use raddle_ir::FunctionId;
 
 use super::World;
 use super::shape::{Scalar, scalar};
-use crate::libc::{Library, Resolution};
+use crate::libc::{CYCLE_COUNTER, Library, Resolution};
 use crate::lower::LowerOptions;
 use crate::lower::analysis::address;
 use crate::lower::analysis::bits::Bits;
@@ -19,6 +19,9 @@ use crate::lower::link::{Linked, Target};
 use crate::text::constant::ConstantValue;
 use crate::text::ids::{ConstantId, TypeId};
 use crate::text::instr::{Call, Operand};
+
+/// Intrinsics that read the counter of the processor.
+const COUNTERS: [&str; 3] = ["llvm.readcyclecounter", "llvm.readsteadycounter", "llvm.x86.rdtsc"];
 
 /// Functions of the library that start threads.
 const STARTERS: [&str; 4] = ["pthread_create", "thrd_create", "__VERIFIER_spawn_symmetric", "__raddle_create"];
@@ -70,6 +73,7 @@ pub(crate) fn constructors(linked: &Linked<'_>) -> Result<Vec<usize>, LowerError
 /// The library, configured by which of its functions the program uses, and how.
 pub(crate) fn library(linked: &Linked<'_>, reached: &Reached, options: &LowerOptions) -> Library {
     let names = reached.externals.iter().map(|index| &*linked.externals[*index].name);
+    let names = names.map(|name| if COUNTERS.contains(&name) { CYCLE_COUNTER } else { name });
     let names: Vec<&str> = names.filter(|name| !name.starts_with("llvm.")).collect();
     let mut library = Library::new(&names, options);
     library.compiled_for(linked.modules.first().map_or("", |module| &module.triple));
