@@ -6,6 +6,7 @@ use raddle_engine::{carry_out, explore};
 use raddle_explore::{
     Ending, ExploreError, FinalGraph, Limit, Plan, Proceed, Program as _, Run, Totals, Visitor, plan,
 };
+use raddle_ir::machine::AcquireAt;
 use raddle_ir::{Position, State};
 use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
@@ -82,10 +83,10 @@ impl UnfitModel {
 }
 
 /// A change of the program, to find out whether an error depends on what is changed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Variation {
-    /// Relaxed reads on this line acquire.
-    pub acquire: Option<(u16, u32)>,
+    /// These relaxed reads acquire.
+    pub acquire: Option<AcquireAt>,
     /// Dependencies are not tracked, so that models do not see them.
     pub without_dependencies: bool,
 }

@@ -2,9 +2,9 @@
 
 use raddle_explore::{Action, Fault, LiveObject, Program as _, Race};
 use raddle_graph::{Address, EventId, Execution, Label, ThreadId};
-use raddle_ir::{Position, Program, State};
+use raddle_ir::{Call, Position, Program, State};
 
-use crate::error::{Access, Error, Intent, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting};
+use crate::error::{Access, Error, Intent, PlaceCall, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting};
 use crate::finder::{Exhibit, Finding};
 use crate::index::ExecutionIndex;
 use crate::scene::{Scene, Step};
@@ -247,19 +247,35 @@ impl<'a> Describer<'a> {
     /// Where an event is in the source.
     fn place_of(&self, event: EventId, index: &ExecutionIndex<'_>) -> Option<SourcePlace> {
         let step = index.step_of(event)?;
-        Some(self.place(step.position, step.function.clone(), event.thread))
+        Some(self.place(step.position, step.function.clone(), event.thread, &step.calls))
     }
 
     /// Where a thread stands at the end.
     fn standing(&self, thread: ThreadId, scene: &Scene) -> Option<SourcePlace> {
         let state = scene.state(thread)?;
         let (function, position) = self.program.stack(state).into_iter().next().unwrap_or_default();
-        Some(self.place(position, function, thread))
+        Some(self.place(position, function, thread, &self.program.calls(state)))
     }
 
-    fn place(&self, position: Position, function: String, thread: ThreadId) -> SourcePlace {
-        let file = self.program.file_name(position.file).to_owned();
-        SourcePlace { file, line: position.line, column: position.column, function, thread }
+    fn place(&self, position: Position, function: String, thread: ThreadId, calls: &[Call]) -> SourcePlace {
+        let file = |position: Position| self.program.file_name(position.file).to_owned();
+        let user = calls.iter().find(|call| !call.is_header);
+        let (position, function) = match (user, calls) {
+            // The function may be inlined.
+            (Some(user), _) if user.position == position => (position, user.function.clone()),
+            // Where there is no line of the user's, one of a header is better than none.
+            (None, [first, ..]) => (first.position, first.function.clone()),
+            _ => (position, function),
+        };
+        let calls = calls.iter().map(|call| PlaceCall {
+            file: file(call.position),
+            line: call.position.line,
+            column: call.position.column,
+            function: call.function.clone(),
+            is_header: call.is_header,
+        });
+        let Position { line, column, .. } = position;
+        SourcePlace { file: file(position), line, column, function, thread, calls: calls.collect() }
     }
 }
 

@@ -4,12 +4,13 @@
 //! on work and time, as it is compiled for machines; where a machine without dependencies would fail, dependencies are what saves it. Then each relaxed load that
 //! read from another thread, in the execution that shows the error, is made an acquire load, one line at a time.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use raddle_explore::Run;
 use raddle_graph::{Event, EventId, Execution, Label, Mode, Source, ThreadId};
-use raddle_ir::Program;
+use raddle_ir::machine::{AcquireAt, Line};
+use raddle_ir::{Program, UserLine};
 use raddle_models::ModelName;
 
 use crate::check::{Variation, check_variation};
@@ -26,36 +27,75 @@ const MAX_TIME: Duration = Duration::from_secs(5);
 const PART_OF_TIME_LEFT: u32 = 2;
 /// Each further check takes at most this part of what is left for all of them, so that some is left for the next.
 const PART_OF_EACH: u32 = 3;
+/// How many calls around a line are looked at.
+const MAX_CALLS: usize = 8;
 /// How many lines are tried.
 const MAX_LINES: usize = 8;
 /// The machines that are asked.
 const MACHINES: [ModelName; 3] = [ModelName::Tso, ModelName::Armv8, ModelName::Power];
 
-/// A line of the program's source: the number of its file, and its own.
-type Line = (u16, u32);
+/// A line of relaxed reads that read from other threads, and the ways to it.
+struct Suspect {
+    /// The reads, with the calls that lead out of headers.
+    at: AcquireAt,
+    /// The lines of the user's around these reads, from the inside out, once for each way to them.
+    ways: Vec<Vec<UserLine>>,
+}
 
-/// The lines of relaxed reads that read from other threads in an execution, the last of the given thread first.
-fn suspects(program: &Program, execution: &Execution, failing: Option<ThreadId>) -> Vec<Line> {
-    let positions = program.positions(execution);
+/// Relaxed reads that read from other threads in an execution, the last of the given thread first.
+fn suspects(program: &Program, execution: &Execution, failing: Option<ThreadId>) -> Vec<Suspect> {
     let is_suspect = |id: EventId, event: &Event| {
         let relaxed = matches!(event.label, Label::Read { mode: Mode::Rlx | Mode::Rel, .. });
         relaxed && matches!(event.rf, Some(Source::Event(write)) if write.thread != id.thread)
     };
-    let mut threads: Vec<usize> = (0..execution.threads.len()).collect();
-    threads.sort_by_key(|&thread| failing.is_none_or(|failing| failing.index() != thread));
-    let (mut seen, mut lines) = (BTreeSet::new(), Vec::new());
-    for thread in threads {
-        for (index, event) in execution.threads[thread].iter().enumerate().rev() {
-            let id = EventId { thread: ThreadId(thread as u16), index: index as u32 };
-            let position = positions[thread][index];
-            let line = (position.file, position.line);
-            if is_suspect(id, event) && position.line > 0 && seen.insert(line) {
-                lines.push(line);
-            }
+    let reads = execution.events().filter(|(id, event)| is_suspect(*id, event)).map(|(id, _)| id);
+    let mut reads: Vec<EventId> = reads.collect();
+    reads.sort_by_key(|read| (failing.is_none_or(|failing| failing != read.thread), read.thread, Reverse(read.index)));
+    let mut lines = program.event_lines(execution, &reads.iter().copied().collect());
+    let mut suspects: Vec<Suspect> = Vec::new();
+    for way in reads.iter().filter_map(|read| lines.remove(read)) {
+        // What a user can change is outside of headers.
+        let is_system = |line: &UserLine| is_system_header(program.file_name(line.line.0));
+        let depth = way.iter().position(|line| !is_system(line)).unwrap_or(0);
+        let Some(first) = way.first().filter(|first| first.line.1 > 0) else { continue };
+        let calls = way[1..=depth].iter().map(|caller| caller.line).collect();
+        let at = AcquireAt { line: first.line, calls };
+        match suspects.iter_mut().find(|suspect| suspect.at == at) {
+            Some(suspect) if suspect.ways.contains(&way) => {}
+            Some(suspect) => suspect.ways.push(way),
+            None => suspects.push(Suspect { at, ways: vec![way] }),
         }
     }
-    lines.truncate(MAX_LINES);
-    lines
+    suspects.truncate(MAX_LINES);
+    suspects
+}
+
+/// Is it a header that came with the system, which users do not change?
+fn is_system_header(file: &str) -> bool {
+    ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/opt/"].iter().any(|root| file.starts_with(root))
+}
+
+impl Suspect {
+    /// Where a function is called from several places, one of the calls may be enough: the reads of that call, and of its
+    /// callers as long as these are shared, too.
+    fn narrowed(&self, repairs: impl Fn(&AcquireAt) -> bool) -> AcquireAt {
+        for way in &self.ways {
+            let mut at = self.at.clone();
+            let mut best = None;
+            for pair in way.windows(2).skip(at.calls.len()).take(MAX_CALLS) {
+                at.calls.push(pair[1].line);
+                match pair[0].is_shared {
+                    true if repairs(&at) => best = Some(at.clone()),
+                    true => break,
+                    false => {}
+                }
+            }
+            if let Some(best) = best {
+                return best;
+            }
+        }
+        self.at.clone()
+    }
 }
 
 /// What else is known about the first error of a program that was checked under a model of the language.
@@ -77,13 +117,14 @@ pub(crate) fn notes<C: Checkable>(
         let checked = check_variation(input, &options, variation, &all.child(MAX_WORK, each), &Unwatched);
         checked.map_err(|error| Open::Refused(error.to_string()))
     };
-    let as_is = Variation::default();
+    let as_is = Variation::default;
     // A race is one under every model that knows races.
-    let sequential = if error.problem.is_race() { None } else { Some(again(ModelName::Sc, as_is)) };
+    let sequential = if error.problem.is_race() { None } else { Some(again(ModelName::Sc, as_is())) };
     if sequential.as_ref().is_some_and(|checked| is(checked, |verdict| has_same(verdict, error))) {
         return vec![Elsewhere::Sequential];
     }
-    let machines: Vec<(ModelName, Checked)> = MACHINES.into_iter().map(|model| (model, again(model, as_is))).collect();
+    let machines: Vec<(ModelName, Checked)> =
+        MACHINES.into_iter().map(|model| (model, again(model, as_is()))).collect();
     let mut notes: Vec<Elsewhere> = elsewhere(error, &machines).into_iter().collect();
     let mut open = Opens::default();
     let models = sequential.iter().map(|checked| (ModelName::Sc, checked));
@@ -91,10 +132,10 @@ pub(crate) fn notes<C: Checkable>(
         open.unless_decided(checked, model);
     }
     notes.extend(open.notes(Question::Models));
-    let without = Variation { without_dependencies: true, ..as_is };
+    let without = || Variation { without_dependencies: true, ..as_is() };
     let (mut saved, mut open) = (Vec::new(), Opens::default());
     for &(model, _) in machines.iter().filter(|(model, checked)| is(checked, is_right) && model.tracks_dependencies()) {
-        let checked = again(model, without);
+        let checked = again(model, without());
         saved.extend(is(&checked, |verdict| verdict.answer() == Answer::Error).then_some(model));
         open.unless_decided(&checked, model);
     }
@@ -102,14 +143,18 @@ pub(crate) fn notes<C: Checkable>(
     notes.extend(open.notes(Question::Dependencies));
     let failing = error.place.as_ref().map(|place| place.thread);
     let mut open = Opens::default();
-    for (file, line) in suspects(program, &error.execution, failing) {
-        let name = || program.file_name(file).to_owned();
-        let checked = again(language, Variation { acquire: Some((file, line)), ..as_is });
+    let acquiring = |at: &AcquireAt| again(language, Variation { acquire: Some(at.clone()), ..as_is() });
+    let named = |&(file, line): &Line| (program.file_name(file).to_owned(), line);
+    for suspect in suspects(program, &error.execution, failing) {
+        let checked = acquiring(&suspect.at);
         if is(&checked, is_right) {
-            notes.push(Elsewhere::Acquire { file: name(), line, model: language });
+            let at = suspect.narrowed(|at| is(&acquiring(at), is_right));
+            let (file, line) = named(&at.line);
+            let calls = at.calls.iter().map(named).collect();
+            notes.push(Elsewhere::Acquire { file, line, calls, model: language });
             return notes;
         }
-        open.unless_decided(&checked, (name(), line));
+        open.unless_decided(&checked, named(&suspect.at.line));
     }
     notes.extend(open.notes(Question::Acquire));
     notes

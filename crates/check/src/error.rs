@@ -19,6 +19,38 @@ pub struct SourcePlace {
     pub function: String,
     /// The thread.
     pub thread: ThreadId,
+    /// How it got there: the functions that the thread was in, from the inside out, with headers and what was inlined. The place
+    /// itself is the first that is not in a header, if there is one.
+    pub calls: Vec<PlaceCall>,
+}
+
+/// A function that a thread was in, and where.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PlaceCall {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 if it is not known.
+    pub column: u32,
+    /// The function.
+    pub function: String,
+    /// Is that in a header of the language's library?
+    pub is_header: bool,
+}
+
+impl SourcePlace {
+    /// Where in headers that the place called it happened: from the inside out.
+    pub fn headers(&self) -> &[PlaceCall] {
+        let user = self.calls.iter().position(|call| !call.is_header);
+        &self.calls[..user.unwrap_or(0)]
+    }
+
+    /// How the place was reached: the calls around it, from the inside out, but for the headers that start a thread.
+    pub fn callers(&self) -> &[PlaceCall] {
+        let end = self.calls.iter().rposition(|call| !call.is_header).map_or(self.calls.len(), |last| last + 1);
+        self.calls.get(self.headers().len() + 1..end).unwrap_or_default()
+    }
 }
 
 /// An error of the program.

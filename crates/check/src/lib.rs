@@ -26,7 +26,9 @@ mod subject;
 mod verdict;
 
 pub use check::{CheckError, UnfitModel, check};
-pub use error::{Access, Error, Holder, Intent, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting};
+pub use error::{
+    Access, Error, Holder, Intent, PlaceCall, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting,
+};
 pub use growth::Growing;
 pub use options::{Observed, Options, Unwatched, Watch};
 pub use raddle_ir::SpuriousKind;

@@ -2,7 +2,7 @@
 
 use raddle_explore::{Action, Ending, Fault, FinalGraph, Program as _, Waits};
 use raddle_graph::{EventId, Execution, ThreadId};
-use raddle_ir::{Position, Program, SpuriousKind, State};
+use raddle_ir::{Call, Position, Program, SpuriousKind, State};
 use raddle_program::replay;
 
 /// How one thread ended.
@@ -35,6 +35,8 @@ pub(crate) struct Step {
     pub position: Position,
     /// The function that it was in.
     pub function: String,
+    /// How it got there: the functions that it was in, from the inside out, with headers and what was inlined.
+    pub calls: Vec<Call>,
     /// For the start of a thread: the state in which that begins.
     pub child: Option<State>,
     /// Does it choose whether something happens without a reason?
@@ -65,7 +67,8 @@ impl Scene {
             let (function, position) = program.stack(step.state).into_iter().next().unwrap_or_default();
             let child = matches!(action, Action::Spawn { .. }).then(|| program.child(step.state));
             let spurious = program.spurious_kind(step.state);
-            let step = Step { event: step.event, action, position, function, child, spurious };
+            let calls = program.calls(step.state);
+            let step = Step { event: step.event, action, position, function, calls, child, spurious };
             steps[step.event.thread.index()].push(step);
         });
         steps

@@ -4,6 +4,7 @@ use std::fmt;
 
 use raddle_explore::Discovery;
 use raddle_graph::{Address, ThreadId};
+use raddle_ir::machine::AcquireAt;
 use raddle_ir::{Position, Program};
 use raddle_models::MemoryModel;
 
@@ -27,8 +28,8 @@ pub struct Target {
     pub model: MemoryModel,
     /// Are data races errors?
     pub races: bool,
-    /// Relaxed reads on this line acquire: the number of its file, and its own.
-    pub acquire: Option<(u16, u32)>,
+    /// These relaxed reads acquire.
+    pub acquire: Option<AcquireAt>,
     /// May the model look at dependencies?
     pub dependencies: bool,
     /// How many steps a thread may take without an event; by default as many as the code says.

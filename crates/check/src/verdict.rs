@@ -164,6 +164,8 @@ pub enum Elsewhere {
         file: String,
         /// The line.
         line: u32,
+        /// Only where its function was called from these files and lines, from the inside out; all calls if there are none.
+        calls: Vec<(String, u32)>,
         /// The model.
         model: ModelName,
     },

@@ -17,7 +17,7 @@ use raddle_graph::{Address, ThreadId, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::memory::Statics;
-use crate::{Failure, Function, Instr, Object, Position, Thread};
+use crate::{Call, Failure, Function, Instr, Object, Position, Thread};
 
 /// Validated code: what a front end made of its input. It never changes, and does not depend on how it will be explored;
 /// [`Code::program`] makes a program of it. See `ProgramBuilder` for how to make one.
@@ -37,6 +37,8 @@ pub struct Code {
     /// How many jumps and calls a thread may perform between two actions.
     pub(crate) local_budget: u64,
     pub(crate) files: Vec<String>,
+    /// How functions got into their callers: each from the inside out, up to the function that has the instruction.
+    pub(crate) inlined: Vec<Vec<Call>>,
     /// Only C programs have it; `objects` and `init` are empty then.
     pub(crate) memory: Option<Arc<Statics>>,
     /// Are there attempts to lock that do not wait?

@@ -45,7 +45,7 @@ pub use code::Code;
 pub use code::builder::{DEFAULT_MAX_STEPS, FunctionBuilder, Label, ProgramBuilder};
 pub use code::failure::{Failure, FailureKind};
 pub use code::function::{Function, Object, Thread};
-pub use code::instr::{FunctionId, Instr, LOOP_REGISTERS, Operand, Origin, Position, Reg, SCRATCH_REGISTERS};
+pub use code::instr::{Call, FunctionId, Instr, LOOP_REGISTERS, Operand, Origin, Position, Reg, SCRATCH_REGISTERS};
 pub use code::ops::{
     CheckedOp, ConditionKind, Conversion, FloatKind, FloatOp, Region, SpuriousKind, UnaryOp, UpdateKind,
 };
@@ -58,5 +58,5 @@ pub use machine::Compile;
 pub use memory::StaticObject;
 pub use memory::layout::{Area, UNDEFINED};
 pub use memory::parts::is_undefined;
-pub use memory::place::Place;
+pub use memory::place::{Place, UserLine};
 pub use memory::wide::PartStores;

@@ -4,10 +4,12 @@
 //! Locks and other primitives of the library are translated by the same tables: taking one is an acquire update, giving
 //! it back a release store; a futex is waited at by an acquire update of its queue, and woken by a release update.
 
+mod acquire;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use acquire::{AcquireAt, Line, is_header_of_atomics};
 pub use table::{AccessKind, After, ExchangeRow, Extensions, Machine, Row};
 
 use std::sync::Arc;
@@ -39,7 +41,7 @@ use crate::{Code, ConditionKind, Function, Instr, InvalidProgram, Origin, Reg};
 /// assert_eq!(compiled.functions()[0].code[0], lwsync);
 /// # Ok::<(), raddle_ir::InvalidProgram>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Compile {
     /// The machine whose instructions are to be used instead of C11's accesses.
     pub machine: Option<Machine>,
@@ -49,8 +51,8 @@ pub struct Compile {
     pub dependencies: bool,
     /// What becomes of stores to parts of words that are also accessed whole; without it, such words are not explored.
     pub part_stores: Option<PartStores>,
-    /// Relaxed reads on this line, of this file, acquire.
-    pub acquire_at: Option<(u16, u32)>,
+    /// These relaxed reads acquire.
+    pub acquire_at: Option<AcquireAt>,
     /// How many jumps and calls a thread may make without an action; by default as many as the code says.
     pub max_steps: Option<u64>,
 }
@@ -62,35 +64,15 @@ impl Compile {
             return Ok(Arc::clone(code));
         }
         let mut compiled = Code::clone(code);
+        if let Some(at) = &self.acquire_at {
+            acquire::apply(&mut compiled, at);
+        }
         for function in &mut compiled.functions {
-            if let Some(line) = self.acquire_at {
-                acquire(function, line);
-            }
             if let Some(machine) = self.machine {
                 compile(function, machine, self.extensions);
             }
         }
         compiled.validate().map(Arc::new)
-    }
-}
-
-/// Lets relaxed reads on a line acquire.
-fn acquire(function: &mut Function, line: (u16, u32)) {
-    let stronger = |mode: &mut Mode| match *mode {
-        Mode::Rlx => *mode = Mode::Acq,
-        Mode::Rel => *mode = Mode::AcqRel,
-        _ => {}
-    };
-    let here = |origin: &Origin| origin.position().is_some_and(|position| (position.file, position.line) == line);
-    for (instr, _) in function.code.iter_mut().zip(&function.origins).filter(|(_, origin)| here(origin)) {
-        match instr {
-            Instr::Load { mode, .. } | Instr::Update { mode, .. } => stronger(mode),
-            Instr::CompareExchange { success, failure, .. } => {
-                stronger(success);
-                stronger(failure);
-            }
-            _ => {}
-        }
     }
 }
 

@@ -96,6 +96,9 @@ pub struct ErrorJson<'a> {
     pub thread: Option<u16>,
     /// The event, if there is one.
     pub event: Option<String>,
+    /// The functions that the thread was in, from the inside out, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<CallJson<'a>>,
     /// Other places that belong to it.
     pub related: Vec<RelatedJson<'a>>,
     /// An execution in which it happens.
@@ -124,6 +127,24 @@ pub struct RelatedJson<'a> {
     pub thread: u16,
     /// The event, if there is one.
     pub event: Option<String>,
+    /// The functions that the thread was in, from the inside out, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<CallJson<'a>>,
+}
+
+/// A function that a thread was in, and where.
+#[derive(Clone, Debug, Serialize)]
+pub struct CallJson<'a> {
+    /// The file.
+    pub file: &'a str,
+    /// The line.
+    pub line: u32,
+    /// The column; 0 if it is not known.
+    pub column: u32,
+    /// The function.
+    pub function: &'a str,
+    /// Is that in a header of the language's library?
+    pub header: bool,
 }
 
 /// What a thread printed.

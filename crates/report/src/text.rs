@@ -61,14 +61,22 @@ pub fn heading(error: &Error) -> String {
     let mut text = format!("error[{}]: {}\n", error.problem.kind(), words::problem(&error.problem));
     if let Some(place) = &error.place {
         text += &format!("  --> {}\n", words::place(place));
+        text += &below(words::headers(place));
+        text += &below(words::callers(place));
     }
     for related in &error.related {
         text += &format!("  {} at {}\n", words::relation_at(&related.relation), words::place(&related.place));
+        text += &below(words::callers(&related.place));
     }
     if let Some(help) = words::help(&error.problem) {
         text += &format!("  help: {help}\n");
     }
     text
+}
+
+/// What belongs to a place, below it.
+fn below(lines: Vec<String>) -> String {
+    lines.iter().map(|line| format!("      {line}\n")).collect()
 }
 
 /// An error with the execution that shows it.

@@ -1,21 +1,68 @@
 //! Problems, places, notes and events in words: every sentence that a report has.
 
 use raddle_check::{
-    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, Open, OtherError, Problem, Question, ReadOf, Relation,
-    SizedLocation, SourcePlace, SpuriousKind, TooLong, Vacuity, Waiting, Warning, shown_line,
+    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, Open, OtherError, PlaceCall, Problem, Question, ReadOf,
+    Relation, SizedLocation, SourcePlace, SpuriousKind, TooLong, Vacuity, Waiting, Warning, shown_line,
 };
 use raddle_explore::Limit;
 use raddle_graph::ConditionOp;
 use raddle_models::ModelName;
+
+/// Longer chains of calls are shortened.
+const MAX_CALLS: usize = 10;
+/// The same within the library.
+const MAX_HEADERS: usize = 3;
 
 /// So many bytes, in words.
 fn bytes(count: u64) -> String {
     if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }
 
+/// `mp.c:12 in writer`
+fn call(call: &PlaceCall) -> String {
+    let function = if call.function.is_empty() { String::new() } else { format!(" in {}", call.function) };
+    format!("{}:{}{function}", without_detours(&call.file), call.line)
+}
+
+/// A file name without the `..` by which compilers find their headers.
+fn without_detours(file: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in file.split('/') {
+        match part {
+            ".." if parts.last().is_some_and(|last| !last.is_empty() && *last != "..") => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// What the library did at a place, from the inside out, a line for each call up to the place.
+pub(crate) fn headers(place: &SourcePlace) -> Vec<String> {
+    let [first, outer @ ..] = place.headers() else { return Vec::new() };
+    let mut lines = vec![format!("in the library: {}", call(first))];
+    lines.extend(shortened(outer, MAX_HEADERS));
+    lines.extend(place.calls.get(place.headers().len()).map(|user| format!("called from {}", call(user))));
+    lines
+}
+
+/// How a thread got to a place, from the inside out, a line for each call.
+pub(crate) fn callers(place: &SourcePlace) -> Vec<String> {
+    shortened(place.callers(), MAX_CALLS)
+}
+
+/// Calls from the inside out, without some in the middle if there are too many.
+fn shortened(calls: &[PlaceCall], most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = calls.iter().map(|caller| format!("called from {}", call(caller))).collect();
+    if lines.len() > most {
+        let (begin, left_out) = (most / 2, lines.len() - most + 1);
+        lines.splice(begin..begin + left_out, [format!("… {left_out} more calls …")]);
+    }
+    lines
+}
+
 /// `mp.c:12:5 in writer (thread 1)`
 pub(crate) fn place(place: &SourcePlace) -> String {
-    let SourcePlace { file, line, column, function, thread } = place;
+    let SourcePlace { file, line, column, function, thread, .. } = place;
     let function = if function.is_empty() { String::new() } else { format!(" in {function}") };
     format!("{file}:{line}:{column}{function} (thread {})", thread.0)
 }
@@ -310,8 +357,12 @@ fn elsewhere(found: &Elsewhere) -> String {
              dependencies ordered nothing, it would fail there",
             list(models, "and")
         ),
-        Elsewhere::Acquire { file, line, model } => {
-            format!("with memory_order_acquire at {file}:{line} there is no error under {model}")
+        Elsewhere::Acquire { file, line, calls, model } => {
+            let mut calls: String = calls.iter().map(|(file, line)| format!(", called from {file}:{line}")).collect();
+            if !calls.is_empty() {
+                calls.push(',');
+            }
+            format!("with memory_order_acquire at {file}:{line}{calls} there is no error under {model}")
         }
         Elsewhere::Undecided { question, why } => undecided(question, why),
     }

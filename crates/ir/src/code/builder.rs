@@ -10,8 +10,8 @@ use raddle_program::FailureId;
 
 use crate::memory::{Statics, layout};
 use crate::{
-    Code, Compile, Failure, FailureKind, Function, FunctionId, InvalidProgram, Knowledge, Object, Position, Program,
-    Thread,
+    Call, Code, Compile, Failure, FailureKind, Function, FunctionId, InvalidProgram, Knowledge, Object, Position,
+    Program, Thread,
 };
 
 pub use code::{FunctionBuilder, Label};
@@ -29,6 +29,7 @@ pub struct ProgramBuilder {
     failures: Vec<Failure>,
     local_budget: Option<u64>,
     files: Vec<String>,
+    inlined: Vec<Vec<Call>>,
     memory: Option<Statics>,
     /// Behind all static objects so far.
     static_end: u64,
@@ -121,6 +122,12 @@ impl ProgramBuilder {
         FailureId(self.failures.len() as u32 - 1)
     }
 
+    /// The number of the calls through which an inlined function got where it is, from the inside out.
+    pub fn inlined(&mut self, calls: Vec<Call>) -> u32 {
+        self.inlined.push(calls);
+        self.inlined.len() as u32 - 1
+    }
+
     /// The number of a source file, for positions. All files beyond the 65536th get the last number.
     pub fn file(&mut self, name: &str) -> u16 {
         let known = self.files.iter().position(|file| file == name);
@@ -203,6 +210,7 @@ impl ProgramBuilder {
             asks_for_self: false,
             asks_for_slots: false,
             spin_cut: !self.no_spin_cut,
+            inlined: self.inlined,
             unroll: self.unroll,
             branchless_updates: self.branchless_updates,
             loose_control: self.loose_control,

@@ -60,10 +60,17 @@ pub enum Origin {
     /// The library, which has no text: what it does belongs to whoever calls it.
     #[default]
     Library,
-    /// A header: part of the program, but not a line of the user's.
-    Header,
+    /// A header: part of the program, but not a line of the user's. Where in the header, if that is known.
+    Header(Position),
     /// A place in the source.
     Source(Position),
+    /// A function that the compiler has put into its caller.
+    Inlined {
+        /// The user's line: the innermost one that is not in a header; without a line if there is none.
+        user: Position,
+        /// How the program got there, by its number among the code's inlined calls.
+        calls: u32,
+    },
 }
 
 impl Origin {
@@ -71,9 +78,26 @@ impl Origin {
     pub fn position(self) -> Option<Position> {
         match self {
             Origin::Source(position) => Some(position),
-            Origin::Library | Origin::Header => None,
+            Origin::Inlined { user, .. } => Some(user).filter(|user| user.line > 0),
+            Origin::Library | Origin::Header(_) => None,
         }
     }
+
+    /// Is it the code of a header that no line of the user's is inlined around?
+    pub fn is_header(self) -> bool {
+        !matches!(self, Origin::Library) && self.position().is_none()
+    }
+}
+
+/// A function that a thread is in, and where in it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Call {
+    /// The function.
+    pub function: String,
+    /// Where it stands.
+    pub position: Position,
+    /// Is that in a header of the language's library?
+    pub is_header: bool,
 }
 
 impl From<Position> for Origin {
@@ -85,9 +109,11 @@ impl From<Position> for Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Origin::Source(position) => position.fmt(f),
             Origin::Library => f.write_str("library"),
-            Origin::Header => f.write_str("header"),
+            origin => match origin.position() {
+                Some(position) => position.fmt(f),
+                None => f.write_str("header"),
+            },
         }
     }
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::analysis::awaits::analyse;
 use crate::memory::layout;
-use crate::{Code, Function, Instr};
+use crate::{Code, Function, Instr, Origin};
 
 /// What is wrong with a program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -141,6 +141,11 @@ impl Code {
         }
         if function.origins.len() != function.code.len() {
             return Err(wrong(0, "every instruction needs an origin"));
+        }
+        let is_lost =
+            |origin: &Origin| matches!(origin, Origin::Inlined { calls, .. } if *calls as usize >= self.inlined.len());
+        if let Some(pc) = function.origins.iter().position(is_lost) {
+            return Err(wrong(pc, "there are no such inlined calls"));
         }
         if last.falls_through() {
             return Err(wrong(function.code.len() - 1, "the code ends here, but the instruction goes on"));

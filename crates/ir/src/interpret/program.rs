@@ -76,7 +76,7 @@ impl Code {
     /// The program that the code is if it is compiled like this and so much is known about it.
     pub fn program(self: &Arc<Code>, compile: &Compile, knowledge: &Knowledge) -> Result<Program, InvalidProgram> {
         let code = compile.apply(self)?;
-        Ok(Program::assemble(Arc::clone(self), code, *compile, knowledge.clone(), None))
+        Ok(Program::assemble(Arc::clone(self), code, compile.clone(), knowledge.clone(), None))
     }
 
     /// What the interpreter needs of each function.
@@ -180,7 +180,7 @@ impl Program {
     pub fn with(&self, more: &Knowledge) -> Program {
         let mut knowledge = self.knowledge.clone();
         knowledge.merge(more);
-        Program::assemble(Arc::clone(&self.source), Arc::clone(&self.code), self.compile, knowledge, Some(self))
+        Program::assemble(Arc::clone(&self.source), Arc::clone(&self.code), self.compile.clone(), knowledge, Some(self))
     }
 
     /// Takes in what a thread stands at, or what the explorer found out. False if that is nothing new, or nothing that the

@@ -1,5 +1,7 @@
 //! From an execution back to its threads, by running them again: where events come from, what was printed.
 
+use std::collections::{HashMap, HashSet};
+
 use raddle_graph::{Event, EventId, Execution, ThreadId};
 use raddle_program::replay::{Runner, Step, replay};
 use raddle_program::{Answer, Program as _, Span};
@@ -7,7 +9,7 @@ use raddle_program::{Answer, Program as _, Span};
 use crate::interpret::Observer;
 use crate::interpret::output::Printed;
 use crate::memory::layout;
-use crate::{Instr, Operand, Position, Program, State};
+use crate::{Instr, Operand, Position, Program, State, UserLine};
 
 /// Runs threads while an observer watches each of them. Nobody asks for dependencies here.
 struct Observed<O>(Vec<O>);
@@ -72,6 +74,19 @@ impl Program {
             }
         });
         stack
+    }
+
+    /// The lines of the user's that the threads of events were on, from the inside out; see [`UserLine`].
+    pub fn event_lines(&self, execution: &Execution, events: &HashSet<EventId>) -> HashMap<EventId, Vec<UserLine>> {
+        let callers = self.callers();
+        let mut lines = HashMap::new();
+        let _: Vec<()> = self.replay(execution, &mut |step| {
+            let those = (0..step.length).map(|index| EventId { index: step.event.index + index as u32, ..step.event });
+            for event in those.filter(|event| events.contains(event)) {
+                lines.insert(event, self.user_lines(step.state, &callers));
+            }
+        });
+        lines
     }
 
     /// The bytes that an event of an execution of this program accesses: those of its location, or fewer if that is a word of

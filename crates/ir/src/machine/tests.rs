@@ -207,16 +207,17 @@ fn a_read_that_is_to_acquire_becomes_what_an_acquire_becomes_on_the_machine() {
         program.thread(main, &[]);
         Arc::new(program.code().unwrap())
     };
+    let line = |line| Some(AcquireAt { line: (0, line), calls: Vec::new() });
     for machine in [Machine::Power, Machine::Armv8, Machine::Riscv] {
         let compile = |code: Arc<Code>, compile: Compile| {
             let program = code.program(&compile, &Knowledge::default()).unwrap();
             program.functions()[0].code.clone()
         };
         let machine = Compile { machine: Some(machine), dependencies: true, ..Compile::default() };
-        let acquires = compile(code(Mode::Rlx), Compile { acquire_at: Some((0, 7)), ..machine });
-        assert_eq!(acquires, compile(code(Mode::Acq), machine));
-        assert_ne!(acquires, compile(code(Mode::Rlx), machine));
-        let elsewhere = Compile { acquire_at: Some((0, 8)), ..machine };
+        let acquires = compile(code(Mode::Rlx), Compile { acquire_at: line(7), ..machine.clone() });
+        assert_eq!(acquires, compile(code(Mode::Acq), machine.clone()));
+        assert_ne!(acquires, compile(code(Mode::Rlx), machine.clone()));
+        let elsewhere = Compile { acquire_at: line(8), ..machine.clone() };
         assert_eq!(compile(code(Mode::Rlx), elsewhere), compile(code(Mode::Rlx), machine));
     }
 }

@@ -3,8 +3,18 @@
 use raddle_graph::{Address, ThreadId, Value};
 use raddle_program::Allocation;
 
+use crate::machine::{Line, is_header_of_atomics};
 use crate::memory::layout::{self, Area};
-use crate::{Function, Origin, Position, Program, Region, State};
+use crate::{Call, Function, Instr, Origin, Position, Program, Region, State};
+
+/// A line of the user's that a thread is on, or in a function that this line called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UserLine {
+    /// The line.
+    pub line: Line,
+    /// Are there several calls of its function?
+    pub is_shared: bool,
+}
 
 /// What an address of a C program lies in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -145,12 +155,64 @@ impl Program {
     /// Does a thread stand in code of a header, before any of the user's lines?
     pub(crate) fn is_in_header(&self, state: &State) -> bool {
         let mut origins = self.frames(state).map(|(_, origin)| origin);
-        origins.find(|&origin| origin != Origin::Library) == Some(Origin::Header)
+        origins.find(|&origin| origin != Origin::Library).is_some_and(Origin::is_header)
     }
 
     /// The functions that a thread is in, innermost first, each with where it stands; those without lines left out.
     pub fn stack(&self, state: &State) -> Vec<(String, Position)> {
         let frames = self.frames(state);
         frames.filter_map(|(function, origin)| Some((function.name.clone(), origin.position()?))).collect()
+    }
+
+    /// The same with all that was inlined, and with headers.
+    pub fn calls(&self, state: &State) -> Vec<Call> {
+        self.frames(state).flat_map(|(function, origin)| self.calls_of(function, origin)).collect()
+    }
+
+    /// What a thread is in that stands in a function.
+    fn calls_of(&self, function: &Function, origin: Origin) -> Vec<Call> {
+        let call = |position, is_header| vec![Call { function: function.name.clone(), position, is_header }];
+        match origin {
+            Origin::Library => Vec::new(),
+            Origin::Header(position) if position.line == 0 => Vec::new(),
+            Origin::Header(position) => call(position, true),
+            Origin::Source(position) => call(position, false),
+            Origin::Inlined { calls, .. } => self.inlined[calls as usize].clone(),
+        }
+    }
+
+    /// The same outside of the headers of the language's library, each with whether its function has several callers. Nothing
+    /// if the thread is in such a header that is not one of atomic accesses.
+    pub(crate) fn user_lines(&self, state: &State, callers: &[usize]) -> Vec<UserLine> {
+        let mut lines: Vec<UserLine> = Vec::new();
+        let frames = std::iter::once((state.function, state.pc)).chain(state.callers().map(|it| (it.function, it.pc)));
+        for (function, pc) in frames {
+            let (number, function) = (function as usize, &self.functions[function as usize]);
+            let calls = self.calls_of(function, function.origins[pc as usize]);
+            let last = calls.len().saturating_sub(1);
+            for (index, call) in calls.into_iter().enumerate() {
+                let Call { position: Position { file, line, .. }, is_header, .. } = call;
+                match is_header {
+                    true if lines.is_empty() && !is_header_of_atomics(self.file_name(file)) => return Vec::new(),
+                    true => {}
+                    // Who inlines a function may do so more than once.
+                    false => {
+                        lines.push(UserLine { line: (file, line), is_shared: index < last || callers[number] > 1 })
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    /// How many calls there are of each function in the code.
+    pub(crate) fn callers(&self) -> Vec<usize> {
+        let mut callers = vec![0; self.functions.len()];
+        for instr in self.functions.iter().flat_map(|function| &function.code) {
+            if let Instr::Call { function, .. } = instr {
+                callers[function.index()] += 1;
+            }
+        }
+        callers
     }
 }

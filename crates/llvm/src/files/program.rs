@@ -80,7 +80,7 @@ fn lower_for(source: &Source, options: &LowerOptions, target: &Target) -> Result
         extensions: source.extensions,
         dependencies: model.tracks_dependencies() && target.dependencies,
         part_stores: Some(part_stores),
-        acquire_at: target.acquire,
+        acquire_at: target.acquire.clone(),
         max_steps: target.max_steps,
     };
     let program = lowered.code.program(&compile, &Knowledge::default()).map_err(LowerError::Invalid)?;

@@ -5,7 +5,7 @@ pub(crate) mod entry;
 mod globals;
 pub(crate) mod shape;
 
-use raddle_ir::{FailureKind, FunctionId, Instr, Origin, Position, ProgramBuilder};
+use raddle_ir::{Call, FailureKind, FunctionId, Instr, Origin, Position, ProgramBuilder};
 use rustc_hash::FxHashMap;
 
 use crate::libc::{Library, Resolution};
@@ -16,14 +16,11 @@ use crate::lower::link::{Linked, is_runtime};
 use crate::lower::names::NamesBuilder;
 use crate::lower::names::demangle::readable;
 use crate::lower::{LowerOptions, Volatile};
-use crate::text::debug::SourceLocation;
+use crate::text::debug::{Place, SourceLocation};
 use crate::text::ids::{MetadataId, SymbolId};
 use crate::text::instr::{Callee, Instruction};
 use crate::text::module::{Definition, Function};
 use shape::Shapes;
-
-/// The file number of headers of the C++ library: events there are attributed to the calling line of the program.
-const STANDARD_HEADER_FILE: u16 = u16::MAX;
 
 /// Whether a file is a header of the C++ library.
 pub(crate) fn is_standard_header(file: &str) -> bool {
@@ -69,8 +66,8 @@ pub(crate) struct World<'m> {
     pub throw_sites: Vec<(String, Origin)>,
     /// By module and metadata node (a `DILocation` or a function): the cached position.
     origins: Vec<Vec<Option<Origin>>>,
-    /// By module and metadata node (a scope): the cached file.
-    files: Vec<Vec<Option<u16>>>,
+    /// By module and metadata node (a scope): the cached file, and whether it is a header of the C++ library.
+    files: Vec<Vec<Option<(u16, bool)>>>,
     /// By module: the offsets of its lines, computed on demand.
     lines: Vec<Option<Vec<u32>>>,
     entry: usize,
@@ -160,7 +157,7 @@ impl<'m> World<'m> {
     /// one in the module: only library functions have none.
     pub fn origin(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Origin {
         if self.runtime[module] {
-            return Origin::Header;
+            return Origin::Header(Position::default());
         }
         let Some(node) = instruction.debug else {
             let known = self.declared(module, function);
@@ -169,28 +166,45 @@ impl<'m> World<'m> {
         if let Some(known) = self.origins[module][node.index()] {
             return known;
         }
-        let mut place = node;
-        let origin = loop {
-            match self.linked.modules[module].debug().place(place) {
-                Some((scope, line @ 1.., column)) => match self.file_of(module, scope) {
-                    // Some functions of the headers are always inlined.
-                    STANDARD_HEADER_FILE => match self.linked.modules[module].debug().inlined_at(place) {
-                        Some(caller) => place = caller,
-                        None => break Origin::Header,
-                    },
-                    file => break Position { file, line, column }.into(),
-                },
-                _ => break self.function_origin(module, function),
+        let origin = match self.linked.modules[module].debug().place(node) {
+            Some(place) if place.is_inlined => self.inlined_origin(module, function, node),
+            Some(Place { scope, line: line @ 1.., column, .. }) => {
+                let (file, is_header) = self.file_of(module, scope);
+                let position = Position { file, line, column };
+                if is_header { Origin::Header(position) } else { position.into() }
             }
+            _ => self.function_origin(module, function),
         };
         self.origins[module][node.index()] = Some(origin);
         origin
     }
 
+    /// The origin of an instruction of a function that was inlined: some functions of headers always are.
+    fn inlined_origin(&mut self, module: usize, function: &Function, node: MetadataId) -> Origin {
+        let chain = self.linked.modules[module].debug().inline_chain(node);
+        let known = chain.iter().filter(|location| location.line > 0);
+        let calls: Vec<Call> = known
+            .map(|location| Call {
+                function: location.function.as_deref().unwrap_or_default().to_owned(),
+                position: Position {
+                    file: self.builder.file(&location.file),
+                    line: location.line,
+                    column: location.column,
+                },
+                is_header: is_standard_header(&location.file),
+            })
+            .collect();
+        if calls.is_empty() {
+            return self.function_origin(module, function);
+        }
+        let user = calls.iter().find(|call| !call.is_header).map_or(Position::default(), |call| call.position);
+        Origin::Inlined { user, calls: self.builder.inlined(calls) }
+    }
+
     /// Where a function begins.
     pub fn function_origin(&mut self, module: usize, function: &Function) -> Origin {
         if self.runtime[module] {
-            return Origin::Header;
+            return Origin::Header(Position::default());
         }
         let known = self.declared(module, function);
         known.unwrap_or_else(|| self.origin_in_text(module, function, function.header.offset))
@@ -201,22 +215,24 @@ impl<'m> World<'m> {
         let node = function.debug?;
         if self.origins[module][node.index()].is_none() {
             let location = self.linked.modules[module].debug().function_location(function)?;
+            let position = self.at(&location);
             self.origins[module][node.index()] = match is_standard_header(&location.file) {
-                true => Some(Origin::Header),
-                false => (location.line > 0).then(|| self.at(&location).into()),
+                true => Some(Origin::Header(position)),
+                false => (location.line > 0).then(|| position.into()),
             };
         }
         self.origins[module][node.index()]
     }
 
-    /// The file of a scope.
-    fn file_of(&mut self, module: usize, scope: Option<MetadataId>) -> u16 {
-        let Some(scope) = scope else { return self.builder.file("") };
+    /// The file of a scope, and whether it is a header of the C++ library: what happens there is attributed to the line of
+    /// the program that calls it.
+    fn file_of(&mut self, module: usize, scope: Option<MetadataId>) -> (u16, bool) {
+        let Some(scope) = scope else { return (self.builder.file(""), false) };
         if let Some(known) = self.files[module][scope.index()] {
             return known;
         }
         let (name, _) = self.linked.modules[module].debug().file(scope);
-        let file = if is_standard_header(&name) { STANDARD_HEADER_FILE } else { self.builder.file(&name) };
+        let file = (self.builder.file(&name), is_standard_header(&name));
         self.files[module][scope.index()] = Some(file);
         file
     }
@@ -225,7 +241,7 @@ impl<'m> World<'m> {
     fn origin_in_text(&mut self, module: usize, function: &Function, offset: u32) -> Origin {
         let text = &self.linked.modules[module];
         if &*text.symbol(function.header.symbol).name == "__clang_call_terminate" {
-            return Origin::Header;
+            return Origin::Header(Position::default());
         }
         let starts = self.lines[module].get_or_insert_with(|| {
             let ends = text.source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');

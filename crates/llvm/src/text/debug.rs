@@ -41,6 +41,19 @@ pub struct SourceLocation<'m> {
     pub inlined_at: Option<MetadataId>,
 }
 
+/// What a `DILocation` says.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place {
+    /// The scope.
+    pub scope: Option<MetadataId>,
+    /// The line, from 1; 0 if the compiler generated the instruction.
+    pub line: u32,
+    /// The column, from 1; 0 if not known.
+    pub column: u32,
+    /// Is its function inlined?
+    pub is_inlined: bool,
+}
+
 /// A variable of the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable<'m> {
@@ -123,26 +136,22 @@ impl<'m> Debug<'m> {
         })
     }
 
-    /// Scope, line and column of a `DILocation`.
-    pub(crate) fn place(&self, node: MetadataId) -> Option<(Option<MetadataId>, u32, u32)> {
+    /// What a `DILocation` says.
+    pub(crate) fn place(&self, node: MetadataId) -> Option<Place> {
         if self.kind(node) != "DILocation" {
             return None;
         }
-        let (mut scope, mut line, mut column) = (None, 0, 0);
+        let mut place = Place::default();
         for field in self.module.metadata.fields(node) {
             match (self.module.text(field.key), field.value) {
-                ("scope", Value::Node(id)) => scope = Some(id),
-                ("line", Value::Integer(number)) => line = u32::try_from(number).unwrap_or(0),
-                ("column", Value::Integer(number)) => column = u32::try_from(number).unwrap_or(0),
+                ("scope", Value::Node(id)) => place.scope = Some(id),
+                ("line", Value::Integer(number)) => place.line = u32::try_from(number).unwrap_or(0),
+                ("column", Value::Integer(number)) => place.column = u32::try_from(number).unwrap_or(0),
+                ("inlinedAt", Value::Node(_)) => place.is_inlined = true,
                 _ => {}
             }
         }
-        Some((scope, line, column))
-    }
-
-    /// The call site of the inlined function that contains a `DILocation`, if it was inlined.
-    pub(crate) fn inlined_at(&self, node: MetadataId) -> Option<MetadataId> {
-        self.node(node, "inlinedAt")
+        Some(place)
     }
 
     /// The source location of an instruction.

@@ -207,6 +207,7 @@ fn error_json<'a>(
         function: None,
         thread: Some(thread),
         event,
+        calls: Vec::new(),
         related: Vec::new(),
         execution,
         story: StoryJson::new(story),

@@ -4,7 +4,7 @@ use raddle_check::{Error, Related, SourcePlace, Verdict};
 use raddle_graph::{EventId, ThreadId};
 use serde::Serialize;
 
-use super::{Core, ErrorJson, Printed, RelatedJson, Result, StoryJson};
+use super::{CallJson, Core, ErrorJson, Printed, RelatedJson, Result, StoryJson};
 use crate::words;
 
 /// A verdict about a program as JSON.
@@ -56,7 +56,7 @@ fn event_name(event: Option<EventId>) -> Option<String> {
 }
 
 fn related_json(related: &Related) -> RelatedJson<'_> {
-    let SourcePlace { file, line, column, function, thread } = &related.place;
+    let SourcePlace { file, line, column, function, thread, .. } = &related.place;
     RelatedJson {
         what: words::relation(&related.relation),
         file,
@@ -65,7 +65,23 @@ fn related_json(related: &Related) -> RelatedJson<'_> {
         function,
         thread: thread.0,
         event: event_name(related.event),
+        calls: calls_json(&related.place),
     }
+}
+
+/// How a thread got to a place, if there is more to say than the place.
+fn calls_json(place: &SourcePlace) -> Vec<CallJson<'_>> {
+    if place.calls.len() < 2 {
+        return Vec::new();
+    }
+    let calls = place.calls.iter().map(|call| CallJson {
+        file: &call.file,
+        line: call.line,
+        column: call.column,
+        function: &call.function,
+        header: call.is_header,
+    });
+    calls.collect()
 }
 
 fn error_json<'a>(error: &'a Error, file: &'a str) -> ErrorJson<'a> {
@@ -79,6 +95,7 @@ fn error_json<'a>(error: &'a Error, file: &'a str) -> ErrorJson<'a> {
         function: place.map(|place| place.function.as_str()).filter(|name| !name.is_empty()),
         thread: place.map(|place| place.thread.0),
         event: event_name(error.event),
+        calls: place.map_or_else(Vec::new, calls_json),
         related: error.related.iter().map(related_json).collect(),
         execution: &error.execution,
         story: StoryJson::new(&error.story),
