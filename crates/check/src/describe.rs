@@ -139,7 +139,8 @@ impl<'a> Describer<'a> {
                         ..place
                     },
                 });
-                let problem = Problem::Failure { kind: failure.kind, message };
+                let access = scene.state(thread).and_then(|state| self.failed_access(state, failure.kind, index));
+                let problem = Problem::Failure { kind: failure.kind, message, access };
                 Description { problem, place, related: Vec::new(), event: None }
             }
             Finding::Fault(thread, fault) => self.fault(thread, fault, scene, index),
@@ -166,7 +167,10 @@ impl<'a> Describer<'a> {
         let (target, intent) = (target(action), intent(action));
         let location = target.map(|addr| self.location(addr, index));
         let problem = match fault {
-            Fault::OutOfBounds => Problem::OutOfBounds { intent, location },
+            Fault::OutOfBounds => {
+                let access = target.map(|addr| self.access_at(state, intent, addr, index));
+                Problem::OutOfBounds { intent, location, access }
+            }
             Fault::UseAfterFree { freed } => Problem::UseAfterFree {
                 intent,
                 location,

@@ -131,6 +131,61 @@ pub struct SizedLocation {
     pub bytes: u64,
 }
 
+/// An access that no object allows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadAccess {
+    /// What it is.
+    pub intent: Intent,
+    /// The first byte.
+    pub address: u64,
+    /// How many bytes.
+    pub bytes: u64,
+    /// What is near, if anything is.
+    pub near: Option<NearBy>,
+}
+
+/// An object near an access.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NearBy {
+    /// What the program calls it, if it has a name.
+    pub name: Option<String>,
+    /// What it is.
+    pub kind: NearByKind,
+    /// How many bytes it has.
+    pub bytes: u64,
+    /// Where the access begins: so many bytes behind the object's first one, or before it if that is negative.
+    pub offset: i64,
+    /// Where the object's life began, if it is not a variable.
+    pub allocated: Option<(String, u32)>,
+    /// Has its life ended?
+    pub is_freed: bool,
+}
+
+/// What an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NearByKind {
+    /// A static variable.
+    Global,
+    /// A thread-local variable, of this thread.
+    ThreadLocal(ThreadId),
+    /// A local variable.
+    Local,
+    /// A block of the heap.
+    Heap,
+}
+
+impl NearByKind {
+    /// The word in results. A contract with scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            NearByKind::Global => "global",
+            NearByKind::ThreadLocal(_) => "thread-local",
+            NearByKind::Local => "local",
+            NearByKind::Heap => "heap",
+        }
+    }
+}
+
 /// What a thread waits for at the end of an execution, or why it has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Waiting {
@@ -197,6 +252,8 @@ pub enum Problem {
         kind: FailureKind,
         /// The description that the program has of it.
         message: String,
+        /// The access that fails, if it is one that no object allows.
+        access: Option<BadAccess>,
     },
     /// An access outside of every object.
     OutOfBounds {
@@ -204,6 +261,8 @@ pub enum Problem {
         intent: Intent,
         /// The location.
         location: Option<String>,
+        /// The access, if it is one of bytes.
+        access: Option<BadAccess>,
     },
     /// An access to an object that was freed, or may be.
     UseAfterFree {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use raddle_explore::{Action, Allocation, Program as _};
+use raddle_explore::{Action, Allocation, Program as _, Span};
 use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadId, UpdateOp};
 use raddle_ir::{Place, Position, Program};
 
@@ -29,6 +29,8 @@ pub(crate) struct Block {
     /// Where its life begins.
     pub event: EventId,
     pub position: Position,
+    /// Its bytes.
+    pub span: Span,
 }
 
 impl<'a> ExecutionIndex<'a> {
@@ -49,7 +51,8 @@ impl<'a> ExecutionIndex<'a> {
             let Some(allocation) = program.allocation(base) else { unreachable!("{base} is allocated") };
             let is_heap = matches!(program.place(base), Place::Heap { .. });
             number += usize::from(is_heap);
-            blocks.insert(allocation, Block { number, event: step.event, position: step.position });
+            let span = Span { start: Program::untagged(base.0), length: size };
+            blocks.insert(allocation, Block { number, event: step.event, position: step.position, span });
             if is_heap {
                 heap.push((base, size, step.event));
             }
@@ -60,6 +63,17 @@ impl<'a> ExecutionIndex<'a> {
     /// Is the word part of a mutex or a condition variable, so that its values mean nothing to people?
     pub fn is_synchroniser(&self, addr: Address) -> bool {
         self.mutexes.contains(&addr) || self.conditions.contains(&addr)
+    }
+
+    /// Does the life of the object that begins here end in the execution?
+    pub fn is_freed(&self, base: Address) -> bool {
+        let ends = |step: &Step| matches!(step.action, Action::Free { base: freed } if freed == base);
+        self.steps.iter().flatten().any(ends)
+    }
+
+    /// All objects that threads allocated.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.values()
     }
 
     /// The object at an address.

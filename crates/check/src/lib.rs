@@ -18,6 +18,7 @@ mod index;
 mod leak;
 mod names;
 mod narrate;
+mod nearby;
 mod options;
 mod scene;
 mod shown;
@@ -27,7 +28,8 @@ mod verdict;
 
 pub use check::{CheckError, UnfitModel, check};
 pub use error::{
-    Access, Error, Holder, Intent, PlaceCall, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting,
+    Access, BadAccess, Error, Holder, Intent, NearBy, NearByKind, PlaceCall, Problem, Related, Relation, SizedLocation,
+    SourcePlace, Waiting,
 };
 pub use growth::Growing;
 pub use options::{Observed, Options, Unwatched, Watch};

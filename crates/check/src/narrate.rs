@@ -179,7 +179,8 @@ impl Describer<'_> {
             return end(position, kind, is_marked);
         }
         if let Some(failure) = self.program().failed(state) {
-            return end(failure.position, EndKind::Failure(Some(failure)), is_marked);
+            let access = self.failed_access(state, failure.kind, index);
+            return end(failure.position, EndKind::Failure(Some(failure), access), is_marked);
         }
         end(position, EndKind::Waits(self.waiting(thread, scene, index)?), false)
     }

@@ -4,7 +4,7 @@
 use raddle_graph::{ConditionOp, EventId, Mode, ThreadId};
 use raddle_ir::{Failure, SpuriousKind};
 
-use crate::error::Waiting;
+use crate::error::{BadAccess, Waiting};
 
 /// An execution to be shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -225,8 +225,8 @@ pub enum EndKind {
         /// Why not: the kind of the problem.
         kind: &'static str,
     },
-    /// It failed; how, if that was recorded.
-    Failure(Option<Failure>),
+    /// It failed; how, if that was recorded, and in which access, if it is one that no object allows.
+    Failure(Option<Failure>, Option<BadAccess>),
     /// It waits, or stopped.
     Waits(Waiting),
     /// It was never started.

@@ -88,6 +88,16 @@ pub trait Names: Sync {
     /// A byte of the local variable whose life begins at a position; `None` if it has no name.
     fn local(&self, declared: Position, offset: u64) -> Option<String>;
 
+    /// The static or thread-local variable whose first byte this is; `None` if it has no name.
+    fn variable(&self, _base: Address) -> Option<String> {
+        None
+    }
+
+    /// The local variable whose life begins at a position; `None` if it has no name.
+    fn local_variable(&self, _declared: Position) -> Option<String> {
+        None
+    }
+
     /// A line of the source, without the white space around it; empty if it is not known.
     fn line(&self, file: &str, line: u32) -> String;
 }

@@ -152,7 +152,7 @@ fn an_execution_is_a_story() {
     let verdict = verdict(Mode::Rlx, Mode::Rlx, &Options::default());
     let error = &verdict.errors[0];
     assert!(
-        matches!(&error.problem, Problem::Failure { kind: FailureKind::Assertion, message } if message == "the data is stale")
+        matches!(&error.problem, Problem::Failure { kind: FailureKind::Assertion, message, .. } if message == "the data is stale")
     );
     let [writer, reader] = &error.story.threads[..] else { panic!("{:?}", error.story) };
     assert_eq!((writer.name.as_str(), writer.rows.len(), &writer.end), ("writer", 2, &None));
@@ -163,7 +163,7 @@ fn an_execution_is_a_story() {
     );
     assert_eq!((&data.source, data.place.line, data.code.as_str()), (&Some(Origin::Initial), 4, "code of line 4"));
     let end = reader.end.as_ref().expect("the reader failed");
-    assert!(end.is_marked && end.place.line == 5 && matches!(end.kind, EndKind::Failure(Some(_))));
+    assert!(end.is_marked && end.place.line == 5 && matches!(end.kind, EndKind::Failure(Some(_), None)));
     let [edge] = error.story.edges[..] else { panic!("{:?}", error.story.edges) };
     assert_eq!((edge.kind, edge.from, edge.to), (EdgeKind::ReadsFrom, writer.rows[1].event, flag.event));
 }

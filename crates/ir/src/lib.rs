@@ -57,6 +57,7 @@ pub use knowledge::Knowledge;
 pub use machine::Compile;
 pub use memory::StaticObject;
 pub use memory::layout::{Area, UNDEFINED};
+pub use memory::near::{AccessDeed, NearKind, NearObject, PendingAccess, nearest};
 pub use memory::parts::is_undefined;
 pub use memory::place::{Place, UserLine};
 pub use memory::wide::PartStores;

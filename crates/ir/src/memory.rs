@@ -4,6 +4,7 @@
 pub(crate) mod boundaries;
 pub(crate) mod initial;
 pub(crate) mod layout;
+pub(crate) mod near;
 pub(crate) mod parts;
 pub(crate) mod place;
 pub(crate) mod unwritten;

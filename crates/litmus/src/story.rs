@@ -87,7 +87,7 @@ impl<'a> Narrator<'a> {
         let kind = match end {
             ThreadEnd::Finished => return None,
             ThreadEnd::Blocked => EndKind::Waits(Waiting::Unnamed),
-            ThreadEnd::Failed => EndKind::Failure(None),
+            ThreadEnd::Failed => EndKind::Failure(None, None),
             ThreadEnd::NotStarted => EndKind::NotStarted,
         };
         Some(End { place: RowPlace::default(), code: String::new(), kind, is_marked: false })

@@ -82,7 +82,7 @@ fn write_story(f: &mut String, story: &Story) -> fmt::Result {
         match thread.end.as_ref().map(|end| &end.kind) {
             None => {}
             Some(EndKind::Waits(_)) => writeln!(f, "        …waits for good")?,
-            Some(EndKind::Failure(_) | EndKind::Fault { .. }) => writeln!(f, "        …fails")?,
+            Some(EndKind::Failure(..) | EndKind::Fault { .. }) => writeln!(f, "        …fails")?,
             Some(EndKind::NotStarted) => writeln!(f, "        …is never started")?,
         }
     }

@@ -99,6 +99,9 @@ pub struct ErrorJson<'a> {
     /// The functions that the thread was in, from the inside out, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<CallJson<'a>>,
+    /// The access, if it is one that no object allows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub access: Option<AccessJson<'a>>,
     /// Other places that belong to it.
     pub related: Vec<RelatedJson<'a>>,
     /// An execution in which it happens.
@@ -130,6 +133,32 @@ pub struct RelatedJson<'a> {
     /// The functions that the thread was in, from the inside out, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<CallJson<'a>>,
+}
+
+/// An access that no object allows.
+#[derive(Clone, Debug, Serialize)]
+pub struct AccessJson<'a> {
+    /// The first byte, in hexadecimal.
+    pub address: String,
+    /// How many bytes.
+    pub bytes: u64,
+    /// The nearest object, if one is near.
+    pub near: Option<NearJson<'a>>,
+}
+
+/// An object near an access.
+#[derive(Clone, Debug, Serialize)]
+pub struct NearJson<'a> {
+    /// Its name, if it has one.
+    pub name: Option<&'a str>,
+    /// `global`, `thread-local`, `local` or `heap`.
+    pub kind: &'static str,
+    /// How many bytes it has.
+    pub bytes: u64,
+    /// Where the access begins, counted from the object's first byte.
+    pub offset: i64,
+    /// Has its life ended?
+    pub freed: bool,
 }
 
 /// A function that a thread was in, and where.

@@ -126,9 +126,11 @@ fn end_line(story: &Story, end: &End) -> Line {
         EndKind::Fault { intent, location, kind } => {
             format!("{}: {kind}", words::intention(*intent, location.as_ref()))
         }
-        EndKind::Failure(Some(failure)) if failure.message.chars().count() < MAX_COLUMN => failure.message.clone(),
-        EndKind::Failure(Some(failure)) => format!("fails: {}", failure.kind.name()),
-        EndKind::Failure(None) => "fails".to_owned(),
+        EndKind::Failure(Some(failure), access) => {
+            let text = access.as_ref().map_or_else(|| failure.message.clone(), words::bad_access);
+            if text.chars().count() < MAX_COLUMN { text } else { format!("fails: {}", failure.kind.name()) }
+        }
+        EndKind::Failure(None, _) => "fails".to_owned(),
         EndKind::Waits(waiting) => words::waiting(waiting),
         EndKind::NotStarted => "is never started".to_owned(),
     };

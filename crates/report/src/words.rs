@@ -1,8 +1,9 @@
 //! Problems, places, notes and events in words: every sentence that a report has.
 
 use raddle_check::{
-    Access, Deed, Elsewhere, Growing, Holder, Intent, Note, Open, OtherError, PlaceCall, Problem, Question, ReadOf,
-    Relation, SizedLocation, SourcePlace, SpuriousKind, TooLong, Vacuity, Waiting, Warning, shown_line,
+    Access, BadAccess, Deed, Elsewhere, Growing, Holder, Intent, NearBy, NearByKind, Note, Open, OtherError, PlaceCall,
+    Problem, Question, ReadOf, Relation, SizedLocation, SourcePlace, SpuriousKind, TooLong, Vacuity, Waiting, Warning,
+    shown_line,
 };
 use raddle_explore::Limit;
 use raddle_graph::ConditionOp;
@@ -107,8 +108,11 @@ pub(crate) fn problem(problem: &Problem) -> String {
             access(*first),
             access(*second)
         ),
+        Problem::Failure { access: Some(access), .. } | Problem::OutOfBounds { access: Some(access), .. } => {
+            bad_access(access)
+        }
         Problem::Failure { message, .. } => shown_line(message).into_owned(),
-        Problem::OutOfBounds { intent: what, location } => {
+        Problem::OutOfBounds { intent: what, location, .. } => {
             format!("{} of {}, which is outside of every object", intent(*what), quoted(location.as_ref()))
         }
         Problem::UseAfterFree { intent: what, location, thread, freed_by, is_ordered } => {
@@ -149,6 +153,50 @@ pub(crate) fn problem(problem: &Problem) -> String {
         Problem::Leak { bytes: count } => {
             format!("a block of {} is never freed, and nothing points to it any more", bytes(*count))
         }
+    }
+}
+
+/// An access that no object allows: "read of 4 bytes directly past the end of `a` (16 bytes)".
+pub(crate) fn bad_access(access: &BadAccess) -> String {
+    let BadAccess { intent: what, address, bytes: count, near } = access;
+    let what = format!("{} of {}", intent(*what), bytes(*count));
+    let Some(near) = near else { return format!("{what} {}", nowhere(*address)) };
+    let object = object(near);
+    let left = i128::from(near.bytes) - i128::from(near.offset);
+    match near.offset {
+        before @ ..0 => format!("{what}, {} before {object}", bytes(before.unsigned_abs())),
+        offset if left > 0 => {
+            let beyond = i128::from(*count) - left;
+            format!("{what} at offset {offset} of {object}, {} past its end", bytes(beyond.max(0) as u64))
+        }
+        _ if left == 0 => format!("{what} directly past the end of {object}"),
+        _ => format!("{what}, {} past the end of {object}", bytes(left.unsigned_abs() as u64)),
+    }
+}
+
+/// An object with its size.
+fn object(near: &NearBy) -> String {
+    let NearBy { name, kind, bytes: size, allocated, is_freed, .. } = near;
+    let name = name.as_ref().map_or_else(|| "a variable without a name".to_owned(), |name| format!("`{name}`"));
+    let whose = match kind {
+        NearByKind::ThreadLocal(thread) => format!(" of thread {}", thread.0),
+        NearByKind::Global | NearByKind::Local | NearByKind::Heap => String::new(),
+    };
+    let place = allocated.as_ref().map_or(String::new(), |(file, line)| format!(" from {file}:{line}"));
+    let freed = if *is_freed { ", freed" } else { "" };
+    format!("{name}{whose} ({}{place}{freed})", bytes(*size))
+}
+
+/// An address that is near nothing.
+fn nowhere(address: u64) -> String {
+    /// So many bytes around a null pointer can come from one.
+    const NULL_PAGE: u64 = 4096;
+    let below = address.wrapping_neg();
+    match address {
+        0 => "through a null pointer".to_owned(),
+        1..NULL_PAGE => format!("at address {address:#x} (null pointer plus {address})"),
+        _ if below < NULL_PAGE => format!("at address {address:#x} (null pointer minus {below})"),
+        _ => format!("at address {address:#x}, which is in no object and near none"),
     }
 }
 

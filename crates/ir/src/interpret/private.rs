@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use raddle_graph::Value;
+use raddle_program::Span;
 
 use crate::FailureKind;
 use crate::memory::layout;
@@ -76,6 +77,11 @@ impl Private {
     /// How many objects there are.
     pub(crate) fn len(&self) -> u32 {
         self.objects().objects.len() as u32
+    }
+
+    /// The bytes of all objects, oldest first.
+    pub(crate) fn spans(&self) -> impl Iterator<Item = Span> + '_ {
+        self.objects().objects.iter().map(|object| Span { start: object.base, length: u64::from(object.size) })
     }
 
     /// The first byte of the first object after so many.

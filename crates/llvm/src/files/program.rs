@@ -139,6 +139,14 @@ impl Names for CompiledProgram<'_> {
         self.lowered.names.local(declared, offset)
     }
 
+    fn variable(&self, base: Address) -> Option<String> {
+        self.lowered.names.variable(base)
+    }
+
+    fn local_variable(&self, declared: Position) -> Option<String> {
+        self.lowered.names.local_variable(declared)
+    }
+
     fn line(&self, file: &str, line: u32) -> String {
         self.lines.line(file, line)
     }

@@ -91,6 +91,23 @@ impl Names {
         }
     }
 
+    /// The name of the global or thread-local variable that begins at an address.
+    pub fn variable(&self, addr: Address) -> Option<String> {
+        let byte = addr.0 & ADDRESS_MASK;
+        let (variables, base) = match Area::of(byte) {
+            Area::Static => (&self.statics, byte),
+            Area::ThreadLocal { offset, .. } => (&self.thread_locals, offset),
+            _ => return None,
+        };
+        let index = variables.binary_search_by_key(&base, |variable| variable.base).ok()?;
+        Some(variables[index].name.clone())
+    }
+
+    /// The name of the stack variable that is declared at this position.
+    pub fn local_variable(&self, declared: Position) -> Option<String> {
+        self.locals.get(&declared).map(|(name, _)| name.clone())
+    }
+
     /// The name of a byte of the stack variable that is declared at this position, the position of the event that
     /// allocates it.
     pub fn local(&self, declared: Position, offset: u64) -> Option<String> {

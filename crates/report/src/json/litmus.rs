@@ -208,6 +208,7 @@ fn error_json<'a>(
         thread: Some(thread),
         event,
         calls: Vec::new(),
+        access: None,
         related: Vec::new(),
         execution,
         story: StoryJson::new(story),

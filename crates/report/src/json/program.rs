@@ -1,10 +1,10 @@
 //! The JSON form of a verdict about a program.
 
-use raddle_check::{Error, Related, SourcePlace, Verdict};
+use raddle_check::{Error, Problem, Related, SourcePlace, Verdict};
 use raddle_graph::{EventId, ThreadId};
 use serde::Serialize;
 
-use super::{CallJson, Core, ErrorJson, Printed, RelatedJson, Result, StoryJson};
+use super::{AccessJson, CallJson, Core, ErrorJson, NearJson, Printed, RelatedJson, Result, StoryJson};
 use crate::words;
 
 /// A verdict about a program as JSON.
@@ -84,6 +84,22 @@ fn calls_json(place: &SourcePlace) -> Vec<CallJson<'_>> {
     calls.collect()
 }
 
+/// The access of a problem, if it is one that no object allows.
+fn access_json(problem: &Problem) -> Option<AccessJson<'_>> {
+    let access = match problem {
+        Problem::Failure { access, .. } | Problem::OutOfBounds { access, .. } => access.as_ref()?,
+        _ => return None,
+    };
+    let near = access.near.as_ref().map(|near| NearJson {
+        name: near.name.as_deref(),
+        kind: near.kind.name(),
+        bytes: near.bytes,
+        offset: near.offset,
+        freed: near.is_freed,
+    });
+    Some(AccessJson { address: format!("{:#x}", access.address), bytes: access.bytes, near })
+}
+
 fn error_json<'a>(error: &'a Error, file: &'a str) -> ErrorJson<'a> {
     let place = error.place.as_ref();
     ErrorJson {
@@ -96,6 +112,7 @@ fn error_json<'a>(error: &'a Error, file: &'a str) -> ErrorJson<'a> {
         thread: place.map(|place| place.thread.0),
         event: event_name(error.event),
         calls: place.map_or_else(Vec::new, calls_json),
+        access: access_json(&error.problem),
         related: error.related.iter().map(related_json).collect(),
         execution: &error.execution,
         story: StoryJson::new(&error.story),

@@ -101,7 +101,7 @@ impl<'a> StoryJson<'a> {
 fn thread(thread: &StoryThread) -> ThreadJson<'_> {
     let end = thread.end.as_ref().map(|end| match end.kind {
         EndKind::Fault { .. } => "fault",
-        EndKind::Failure(_) => "failure",
+        EndKind::Failure(..) => "failure",
         EndKind::Waits(_) => "waits",
         EndKind::NotStarted => "not-started",
     });
