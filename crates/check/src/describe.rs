@@ -2,7 +2,7 @@
 
 use raddle_explore::{Action, Fault, LiveObject, Program as _, Race};
 use raddle_graph::{Address, EventId, Execution, Label, ThreadId};
-use raddle_ir::{Call, Position, Program, State};
+use raddle_ir::{Call, Place, Position, Program, State};
 
 use crate::error::{Access, Error, Intent, PlaceCall, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting};
 use crate::finder::{Exhibit, Finding};
@@ -68,7 +68,7 @@ impl<'a> Describer<'a> {
             }
             Finding::Fault(thread, fault) => {
                 let other = fault_event(fault).map(|other| event(&steps(), other));
-                (1, fault_kind(fault), [stand(thread)].into_iter().chain(other).collect())
+                (1, self.fault_kind(thread, fault, scene), [stand(thread)].into_iter().chain(other).collect())
             }
             Finding::Race(race @ Race { first, second, .. }) => {
                 let steps = steps();
@@ -166,6 +166,7 @@ impl<'a> Describer<'a> {
         let action = self.action(state);
         let (target, intent) = (target(action), intent(action));
         let location = target.map(|addr| self.location(addr, index));
+        let on_stack = self.is_on_stack(action);
         let problem = match fault {
             Fault::OutOfBounds => {
                 let access = target.map(|addr| self.access_at(state, intent, addr, index));
@@ -177,8 +178,11 @@ impl<'a> Describer<'a> {
                 thread,
                 freed_by: freed.thread,
                 is_ordered: index.is_in_prefix(freed, thread),
+                on_stack,
             },
-            Fault::FreeInUse { access } => Problem::FreeInUse { intent, location, thread, used_by: access.thread },
+            Fault::FreeInUse { access } => {
+                Problem::FreeInUse { intent, location, thread, used_by: access.thread, on_stack }
+            }
             Fault::DoubleFree { .. } => Problem::DoubleFree { location },
             Fault::InvalidFree => Problem::InvalidFree { intent, location },
             Fault::MixedSize { access } => {
@@ -191,6 +195,7 @@ impl<'a> Describer<'a> {
         if let Some(event) = fault_event(fault) {
             let relation = match fault {
                 Fault::FreeInUse { .. } | Fault::MixedSize { .. } => Relation::Accessed,
+                _ if on_stack => Relation::Ended,
                 _ => Relation::Freed,
             };
             related.extend(self.related(relation, event, index));
@@ -199,6 +204,16 @@ impl<'a> Describer<'a> {
             related.extend(self.related(Relation::Allocated, block.event, index));
         }
         Description { problem, place: self.standing(thread, scene), related, event: None }
+    }
+
+    /// Is what a thread is about to use on a stack?
+    fn is_on_stack(&self, action: &Action) -> bool {
+        target(action).is_some_and(|addr| matches!(self.program.place(addr), Place::Stack { .. }))
+    }
+
+    /// The word by which results name the kind of a fault.
+    pub(crate) fn fault_kind(&self, thread: ThreadId, fault: Fault, scene: &Scene) -> &'static str {
+        kind_of_fault(fault, scene.state(thread).is_some_and(|state| self.is_on_stack(self.action(state))))
     }
 
     fn race(&self, race: Race, index: &ExecutionIndex<'_>) -> Description {
@@ -305,9 +320,11 @@ impl Sizes {
     }
 }
 
-pub(crate) fn fault_kind(fault: Fault) -> &'static str {
+/// The word for a fault, of an access to the stack or elsewhere.
+fn kind_of_fault(fault: Fault, on_stack: bool) -> &'static str {
     match fault {
         Fault::OutOfBounds => "out-of-bounds",
+        Fault::UseAfterFree { .. } | Fault::FreeInUse { .. } if on_stack => "use-after-scope",
         Fault::UseAfterFree { .. } | Fault::FreeInUse { .. } => "use-after-free",
         Fault::DoubleFree { .. } => "double-free",
         Fault::InvalidFree => "invalid-free",

@@ -90,6 +90,8 @@ pub enum Relation {
     Allocated,
     /// The object was freed there.
     Freed,
+    /// The block or function of the variable ended there.
+    Ended,
     /// The object was accessed there.
     Accessed,
     /// The other access of a race.
@@ -276,6 +278,8 @@ pub enum Problem {
         freed_by: ThreadId,
         /// Did the object's life end before, in this execution, or does merely nothing prevent that?
         is_ordered: bool,
+        /// Is it a variable on the stack, whose block or function has ended?
+        on_stack: bool,
     },
     /// An object is freed that another thread may still be using.
     FreeInUse {
@@ -287,6 +291,8 @@ pub enum Problem {
         thread: ThreadId,
         /// Who may be using it.
         used_by: ThreadId,
+        /// Is it a variable on the stack, whose block or function ends?
+        on_stack: bool,
     },
     /// An object is freed twice.
     DoubleFree {
@@ -335,6 +341,9 @@ impl Problem {
             Problem::UnorderedParts { .. } | Problem::MixedSize { .. } => Problem::UNSUPPORTED,
             Problem::Failure { kind, .. } => kind.name(),
             Problem::OutOfBounds { .. } => "out-of-bounds",
+            Problem::UseAfterFree { on_stack: true, .. } | Problem::FreeInUse { on_stack: true, .. } => {
+                "use-after-scope"
+            }
             Problem::UseAfterFree { .. } | Problem::FreeInUse { .. } => "use-after-free",
             Problem::DoubleFree { .. } => "double-free",
             Problem::InvalidFree { .. } => "invalid-free",

@@ -4,7 +4,7 @@ use raddle_explore::{Action, Program as _, Waits};
 use raddle_graph::{Address, EventId, Label, Mode, Source, ThreadId, UpdateOp};
 use raddle_ir::{Place, Position, Reg};
 
-use crate::describe::{Describer, fault_kind, intent, target};
+use crate::describe::{Describer, intent, target};
 use crate::error::{Holder, Waiting};
 use crate::index::ExecutionIndex;
 use crate::scene::{Scene, Step};
@@ -175,7 +175,7 @@ impl Describer<'_> {
         if let Some(fault) = scene.stands[thread.index()].fault {
             let action = self.action(state);
             let location = target(action).map(|addr| self.location(addr, index));
-            let kind = EndKind::Fault { intent: intent(action), location, kind: fault_kind(fault) };
+            let kind = EndKind::Fault { intent: intent(action), location, kind: self.fault_kind(thread, fault, scene) };
             return end(position, kind, is_marked);
         }
         if let Some(failure) = self.program().failed(state) {

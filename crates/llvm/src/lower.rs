@@ -2,6 +2,7 @@
 //!
 //! | step | where |
 //! |---|---|
+//! | ways out of scopes lead where they would without markers | `cleanups` |
 //! | names are resolved across modules; unreachable functions and variables are left out | `link` |
 //! | functions and variables get addresses, variables their initial bytes | `world` |
 //! | control flow, loops, known addresses, stack slots that other threads can see | `analysis` |
@@ -16,6 +17,7 @@
 mod analysis;
 mod asm;
 mod body;
+mod cleanups;
 mod code;
 mod error;
 mod exceptions;
@@ -24,6 +26,7 @@ mod names;
 mod promote;
 mod world;
 
+pub(crate) use cleanups::straighten;
 pub use error::{LowerError, MissingFunction, SourcePlace};
 pub use link::Runtime;
 pub use names::Names;

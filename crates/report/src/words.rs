@@ -115,16 +115,27 @@ pub(crate) fn problem(problem: &Problem) -> String {
         Problem::OutOfBounds { intent: what, location, .. } => {
             format!("{} of {}, which is outside of every object", intent(*what), quoted(location.as_ref()))
         }
-        Problem::UseAfterFree { intent: what, location, thread, freed_by, is_ordered } => {
+        Problem::UseAfterFree { intent: what, location, thread, freed_by, is_ordered, on_stack } => {
             let (what, name, who) = (intent(*what), quoted(location.as_ref()), freed_by.0);
             match is_ordered {
+                true if *on_stack => format!("{what} of {name} after its scope in thread {who} has ended"),
+                false if *on_stack => format!(
+                    "{what} of {name}: thread {} may {what} this after its scope in thread {who} has ended",
+                    thread.0
+                ),
                 true => format!("{what} of {name} after thread {who} freed it"),
                 false => {
                     format!("{what} of {name}: thread {} may {what} this after thread {who} has freed it", thread.0)
                 }
             }
         }
-        Problem::FreeInUse { intent: what, location, thread, used_by } => format!(
+        Problem::FreeInUse { location, thread, used_by, on_stack: true, .. } => format!(
+            "end of the scope of {}: thread {} may use this after its scope in thread {} has ended",
+            quoted(location.as_ref()),
+            used_by.0,
+            thread.0
+        ),
+        Problem::FreeInUse { intent: what, location, thread, used_by, .. } => format!(
             "{} of {}: thread {} may use this after thread {} has freed it",
             intent(*what),
             quoted(location.as_ref()),
@@ -212,6 +223,7 @@ pub(crate) fn relation(relation: &Relation) -> String {
     match relation {
         Relation::Allocated => "allocated".to_owned(),
         Relation::Freed => "freed".to_owned(),
+        Relation::Ended => "its scope ended".to_owned(),
         Relation::Accessed => "accessed".to_owned(),
         Relation::OtherAccess(other) => format!("the other access, a {}", access(*other)),
         Relation::Waits(thread, waits) => format!("thread {} {}", thread.0, waiting(waits)),

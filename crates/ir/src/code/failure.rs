@@ -34,6 +34,8 @@ pub enum FailureKind {
     Overflow,
     /// An access to an object whose life has ended.
     UseAfterFree,
+    /// An access to a variable whose block has ended.
+    UseAfterScope,
     /// An access to a thread-local object of a thread that has ended.
     EndedThread,
     /// A second end of an object's life.
@@ -82,7 +84,7 @@ pub enum FailureKind {
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 29] = [
+    const IMPLICIT: [FailureKind; 30] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -106,6 +108,7 @@ impl FailureKind {
         FailureKind::ReadOnly,
         FailureKind::Unsupported,
         FailureKind::UseAfterFree,
+        FailureKind::UseAfterScope,
         FailureKind::EndedThread,
         FailureKind::DoubleFree,
         FailureKind::PartOfWord,
@@ -133,6 +136,7 @@ impl FailureKind {
             | FailureKind::OpenWait
             | FailureKind::TooManyThreads => "unsupported",
             FailureKind::UseAfterFree | FailureKind::EndedThread => "use-after-free",
+            FailureKind::UseAfterScope => "use-after-scope",
             FailureKind::DoubleFree => "double-free",
             FailureKind::InvalidFree => "invalid-free",
             FailureKind::MismatchedFree => "mismatched-free",
@@ -174,6 +178,9 @@ impl FailureKind {
             }
             FailureKind::Overflow => format!("the result on line {line} does not fit its type"),
             FailureKind::UseAfterFree => format!("the access on line {line} is to an object that was freed"),
+            FailureKind::UseAfterScope => {
+                format!("the access on line {line} is to a variable whose block has ended")
+            }
             FailureKind::EndedThread => {
                 format!("the access on line {line} is to a thread-local variable of a thread that has ended")
             }

@@ -506,6 +506,11 @@ pub enum Instr {
         /// Its address.
         addr: Operand,
     },
+    /// Ends the life of a private object before its function returns.
+    Expire {
+        /// Its address.
+        addr: Operand,
+    },
     /// Begins the life of an object that other threads may see.
     Allocate {
         /// Where its address goes, a multiple of any alignment up to 2^18.

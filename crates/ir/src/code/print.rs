@@ -114,6 +114,7 @@ impl Instr {
         match self {
             Instr::Private { dst, size, align } => write!(f, "{dst} = private {size}, align {align}"),
             Instr::Forget { addr } => write!(f, "forget [{addr}]"),
+            Instr::Expire { addr } => write!(f, "expire [{addr}]"),
             Instr::Allocate { dst, size, region } => write!(f, "{dst} = allocate.{} {size}", region.name()),
             Instr::Free { addr, region } => write!(f, "free.{} [{addr}]", region.name()),
             Instr::Release { addr } => write!(f, "release [{addr}]"),

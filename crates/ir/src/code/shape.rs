@@ -115,6 +115,7 @@ impl Instr {
             | Instr::LoadRaw { addr, .. }
             | Instr::Reserve { addr, .. }
             | Instr::Forget { addr }
+            | Instr::Expire { addr }
             | Instr::Free { addr, .. }
             | Instr::Release { addr }
             | Instr::Holds { addr, .. } => visit(addr),
@@ -240,6 +241,7 @@ impl Instr {
             | Instr::Assert { .. }
             | Instr::Fail { .. }
             | Instr::Forget { .. }
+            | Instr::Expire { .. }
             | Instr::Free { .. }
             | Instr::Release { .. }
             | Instr::Detach { .. }

@@ -37,7 +37,7 @@ pub(super) fn compute(instr: &Instr, regs: &[Value], own: &mut Own) {
         Instr::Binary { dst, lhs, rhs, .. } => origins.assign(dst, &[lhs, rhs]),
         Instr::Branch { cond, .. } => origins.decide(&[cond]),
         Instr::Load { .. } | Instr::Store { .. } | Instr::Jump { .. } | Instr::Call { .. } => {}
-        Instr::Forget { addr } => {
+        Instr::Forget { addr } | Instr::Expire { addr } => {
             if let Some((base, size)) = own.private.object_of(get(regs, addr)) {
                 origins.store(base, size, &[]);
             }

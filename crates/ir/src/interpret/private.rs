@@ -140,6 +140,11 @@ impl Private {
         self.objects_mut().forget(addr);
     }
 
+    /// Ends the life of an object. Addresses of anything else are ignored.
+    pub(crate) fn expire(&mut self, addr: u64) {
+        self.objects_mut().expire(addr);
+    }
+
     /// Do all of up to 8 bytes hold a value, or all of them nothing? `None` if they differ.
     pub(crate) fn is_defined(&self, addr: u64, size: u64) -> Result<Option<bool>, FailureKind> {
         self.objects().is_defined(addr, size)
@@ -197,8 +202,8 @@ impl Objects {
     }
 
     fn release(&mut self, count: u32) {
-        if let Some(first) = self.objects.get(count as usize) {
-            let start = first.start as usize;
+        if self.objects.len() > count as usize {
+            let start = self.end(count as usize);
             for (index, &word) in self.words.iter().enumerate().skip(start) {
                 self.hash = self.hash.wrapping_sub(contribution(index, word));
             }
@@ -211,10 +216,25 @@ impl Objects {
     #[inline]
     fn find(&self, addr: u64, size: u64) -> Result<(PrivateObject, u64), FailureKind> {
         let after = self.objects.partition_point(|object| object.base <= addr);
-        let object = *self.objects[..after].last().ok_or(FailureKind::OutOfBounds)?;
-        let offset = addr - object.base;
-        let length = u64::from(object.size);
-        if offset <= length && size <= length - offset { Ok((object, offset)) } else { Err(FailureKind::OutOfBounds) }
+        if let Some(&object) = self.objects[..after].last() {
+            let offset = addr - object.base;
+            let length = u64::from(object.size);
+            if offset <= length && size <= length - offset {
+                return Ok((object, offset));
+            }
+        }
+        Err(self.absence(addr))
+    }
+
+    /// Why there is no object at an address: it lies beside one, or in a place whose object is gone.
+    #[cold]
+    fn absence(&self, addr: u64) -> FailureKind {
+        let was_used = layout::private_base(self.units, 0).is_none_or(|(free, _)| addr < free);
+        let beside = self.objects.iter().any(|object| {
+            let place = layout::private_place(object.base, u64::from(object.size));
+            place.contains(&addr)
+        });
+        if was_used && !beside { FailureKind::UseAfterScope } else { FailureKind::OutOfBounds }
     }
 
     #[inline]
@@ -295,6 +315,19 @@ impl Objects {
         }
     }
 
+    fn expire(&mut self, addr: u64) {
+        let Ok((object, 0)) = self.find(addr, 0) else { return };
+        self.forget(addr);
+        self.objects.retain(|it| it.base != object.base);
+        // Words in front of those of other objects stay until these are gone, too.
+        self.words.truncate(self.end(self.objects.len()));
+    }
+
+    /// Where the words of the first `count` objects end.
+    fn end(&self, count: usize) -> usize {
+        count.checked_sub(1).map_or(0, |last| self.objects[last].start as usize + self.objects[last].words())
+    }
+
     fn is_defined(&self, addr: u64, size: u64) -> Result<Option<bool>, FailureKind> {
         let (object, offset) = self.find(addr, size)?;
         let mask = self.mask(object, offset, size);
@@ -360,12 +393,32 @@ mod tests {
         private.release(1);
         let c = private.allocate(8).unwrap();
         assert_ne!(b, c);
-        assert_eq!(private.store(b, 1, 0), Err(FailureKind::OutOfBounds));
+        assert_eq!(private.store(b, 1, 0), Err(FailureKind::UseAfterScope));
         let large = private.allocate(1 << 20).unwrap();
         private.store(large + (1 << 20) - 8, 8, 7).unwrap();
         assert_eq!(private.load(large + (1 << 20) - 8, 8), Ok(7));
         assert_eq!(private.allocate(1 << 30), None);
         assert_eq!(private.allocate(u64::MAX), None);
+    }
+
+    #[test]
+    fn what_has_expired_is_told_from_what_never_was() {
+        let mut private = Private::default();
+        let (a, b) = (private.allocate(8).unwrap(), private.allocate(8).unwrap());
+        private.store(a, 8, 1).unwrap();
+        private.store(b, 8, 2).unwrap();
+        private.expire(a);
+        assert_eq!(private.load(a, 8), Err(FailureKind::UseAfterScope));
+        assert_eq!(private.load(b, 8), Ok(2));
+        assert_eq!(private.load(b + 8, 8), Err(FailureKind::OutOfBounds));
+        private.expire(b);
+        assert_eq!(private.store(b, 8, 2), Err(FailureKind::UseAfterScope));
+        assert_eq!((private.hash(), private.len()), (0, 0));
+        let c = private.allocate(8).unwrap();
+        assert!(c > b, "addresses are not used again");
+        assert_eq!(private.load(c + (1 << 30), 1), Err(FailureKind::OutOfBounds));
+        private.release(0);
+        assert_eq!((private.len(), private.objects().words.len()), (0, 0));
     }
 
     #[test]

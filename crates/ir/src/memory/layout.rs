@@ -170,6 +170,12 @@ pub(crate) fn private_base(units: u32, size: u64) -> Option<(u64, u32)> {
     (end <= 1 << (REGION_BIT - SMALL_BITS)).then(|| (5 << REGION_BIT | u64::from(units) << SMALL_BITS, needed as u32))
 }
 
+/// The addresses that belong to a private object of a size, with the gap behind it.
+pub(crate) fn private_place(base: u64, size: u64) -> std::ops::Range<u64> {
+    let places = size.saturating_add(MIN_GAP_BYTES).div_ceil(1 << SMALL_BITS);
+    base..base.saturating_add(places << SMALL_BITS)
+}
+
 /// The address of a function.
 pub(crate) fn function_address(function: FunctionId) -> u64 {
     FUNCTIONS + (u64::from(function.0) << 4)

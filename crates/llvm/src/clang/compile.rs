@@ -17,8 +17,17 @@ use crate::text::error::ParseError;
 use crate::text::module::Module;
 
 /// No optimisation by clang, because it would change the program under test, but without the attribute that forbids
-/// ours; and the names of the source.
-const FLAGS: [&str; 5] = ["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names"];
+/// ours; the names of the source; and markers where the lives of variables begin and end. (The flag that asks for them belongs to a
+/// sanitizer, but without that it does nothing else. Those for optimised code would change macros and headers.)
+const FLAGS: [&str; 7] = [
+    "-O0",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
+    "-g",
+    "-fno-discard-value-names",
+];
 
 /// libstdc++'s switch for race detectors: without it, two reference counts are read in one access, which no memory
 /// model defines.

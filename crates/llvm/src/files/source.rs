@@ -11,7 +11,7 @@ use super::input::Input;
 use crate::clang::Compiled;
 use crate::clang::cache::Remembered;
 use crate::clang::error::Error;
-use crate::lower::{LowerOptions, Lowered, Runtime, lower};
+use crate::lower::{LowerOptions, Lowered, Runtime, lower, straighten};
 use crate::text::error::ParseError;
 use crate::text::module::Module;
 
@@ -92,6 +92,7 @@ impl Source {
                 needed.push((runtime, compiled));
             }
         }
+        modules.iter_mut().for_each(straighten);
         self.runtimes.get_or_init(|| needed);
         Ok(self.modules.get_or_init(|| modules))
     }

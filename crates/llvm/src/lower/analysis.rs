@@ -7,3 +7,4 @@ pub(crate) mod cfg;
 pub(crate) mod escape;
 pub(crate) mod forget;
 pub(crate) mod loops;
+pub(crate) mod scopes;

@@ -9,6 +9,7 @@ mod intrinsics;
 mod libcalls;
 mod memory;
 mod pairs;
+mod scopes;
 mod spinning;
 pub(crate) mod values;
 mod variadic;
@@ -25,6 +26,7 @@ use crate::lower::analysis::cfg::Cfg;
 use crate::lower::analysis::escape::Escapes;
 use crate::lower::analysis::forget;
 use crate::lower::analysis::loops::{Loop, loops};
+use crate::lower::analysis::scopes::Scope;
 use crate::lower::code::emit::emit;
 use crate::lower::code::{Edge, End, FunctionCode};
 use crate::lower::error::LowerError;
@@ -65,6 +67,8 @@ pub(crate) struct Body<'w, 'm> {
     pub block: usize,
     /// The block of the module that is being read.
     pub reading: usize,
+    /// The place in it of the instruction that is being lowered.
+    pub index_in_block: usize,
     /// By block of the module: the first block of its code.
     places: Vec<Option<usize>>,
     /// By local: its value, once it is defined.
@@ -80,6 +84,8 @@ pub(crate) struct Body<'w, 'm> {
     pub current: Option<&'m Instruction>,
     /// The thread-private stack slots, with their addresses.
     pub private: Vec<(LocalId, Operand)>,
+    /// The stack slots whose lives do not last as long as the function.
+    scopes: Vec<Scope>,
     /// The stack slots that are released when the function returns or ends its thread.
     releases: Vec<Operand>,
     /// Private cells with the addresses of dynamic stack slots (`alloca` outside of the entry block).
@@ -123,6 +129,7 @@ pub(crate) fn lower_function<'m>(
         code: FunctionCode::default(),
         block: 0,
         reading: 0,
+        index_in_block: 0,
         places: vec![None; function.blocks.len()],
         values: vec![None; function.locals.len()],
         undo: Vec::new(),
@@ -130,6 +137,7 @@ pub(crate) fn lower_function<'m>(
         origin: Origin::Library,
         current: None,
         private: Vec::new(),
+        scopes: Vec::new(),
         releases: Vec::new(),
         dynamic: Vec::new(),
         variable_arguments: None,
@@ -137,6 +145,7 @@ pub(crate) fn lower_function<'m>(
         exception: None,
         exception_exit: None,
     };
+    body.find_scopes();
     body.prologue()?;
     body.walk()?;
     let Body { mut code, loops, places, world, .. } = body;
@@ -187,7 +196,7 @@ impl<'m> Body<'_, 'm> {
                 continue;
             };
             let Some(size) = address::slot_size(self.module, *ty, *count) else { continue };
-            if !self.promotion.is_promoted(slot) {
+            if !self.promotion.is_promoted(slot) && !self.is_scoped(slot) {
                 let align = align.unwrap_or(1);
                 let address = self.slot(slot, Operand::Const(size), align);
                 self.values[slot.index()] = Some(Rc::new([address]));
@@ -320,6 +329,7 @@ impl<'m> Body<'_, 'm> {
         }
         for (index, instruction) in instructions.iter().enumerate() {
             self.at(instruction);
+            self.index_in_block = index;
             // Each instruction is lowered once, so its effect can be taken.
             match self.promotion.effects[block][index].take() {
                 Some(effect) => self.effect(effect, instruction)?,

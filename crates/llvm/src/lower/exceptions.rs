@@ -55,6 +55,7 @@ impl<'m> Body<'_, 'm> {
         let Some(exception) = self.exception.take() else { return };
         let on = self.code.block();
         let out = self.exception_exit(exception);
+        let out = self.releasing(out);
         self.end(End::Branch(exception, Box::new([out, plain_edge(on)])));
         self.block = on;
     }
@@ -74,6 +75,7 @@ impl<'m> Body<'_, 'm> {
 
     /// Returns an exception to the caller.
     pub(super) fn return_exception(&mut self, exception: Operand) {
+        self.release_scopes();
         let out = self.exception_exit(exception);
         self.end(End::Jump(out));
     }

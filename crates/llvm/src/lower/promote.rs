@@ -228,7 +228,7 @@ impl Promotion {
                     Some(Effect::Fill(range.iter().map(|(_, v)| *v).collect(), byte))
                 }
                 Bulk::Begin(pointer) => Some(Effect::Begin(self.find(pointer)?.0.to_vec())),
-                Bulk::End => Some(Effect::Nothing),
+                Bulk::End(pointer) => self.find(pointer).map(|_| Effect::Nothing),
             },
             _ => None,
         }

@@ -128,7 +128,9 @@ impl Code {
                 registers.reg(dst).and(registers.operand(size))
             }
             Instr::Allocate { dst, size, .. } => registers.reg(dst).and(registers.operand(size)),
-            Instr::Forget { addr } | Instr::Free { addr, .. } | Instr::Release { addr } => registers.operand(addr),
+            Instr::Forget { addr } | Instr::Expire { addr } | Instr::Free { addr, .. } | Instr::Release { addr } => {
+                registers.operand(addr)
+            }
             Instr::Copy { to, from, count, scratch, .. } => registers.bulk(&[to, from, count], scratch),
             Instr::Fill { to, value, count, scratch } => registers.bulk(&[to, value, count], scratch),
             Instr::Move { .. }

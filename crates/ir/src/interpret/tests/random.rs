@@ -120,6 +120,7 @@ fn instr(random: &mut Random) -> Instr {
         26 => Instr::Assume { cond: a },
         27 => Instr::Require { cond: a },
         28 => Instr::Private { dst, size: r.below(40).into(), align: 8 },
+        29 if r.below(4) == 0 => Instr::Expire { addr: a },
         29 => Instr::Forget { addr: a },
         30 => Instr::Allocate {
             dst,

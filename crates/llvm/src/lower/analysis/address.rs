@@ -150,7 +150,7 @@ pub(crate) enum Bulk {
     /// The content of a stack slot is undefined from here on.
     Begin(Operand),
     /// The content of a stack slot is dead from here on.
-    End,
+    End(Operand),
 }
 
 /// The effect of a call on a range of memory, if it is an intrinsic that has one.
@@ -168,5 +168,8 @@ pub(crate) fn bulk(module: &Module, call: &Call) -> Option<Bulk> {
     if name.starts_with("lifetime.start") {
         return Some(Bulk::Begin(call.arguments.last()?.value));
     }
-    name.starts_with("lifetime.end").then_some(Bulk::End)
+    if name.starts_with("lifetime.end") {
+        return Some(Bulk::End(call.arguments.last()?.value));
+    }
+    None
 }

@@ -36,6 +36,8 @@ impl Fate {
 #[derive(Debug)]
 pub(crate) struct Escapes {
     escaping: Vec<Bits>,
+    /// By function: slots that do not escape, and those that may hold their addresses.
+    holders: Vec<Vec<(LocalId, LocalId)>>,
 }
 
 impl Escapes {
@@ -53,6 +55,7 @@ impl Escapes {
             }
         }
         let mut escaping = vec![Bits::default(); count];
+        let mut holders = vec![Vec::new(); count];
         // Reversed, so that the first is popped first: callees usually precede their callers in the text, and should be
         // analysed before them.
         let mut worklist: Vec<usize> = functions.iter().rev().copied().collect();
@@ -63,19 +66,25 @@ impl Escapes {
         while let Some(function) = worklist.pop() {
             queued.remove(function);
             let Some(cfg) = &cfgs[function] else { unreachable!("every reached function has a control-flow graph") };
-            let (escaping_slots, parameters) = PointsTo::of(linked, function, cfg, &fates);
+            let (escaping_slots, holding, parameters) = PointsTo::of(linked, function, cfg, &fates);
             escaping[function] = escaping_slots;
+            holders[function] = holding;
             if parameters != fates[function] {
                 fates[function] = parameters;
                 worklist.extend(callers[function].iter().filter(|caller| queued.insert(**caller)));
             }
         }
-        Escapes { escaping }
+        Escapes { escaping, holders }
     }
 
     /// Whether other threads may access a slot, or the copy that a `byval` parameter points to.
     pub fn escapes(&self, function: usize, slot: LocalId) -> bool {
         self.escaping[function].contains(slot.index())
+    }
+
+    /// The slots of a function that may hold the address of one that does not escape.
+    pub fn holders(&self, function: usize, slot: LocalId) -> impl Iterator<Item = LocalId> + '_ {
+        self.holders[function].iter().filter(move |(held, _)| *held == slot).map(|(_, holder)| *holder)
     }
 }
 
@@ -140,8 +149,13 @@ struct PointsTo<'a, 'm> {
 }
 
 impl<'a, 'm> PointsTo<'a, 'm> {
-    /// Analyses a function: the slots that escape, and the fates of its parameters.
-    fn of(linked: &'a Linked<'m>, index: usize, cfg: &Cfg, fates: &'a [Vec<Fate>]) -> (Bits, Vec<Fate>) {
+    /// Analyses a function: the slots that escape, those that hold the addresses of others, and the fates of its parameters.
+    fn of(
+        linked: &'a Linked<'m>,
+        index: usize,
+        cfg: &Cfg,
+        fates: &'a [Vec<Fate>],
+    ) -> (Bits, Vec<(LocalId, LocalId)>, Vec<Fate>) {
         let (number, function) = linked.function(index);
         let module = &linked.modules[number];
         let parameters = function.parameters.len();
@@ -197,7 +211,19 @@ impl<'a, 'm> PointsTo<'a, 'm> {
             escapes: flow.escaping.contains(flow.parameter_root(parameter)),
             content_escapes: flow.escaping.contains(flow.content_root(parameter)),
         };
-        (escaping, (0..parameters).map(fate).collect())
+        (escaping, flow.holders(), (0..parameters).map(fate).collect())
+    }
+
+    /// Slots that do not escape, each with a slot that may hold its address.
+    fn holders(&self) -> Vec<(LocalId, LocalId)> {
+        let slots = || self.slots.iter().enumerate().filter_map(|(local, root)| Some((LocalId::new(local), (*root)?)));
+        let mut holders = Vec::new();
+        for (holder, root) in slots() {
+            let held =
+                slots().filter(|(_, held)| self.contents[root].contains(*held) && !self.escaping.contains(*held));
+            holders.extend(held.map(|(slot, _)| (slot, holder)));
+        }
+        holders
     }
 
     /// The root of what a parameter points to.

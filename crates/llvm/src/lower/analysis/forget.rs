@@ -43,22 +43,35 @@ pub(crate) fn is_dead(
     slot: LocalId,
     block: usize,
 ) -> bool {
+    is_dead_at(module, function, cfg, promotion, slot, (block, 0))
+}
+
+/// Whether a slot is dead before an instruction, given by its block and its place there.
+pub(crate) fn is_dead_at(
+    module: &Module,
+    function: &Function,
+    cfg: &Cfg,
+    promotion: &Promotion,
+    slot: LocalId,
+    (block, index): (usize, usize),
+) -> bool {
     let slots = address::static_slots(module, function);
     // A slot that is not in the entry block is a copied argument, which is always live.
     let Some((_, size)) = slots.iter().find(|(known, _)| *known == slot) else { return false };
     let Some(pointers) = pointers(function, cfg, slot) else { return false };
     let uses = Uses { module, function, promotion, slot, size: *size, pointers };
     let mut seen = Bits::new(function.blocks.len());
-    let mut open = vec![block];
-    while let Some(block) = open.pop() {
-        if !seen.insert(block) {
+    let mut open = vec![(block, index)];
+    while let Some((block, index)) = open.pop() {
+        // The first block may be reached again, from its beginning.
+        if index == 0 && !seen.insert(block) {
             continue;
         }
-        let touches = function.blocks[block].instructions.iter().map(|instruction| uses.touch(instruction));
+        let touches = function.blocks[block].instructions[index..].iter().map(|instruction| uses.touch(instruction));
         match touches.into_iter().find(|touch| *touch != Touch::No) {
             Some(Touch::Reads) => return false,
             Some(_) => {}
-            None => open.extend(&cfg.successors[block]),
+            None => open.extend(cfg.successors[block].iter().map(|next| (*next, 0))),
         }
     }
     true
@@ -138,7 +151,7 @@ impl Uses<'_> {
                         replaces(self.is_whole(to, count(bytes)))
                     }
                     Some(Bulk::Begin(pointer)) => replaces(self.is_whole(pointer, u64::MAX)),
-                    Some(Bulk::End) => replaces(used),
+                    Some(Bulk::End(_)) => replaces(used),
                     None => {
                         let name = self.module.callee_name(&call.callee).unwrap_or("");
                         match used {

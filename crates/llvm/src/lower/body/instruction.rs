@@ -86,6 +86,7 @@ impl<'m> Body<'_, 'm> {
                     Some(value) => self.value(*value)?.to_vec(),
                     None => Vec::new(),
                 };
+                self.release_scopes();
                 self.leave(&values);
                 Ok(())
             }

@@ -9,12 +9,11 @@ use crate::libc::CYCLE_COUNTER;
 use crate::lower::analysis::address::{self, Bulk};
 use crate::lower::error::LowerError;
 use crate::lower::world::shape::{self, Scalar};
-use crate::text::instr::{self, Call, Instruction};
+use crate::text::instr::{Call, Instruction};
 use crate::text::keywords::{BinaryOp, IntPredicate};
 
 /// Intrinsics without an effect at run time.
-const WITHOUT_EFFECT: [&str; 12] = [
-    "lifetime.end",
+const WITHOUT_EFFECT: [&str; 11] = [
     "va_end",
     "assume",
     "prefetch",
@@ -151,12 +150,8 @@ impl<'m> Body<'_, 'm> {
                 let (to, value, count) = (self.word(to)?, self.word(value)?, self.word(count)?);
                 self.emit(Instr::Fill { to, value, count, scratch: Reg(0) });
             }
-            Bulk::Begin(instr::Operand::Local(slot)) => {
-                if let Some((_, addr)) = self.private.iter().find(|(known, _)| *known == slot).copied() {
-                    self.emit(Instr::Forget { addr });
-                }
-            }
-            Bulk::Begin(_) | Bulk::End => {}
+            Bulk::Begin(pointer) => self.begin_life(pointer),
+            Bulk::End(pointer) => self.end_life(pointer),
         }
         Ok(())
     }

@@ -22,7 +22,7 @@ impl<'m> Body<'_, 'm> {
         align: Option<u64>,
     ) -> Result<(), LowerError> {
         let Some(slot) = it.result else { return Ok(()) };
-        if self.is_defined(slot) {
+        if self.is_defined(slot) || self.is_scoped(slot) {
             return Ok(());
         }
         let Some(layout) = self.module.layout(ty) else { return Err(self.unsupported_type(ty)) };

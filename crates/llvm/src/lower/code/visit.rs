@@ -56,6 +56,7 @@ macro_rules! visitors {
                 Instr::Load { addr, .. }
                 | Instr::LoadRaw { addr, .. }
                 | Instr::Forget { addr }
+                | Instr::Expire { addr }
                 | Instr::Release { addr } => visit(addr),
                 Instr::Store { addr, value, .. } | Instr::Update { addr, value, .. } => {
                     visit(addr);

@@ -87,7 +87,7 @@ impl Candidates {
                         _ => self.refuse(spot(to)),
                     }
                 }
-                Some(Bulk::Begin(_) | Bulk::End) => {}
+                Some(Bulk::Begin(_) | Bulk::End(_)) => {}
                 None => instruction.kind.for_each_operand(|operand| self.refuse(spot(operand))),
             },
             kind => kind.for_each_operand(|operand| self.refuse(spot(operand))),
