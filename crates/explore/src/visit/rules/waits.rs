@@ -130,6 +130,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     /// On a final graph: the next waiting update with satisfying but consumed sources.
+    #[inline(never)]
     pub(in crate::visit) fn next_late_attempt(&mut self, from: u16) -> Result<bool, Stopped> {
         for index in from..self.core.graph.threads().len() as u16 {
             let thread = ThreadId(index);
