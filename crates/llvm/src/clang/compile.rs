@@ -29,6 +29,9 @@ const FLAGS: [&str; 7] = [
     "-fno-discard-value-names",
 ];
 
+/// The target of a module is named in its first lines.
+const MAX_HEADER_LINES: usize = 8;
+
 /// libstdc++'s switch for race detectors: without it, two reference counts are read in one access, which no memory
 /// model defines.
 const WITHOUT_MIXED_SIZES: &str = "-D_GLIBCXX_TSAN=1";
@@ -140,6 +143,13 @@ impl Text {
     pub(crate) fn last_bytes(bytes: Vec<u8>, length: usize) -> Text {
         let start = bytes.len().saturating_sub(length);
         Text { bytes, start }
+    }
+
+    /// Is the target of the module an x86-64 machine, by its first lines? To decode the whole text takes long.
+    pub(crate) fn is_for_x86(&self) -> bool {
+        const TARGET: &[u8] = b"target triple = \"x86_64";
+        let lines = self.bytes[self.start..].split(|byte| *byte == b'\n').take(MAX_HEADER_LINES);
+        lines.into_iter().any(|line| line.starts_with(TARGET))
     }
 
     /// The whole text; bytes that are not UTF-8 are replaced.

@@ -72,6 +72,7 @@ impl Source {
     /// The extensions that the texts of the modules name.
     pub(crate) fn named_extensions(&self) -> Option<Extensions> {
         let named = self.units.iter().filter_map(|unit| match unit {
+            Unit::Compiled(compiled) if compiled.text.is_for_x86() => None,
             Unit::Compiled(compiled) => extensions::of_module(&compiled.text.read()),
             Unit::Text { text, .. } => extensions::of_module(text),
         });
