@@ -1,12 +1,11 @@
 //! Loops with effects that need not end: there are always longer executions, and the exploration never ends. After a while the
 //! user is told where the longest thread loops.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use raddle_graph::{Execution, ThreadId};
-use raddle_ir::Program;
+use raddle_ir::{Program, Rounds};
 
 use crate::subject::Names;
 use crate::verdict::TooLong;
@@ -15,8 +14,8 @@ use crate::verdict::TooLong;
 const TIME_BEFORE_WARNING: Duration = Duration::from_millis(1500);
 /// How many executions a worker sees between two looks at the clock.
 const EXECUTIONS_BETWEEN_POLLS: u32 = 16;
-/// A thread that has so many events on one line loops there.
-const MIN_EVENTS_OF_LOOP: usize = 8;
+/// A thread that goes round a loop so often in one call may do so without end.
+const MIN_ITERATIONS: usize = 8;
 
 /// A thread that runs through a loop again and again, in an exploration that takes long.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,8 +26,10 @@ pub struct Growing {
     pub file: String,
     /// Its line.
     pub line: u32,
-    /// How often the thread was there in one execution.
+    /// How often the thread went round it in one call, in one execution.
     pub times: usize,
+    /// Is there a counter that ends it?
+    pub has_counter: bool,
 }
 
 /// Looks once, for all workers.
@@ -51,23 +52,18 @@ impl Growth {
     }
 }
 
-/// Where the longest thread loops; `None` if it does not.
+/// The loop that a thread goes round most often; `None` if none does so often.
 pub(crate) fn longest_loop(program: &Program, execution: &Execution) -> Option<Growing> {
-    // What headers of a library do over and over on behalf of one line says nothing about that line.
-    let positions = program.positions_outside_headers(execution);
-    let (thread, longest) = positions.iter().enumerate().max_by_key(|(_, positions)| positions.len())?;
-    let mut times = BTreeMap::<_, usize>::new();
-    for position in longest.iter().filter(|position| position.line > 0) {
-        *times.entry((position.file, position.line)).or_default() += 1;
+    let rounds = program.most_rounds(execution, None).filter(|rounds| rounds.times >= MIN_ITERATIONS)?;
+    Some(Growing::new(program, rounds))
+}
+
+impl Growing {
+    fn new(program: &Program, rounds: Rounds) -> Growing {
+        let Rounds { thread, position, times, has_counter } = rounds;
+        let file = program.file_name(position.file).to_owned();
+        Growing { thread, file, line: position.line, times, has_counter }
     }
-    // Of lines that come equally often the first is where the loop begins.
-    let (&(file, line), &times) = times.iter().rev().max_by_key(|&(_, &count)| count)?;
-    (times >= MIN_EVENTS_OF_LOOP).then(|| Growing {
-        thread: ThreadId(thread as u16),
-        file: program.file_name(file).to_owned(),
-        line,
-        times,
-    })
 }
 
 /// The number of last events of a thread that is too long in which its loops are looked for.
@@ -92,5 +88,7 @@ pub(crate) fn too_long(
     at.sort_unstable();
     at.dedup();
     at.truncate(MAX_NAMED_LINES);
-    TooLong { thread, name: names.thread(thread), limit, at }
+    let rounds = program.most_rounds(execution, Some(thread));
+    let growing = rounds.map(|rounds| Growing::new(program, rounds));
+    TooLong { thread, name: names.thread(thread), limit, at, growing }
 }

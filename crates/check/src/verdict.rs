@@ -5,6 +5,7 @@ use raddle_graph::ThreadId;
 use raddle_models::{MemoryModel, ModelName};
 
 use crate::error::Error;
+use crate::growth::Growing;
 
 /// What checking a program gave.
 #[derive(Clone, Debug)]
@@ -105,6 +106,8 @@ pub struct TooLong {
     pub limit: usize,
     /// The file and line of its last events.
     pub at: Vec<(String, u32)>,
+    /// The loop that it goes round most often, if there is one.
+    pub growing: Option<Growing>,
 }
 
 /// Why no execution runs to its end.

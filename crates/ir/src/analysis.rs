@@ -1,7 +1,8 @@
 //! What is found out about code before it runs, and what is kept beside its values while it does.
 
 pub(crate) mod awaits;
-mod counted_loops;
+pub(crate) mod counted_loops;
+pub(crate) mod counters;
 pub(crate) mod live;
 mod local;
 pub(crate) mod origins;

@@ -52,6 +52,7 @@ pub use code::ops::{
 pub use code::validate::InvalidProgram;
 pub use interpret::arith::{ArithError, BinaryOp};
 pub use interpret::program::Program;
+pub use interpret::rounds::Rounds;
 pub use interpret::state::State;
 pub use knowledge::Knowledge;
 pub use machine::Compile;

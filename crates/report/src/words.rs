@@ -336,12 +336,13 @@ pub(crate) fn warning(warning: &Warning) -> String {
                 in_sentence(&places, "and")
             )
         }
-        Warning::TooManyEvents(TooLong { thread, name, limit, at }) => {
+        Warning::TooManyEvents(TooLong { thread, name, limit, at, growing }) => {
             let places: Vec<_> = at.iter().map(|(file, line)| format!("{file}:{line}")).collect();
             let at = if places.is_empty() { String::new() } else { format!(" (the last at {})", places.join(", ")) };
+            let advice = growing.as_ref().map_or(String::new(), |growing| format!("; {}", advice(growing)));
             format!(
-                "thread {} ({name}) has {limit} events in one execution{at}, and may not have more: --max-events allows more; a loop that \
-                 nothing but another thread ends can be bounded by --unroll",
+                "thread {} ({name}) has {limit} events in one execution{at}, and may not have more: --max-events allows \
+                 more{advice}",
                 thread.0
             )
         }
@@ -478,12 +479,22 @@ fn in_sentence(names: &[String], word: &str) -> String {
 
 /// A loop that may not end.
 pub(crate) fn growing(growing: &Growing) -> String {
-    let Growing { thread, file, line, times } = growing;
+    let Growing { thread, file, line, times, .. } = growing;
+    let end = if growing.has_counter { "" } else { ", perhaps without end" };
     format!(
-        "thread {} was at {file}:{line} {times} times in one execution; if nothing but another thread ends a loop there, this check \
-         may not finish unless --unroll bounds it, and a loop that a counter ends needs a smaller count instead",
-        thread.0
+        "thread {} goes round the loop at {file}:{line} {times} times in one execution{end}; {}",
+        thread.0,
+        advice(growing)
     )
+}
+
+/// What to do about a loop that takes long.
+fn advice(growing: &Growing) -> String {
+    let Growing { file, line, has_counter, .. } = growing;
+    match has_counter {
+        true => format!("a counter ends the loop at {file}:{line}: a smaller count makes the check shorter"),
+        false => format!("--unroll bounds the loop at {file}:{line}, if nothing but another thread ends it"),
+    }
 }
 
 #[cfg(test)]

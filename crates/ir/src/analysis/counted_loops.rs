@@ -16,13 +16,39 @@ pub(crate) fn advances(function: &Function, head: usize) -> bool {
 }
 
 /// The instructions that can stand between two visits of a loop's head.
-struct Body<'a> {
+pub(crate) struct Body<'a> {
     function: &'a Function,
     head: usize,
     inside: Vec<bool>,
 }
 
 impl<'a> Body<'a> {
+    /// That of the loop whose `LoopHead` is there; `None` if it can be entered without saying so.
+    pub(crate) fn of_loop(function: &'a Function, head: usize) -> Option<Body<'a>> {
+        let Instr::LoopHead { shadow, .. } = function.code[head] else { unreachable!("a loop has a head") };
+        Body::new(function, head, shadow)
+    }
+
+    /// A whole function, as if it was a loop without a head.
+    pub(crate) fn whole(function: &'a Function) -> Body<'a> {
+        Body { function, head: usize::MAX, inside: vec![true; function.code.len()] }
+    }
+
+    /// Is an instruction part of it?
+    pub(crate) fn contains(&self, pc: usize) -> bool {
+        self.inside[pc]
+    }
+
+    /// How many instructions it has.
+    pub(crate) fn len(&self) -> usize {
+        self.inside.iter().filter(|&&inside| inside).count()
+    }
+
+    /// Can a thread get from one instruction to another one in the same iteration?
+    pub(crate) fn is_ahead(&self, from: usize, to: usize) -> bool {
+        self.reachable(from, |_| false)[to]
+    }
+
     /// `None` if the loop can be entered without saying so.
     fn new(function: &'a Function, head: usize, shadow: Reg) -> Option<Body<'a>> {
         let everything = Body { function, head, inside: vec![true; function.code.len()] };

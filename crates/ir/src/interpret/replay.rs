@@ -30,7 +30,11 @@ impl<O: Observer> Runner<Program> for Observed<O> {
 
 impl Program {
     /// Runs all threads again, shows every step before it is taken, and gives back what watched them.
-    fn replay<O: Observer + Default>(&self, execution: &Execution, visit: &mut dyn FnMut(Step<'_, State>)) -> Vec<O> {
+    pub(super) fn replay<O: Observer + Default>(
+        &self,
+        execution: &Execution,
+        visit: &mut dyn FnMut(Step<'_, State>),
+    ) -> Vec<O> {
         let mut observed = Observed((0..self.threads()).map(|_| O::default()).collect());
         replay(self, execution, &mut observed, visit);
         observed.0.truncate(execution.threads.len());
