@@ -6,3 +6,4 @@ pub(crate) mod counters;
 pub(crate) mod live;
 mod local;
 pub(crate) mod origins;
+pub(crate) mod picks;

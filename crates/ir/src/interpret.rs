@@ -124,7 +124,7 @@ impl Program {
         let mut state = State::new(id, thread.entry.0, self.prepared[thread.entry.index()].frame::<TRACK>());
         state.frame_mut()[..thread.args.len()].copy_from_slice(&thread.args);
         if TRACK {
-            state.track();
+            state.track(self.picks);
         }
         let mut budget = self.local_budget;
         self.run::<O, TRACK>(&mut state, &mut budget, observer);

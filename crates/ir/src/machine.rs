@@ -49,6 +49,8 @@ pub struct Compile {
     pub extensions: Extensions,
     /// Do threads remember from which reads they computed what? Models with dependencies need it, others do not pay for it.
     pub dependencies: bool,
+    /// Do they also remember what was only picked among values? Only some models with dependencies need it.
+    pub picks: bool,
     /// What becomes of stores to parts of words that are also accessed whole; without it, such words are not explored.
     pub part_stores: Option<PartStores>,
     /// These relaxed reads acquire.
@@ -58,6 +60,15 @@ pub struct Compile {
 }
 
 impl Compile {
+    /// Is a compare-exchange one instruction of the machine? If it is a pair of exclusives, there is a branch between them.
+    pub(crate) fn compares_at_once(&self) -> bool {
+        match self.machine {
+            Some(Machine::Armv8) => self.extensions.lse,
+            Some(Machine::Riscv) => self.extensions.zacas,
+            Some(Machine::X86 | Machine::Armv7 | Machine::Power) | None => false,
+        }
+    }
+
     /// The code as it is compiled. The orders of accesses are those of the source while a machine's are looked up.
     pub(crate) fn apply(&self, code: &Arc<Code>) -> Result<Arc<Code>, InvalidProgram> {
         if self.machine.is_none() && self.acquire_at.is_none() {

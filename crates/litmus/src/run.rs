@@ -123,7 +123,7 @@ pub(crate) fn prepare(
     let machine = model.named().and_then(|model| Machine::of_model(model.name()));
     let machine = machine.filter(|_| test.is_c11());
     let dependencies = dependencies || model.tracks_dependencies();
-    let compile = Compile { machine, dependencies, ..Compile::default() };
+    let compile = Compile { machine, dependencies, picks: model.tracks_picks(), ..Compile::default() };
     let program = compiled.lowered.program.source().program(&compile, &Knowledge::default());
     compiled.lowered.program = program.map_err(|error| {
         let help = "litmus tests are meant to be small";

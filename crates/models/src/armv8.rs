@@ -77,13 +77,12 @@ impl Model for Armv8 {
             Role::Stores | Role::StoresFirst => {
                 before.iter().copied().filter(|&slot| graph.node(slot).is_write()).for_each(reach)
             }
-            // (ctrl | addr ; po) ; [ISB]
-            Role::Instructions => {
-                follow(graph, event, &[Dependence::Control, Dependence::EarlierAddress], lookup, reach);
-            }
+            Role::Instructions => depends_with_picks(graph, event, lookup, reach),
             Role::Read | Role::Write => {
                 barriers(graph, node, before, reach);
-                depends(graph, event, before, lookup, reach);
+                if depends(graph, event, before, lookup, reach) {
+                    self.before_with_picks(graph, event, lookup, reach);
+                }
             }
             Role::Nothing => {}
         }
@@ -184,32 +183,131 @@ fn barriers<S: Copy, const N: usize>(
     }
 }
 
-/// `dob` and `aob`, of an access.
+/// `dob` and `aob`, of an access. Is it a write before which the thread wrote something that it picked among values?
 fn depends<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     event: Slot,
     before: &[Slot],
     lookup: &impl Lookup<S, N>,
     reach: &mut dyn FnMut(Slot),
-) {
+) -> bool {
     let node = graph.node(event);
     if node.is_write() {
-        let all = [Dependence::Address, Dependence::Data, Dependence::Control, Dependence::EarlierAddress];
-        follow(graph, event, &all, lookup, reach);
+        let mut has_picks = false;
+        lookup.visit(graph, event, &mut |how, read| {
+            has_picks |= how == Dependence::EarlierPick;
+            if let Some(&read) = before.get(read as usize).filter(|_| holds_back_writes(how)) {
+                reach(read);
+            }
+        });
         if node.is_exclusive() {
             before.last().copied().into_iter().for_each(reach);
         }
-        return;
+        return has_picks;
     }
     follow(graph, event, &[Dependence::Address], lookup, reach);
     // What the thread wrote there last may be what the read gets.
-    let written = std::iter::successors(node.prev_access, |&access| graph.node(access).prev_access)
-        .find(|&access| graph.node(access).is_write());
-    if let Some(write) = written {
+    if let Some(write) = forwarded(graph, event) {
         follow(graph, write, &[Dependence::Address, Dependence::Data], lookup, reach);
         // rmw ; lrs ; [A | Q]
         if graph.node(write).is_exclusive() && holds_back(node) {
             earlier(graph, write).last().copied().into_iter().for_each(reach);
+        }
+    }
+    false
+}
+
+/// Does a dependency of this kind order its read before a write? (What a compare-exchange expects decides whether its write
+/// half is there, and is visited as such.)
+fn holds_back_writes(how: Dependence) -> bool {
+    use Dependence::{Address, Control, Data, EarlierAddress, EarlierPick, Expected, PickedAddress, PickedData};
+    match how {
+        Address | PickedAddress | Data | PickedData | Control | EarlierAddress => true,
+        Expected | EarlierPick => false,
+    }
+}
+
+/// The write of its thread that a read may be forwarded from: the last one to its location.
+fn forwarded<S: Copy, const N: usize>(graph: &Graph<S, N>, read: Slot) -> Option<Slot> {
+    std::iter::successors(graph.node(read).prev_access, |&access| graph.node(access).prev_access)
+        .find(|&access| graph.node(access).is_write())
+}
+
+/// `via+`: the reads from which a read gets its value through writes of its thread, picked or not.
+fn through_memory<S: Copy, const N: usize>(
+    graph: &Graph<S, N>,
+    read: Slot,
+    lookup: &impl Lookup<S, N>,
+    reach: &mut dyn FnMut(Slot),
+) {
+    use Dependence::{Address, Data, PickedAddress, PickedData};
+    let mut found = vec![read];
+    let mut at = 0;
+    while let Some(&read) = found.get(at) {
+        at += 1;
+        if let Some(write) = forwarded(graph, read) {
+            follow(graph, write, &[Address, Data, PickedAddress, PickedData], lookup, &mut |source| {
+                if !found.contains(&source) {
+                    found.push(source);
+                    reach(source);
+                }
+            });
+        }
+    }
+}
+
+/// `via* ; (ctrl | addr ; po)`, of an instruction barrier.
+fn depends_with_picks<S: Copy, const N: usize>(
+    graph: &Graph<S, N>,
+    event: Slot,
+    lookup: &impl Lookup<S, N>,
+    reach: &mut dyn FnMut(Slot),
+) {
+    let (mut reads, mut has_picks) = (Vec::new(), false);
+    let before = earlier(graph, event);
+    lookup.visit(graph, event, &mut |how, read| match how {
+        Dependence::Control | Dependence::EarlierAddress => reads.extend(before.get(read as usize).copied()),
+        _ => has_picks |= how == Dependence::EarlierPick,
+    });
+    reads.iter().copied().for_each(&mut *reach);
+    if has_picks {
+        reads.into_iter().for_each(|read| through_memory(graph, read, lookup, reach));
+    }
+}
+
+impl Armv8 {
+    /// `via+ ; lob+ ; [W]`: what the reads ordered before the write within its thread got through memory. Without picks all of
+    /// that is ordered before those reads already.
+    fn before_with_picks<S: Copy, const N: usize>(
+        &self,
+        graph: &Graph<S, N>,
+        write: Slot,
+        lookup: &impl Lookup<S, N>,
+        reach: &mut dyn FnMut(Slot),
+    ) {
+        let lane = graph.node(write).lane;
+        let mut ordered = vec![write];
+        let mut at = 0;
+        while let Some(&event) = ordered.get(at) {
+            at += 1;
+            let node = graph.node(event);
+            let before = earlier(graph, event);
+            let mut add = |slot: Slot| {
+                if graph.node(slot).lane == lane && !ordered.contains(&slot) {
+                    ordered.push(slot);
+                }
+            };
+            match Role::of(node) {
+                Role::Read | Role::Write => {
+                    barriers(graph, node, before, &mut add);
+                    let _ = depends(graph, event, before, lookup, &mut add);
+                }
+                // What else orders does so for everything of a kind that is before it.
+                _ => self.before(graph, event, lookup, &mut add),
+            }
+            if event != write && node.is_read() {
+                through_memory(graph, event, lookup, reach);
+            }
         }
     }
 }

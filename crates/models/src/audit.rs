@@ -77,8 +77,9 @@ impl Counterexample {
     /// The graph's dependencies, a line each; its text form has none.
     pub fn dependencies(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        for (id, Dependencies { addr, data, ctrl, .. }) in &self.execution.dependencies {
-            for (name, reads) in [("addr", addr), ("data", data), ("ctrl", ctrl)] {
+        for (id, Dependencies { addr, data, ctrl, picked_addr, picked_data, .. }) in &self.execution.dependencies {
+            let picked = [("picked-addr", picked_addr), ("picked-data", picked_data)];
+            for (name, reads) in [("addr", addr), ("data", data), ("ctrl", ctrl)].into_iter().chain(picked) {
                 lines.extend(reads.iter().map(|read| format!("{name}: {} -> {id}", EventId { index: read, ..*id })));
             }
         }
@@ -260,9 +261,9 @@ impl Auditor<'_> {
 
 /// From each event to those that it needs to be there.
 fn needs(candidate: &Candidate, order: &Relation) -> Relation {
-    let Candidate { rf, addr, data, ctrl, casdep, sync, rmw, po, reads, writes, .. } = candidate;
+    let Candidate { rf, addr, data, ctrl, casdep, picked_data, sync, rmw, po, reads, writes, .. } = candidate;
     let others = EventSet::full(candidate.size()) - &(reads | writes);
-    let before = order | rf | addr | data | ctrl | casdep | sync | po.restrict_domain(&others);
+    let before = order | rf | addr | data | ctrl | casdep | picked_data | sync | po.restrict_domain(&others);
     before.inverse() | rmw
 }
 

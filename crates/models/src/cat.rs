@@ -73,6 +73,7 @@ pub struct CatModel {
     /// The relation `prefix`, with the operations to compute for it.
     prefix: Option<(NodeId, Vec<NodeId>)>,
     tracks_dependencies: bool,
+    tracks_picks: bool,
     ends_control: bool,
     /// Are operations nested so deeply that computing one recursively could exhaust the stack?
     is_deep: bool,
@@ -170,6 +171,11 @@ impl CatModel {
     /// Does it use dependencies?
     pub fn tracks_dependencies(&self) -> bool {
         self.tracks_dependencies
+    }
+
+    /// Does it tell picks from other dependencies?
+    pub fn tracks_picks(&self) -> bool {
+        self.tracks_picks
     }
 
     /// Does it use `joined`, the control dependencies behind join points? Then the prefix of a write may lack the reads that

@@ -122,7 +122,7 @@ fn dependencies<S: Copy, const N: usize>(
             reach(slot);
         }
         // For the write, `lookup` includes `addr ; po`, which covers the addresses of all events of the chain.
-        lookup.visit(graph, slot, &mut |_, read| in_chain[read as usize] = true);
+        lookup.visit(graph, slot, &mut |how, read| in_chain[read as usize] |= how.orders_writes());
         if let Some(source) = node.rf.map(|source| graph.node(source)).filter(|source| source.lane == node.lane) {
             in_chain[source.index as usize] = true;
         }

@@ -44,6 +44,11 @@ impl MemoryModel {
         }
     }
 
+    /// Does it tell dependencies that only pick a value from others?
+    pub fn tracks_picks(&self) -> bool {
+        self.cat().tracks_picks()
+    }
+
     /// Does it allow load buffering without defining the prefix of a write? Then an exploration would miss executions.
     pub fn lacks_prefix(&self) -> bool {
         match self {

@@ -172,7 +172,7 @@ impl<P: Program> Part<'_, P> {
             return false;
         }
         let depends = &event.depends;
-        let sets = [&depends.addr, &depends.data, &depends.ctrl, &depends.expected];
+        let sets = [&depends.addr, &depends.data, &depends.ctrl, &depends.expected, &depends.picked_data];
         sets.into_iter().flat_map(|set| set.iter()).all(|index| self.knows(EventId { index, ..id }, seen))
     }
 

@@ -15,7 +15,7 @@ pub(super) struct Prefixes<'a> {
     order: Relation,
     /// What values depend on, backwards.
     value: Relation,
-    /// What labels depend on, backwards.
+    /// What labels depend on, backwards; and what picked the value of a write: what else that depends on is not known before.
     label: Relation,
     /// Neither reads nor writes.
     local: EventSet,
@@ -24,13 +24,13 @@ pub(super) struct Prefixes<'a> {
 impl<'a> Prefixes<'a> {
     /// `order` is what the model preserves of program order and reads-from.
     pub fn new(candidate: &'a Candidate, order: &Relation) -> Prefixes<'a> {
-        let Candidate { rf, addr, data, ctrl, casdep, sync, reads, writes, .. } = candidate;
+        let Candidate { rf, addr, data, ctrl, casdep, picked_data, sync, reads, writes, .. } = candidate;
         let local = EventSet::full(candidate.size()) - &(reads | writes);
         Prefixes {
             candidate,
             order: (order | sync).inverse(),
-            value: (rf | addr | data | ctrl | casdep).inverse(),
-            label: (addr | ctrl | casdep | &data.restrict_range(&local)).inverse(),
+            value: (rf | addr | data | ctrl | casdep | picked_data).inverse(),
+            label: (addr | ctrl | casdep | picked_data | &data.restrict_range(&local)).inverse(),
             local,
         }
     }

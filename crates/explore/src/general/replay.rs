@@ -101,7 +101,9 @@ pub(super) fn is_unknown<P: Program>(
     action: &Action,
     depends: &Dependencies,
 ) -> bool {
+    // Which value was picked says what the event depends on.
     let label = depends.addr.iter().chain(depends.ctrl.iter()).chain(depends.expected.iter());
+    let label = label.chain(depends.picked_data.iter());
     // What is stored may be unknown; everything else that an action is made of may not.
     let stores = matches!(action, Action::Write { .. } | Action::Update { .. } | Action::Conditional { .. });
     let data = depends.data.iter().filter(|_| !stores);

@@ -71,9 +71,12 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
         let (before, half) = self.asked(graph, event);
         let is_read_half = half.is_none() && matches!(states.action(before), Action::Update { .. });
         let is_quick = states.program().visit_dependencies(states.get(before), &mut |how, read| match (how, half) {
-            (Dependence::Data, None) if is_read_half => {}
-            (Dependence::Expected, Some(_)) => visit(Dependence::Control, read),
-            (Dependence::Address, Some(_)) => {
+            (Dependence::Data | Dependence::PickedData, None) if is_read_half => {}
+            (Dependence::Expected, Some(_)) => {
+                visit(Dependence::Control, read);
+                visit(Dependence::PickedData, read);
+            }
+            (Dependence::Address | Dependence::PickedAddress, Some(_)) => {
                 visit(how, read);
                 visit(Dependence::EarlierAddress, read);
             }
@@ -83,6 +86,7 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
             if let Some((op, read)) = half {
                 if op.is_conditional() {
                     visit(Dependence::Control, read);
+                    visit(Dependence::PickedData, read);
                 }
                 if op.stores_what_it_read() {
                     visit(Dependence::Data, read);
@@ -94,8 +98,9 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
         let node = graph.node(event);
         let events = node.lane.thread().map_or(&[][..], |thread| &graph.threads()[thread.index()].events);
         for &earlier in &events[..events.len().min(node.index as usize)] {
-            let addresses = self.dependencies(graph, earlier).addr;
-            addresses.iter().for_each(|read| visit(Dependence::EarlierAddress, read));
+            let Dependencies { addr, picked_data, .. } = self.dependencies(graph, earlier);
+            addr.iter().for_each(|read| visit(Dependence::EarlierAddress, read));
+            picked_data.iter().for_each(|read| visit(Dependence::EarlierPick, read));
         }
     }
 }
@@ -130,8 +135,8 @@ fn ordered_everywhere<S: Copy, const N: usize>(
     {
         reach(half);
     }
-    lookup.visit(graph, event, &mut |_, read| {
-        if let Some(&read) = events.get(read as usize) {
+    lookup.visit(graph, event, &mut |how, read| {
+        if let Some(&read) = events.get(read as usize).filter(|_| how.orders_writes()) {
             reach(read);
         }
     });
@@ -170,7 +175,11 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
             missing &= !bit(earlier.len().saturating_sub(1));
         }
         if missing != 0 {
-            OfStates(&self.states).visit(graph, write, &mut |_, read| missing &= !bit(read as usize));
+            OfStates(&self.states).visit(graph, write, &mut |how, read| {
+                if how.orders_writes() {
+                    missing &= !bit(read as usize);
+                }
+            });
         }
         missing == 0
     }

@@ -4,6 +4,9 @@
 //! A set of reads has one bit for each event of the thread. All sets of a thread are equally long, and one word as long as
 //! the thread is short, so that a state is copied with one copy of memory. The private memory of a thread is a list of
 //! byte ranges: those that are not in it were computed from nothing.
+//!
+//! Where picks matter, a set has a second half: the reads from which a value was computed otherwise than by picking it among
+//! others, as a conditional select or a comparison does. Whatever unites sets unites both halves.
 
 use raddle_graph::ReadSet;
 
@@ -15,7 +18,8 @@ const COUNTER: usize = 0;
 const PIECES: usize = 1;
 /// The place of the set of what was decided by branches that have met again.
 const JOINED: usize = 2;
-/// The place of the set of all reads that decided where the thread accessed memory.
+/// The place of the set of all reads that decided where the thread accessed memory. Its second half has those by which
+/// something was picked that the thread wrote.
 const ADDRESSES: usize = 3;
 /// Where the sets of registers begin.
 const REGISTERS: usize = 4;
@@ -34,6 +38,8 @@ pub(crate) struct Origins {
     events: u32,
     /// How many words a set has.
     stride: usize,
+    /// How many of them hold all reads: all words, or the first half if picks matter.
+    width: usize,
     /// The first register of the current frame.
     base: usize,
     /// The sets of the program counter, of the pieces of a load, of what is joined, and of the registers of all frames.
@@ -47,7 +53,7 @@ pub(crate) struct Origins {
 
 impl PartialEq for Origins {
     fn eq(&self, other: &Origins) -> bool {
-        (self.events, self.stride, self.base) == (other.events, other.stride, other.base)
+        (self.events, self.stride, self.width, self.base) == (other.events, other.stride, other.width, other.base)
             && (&self.sets, &self.ranges, &self.range_sets) == (&other.sets, &other.ranges, &other.range_sets)
     }
 }
@@ -67,7 +73,8 @@ impl Clone for Origins {
 
     #[inline]
     fn clone_from(&mut self, source: &Origins) {
-        (self.events, self.stride, self.base) = (source.events, source.stride, source.base);
+        (self.events, self.base) = (source.events, source.base);
+        (self.stride, self.width) = (source.stride, source.width);
         self.sets.clone_from(&source.sets);
         if !self.ranges.is_empty() || !source.ranges.is_empty() {
             self.ranges.clone_from(&source.ranges);
@@ -78,12 +85,14 @@ impl Clone for Origins {
 
 impl Origins {
     /// Of a thread at its beginning.
-    pub(crate) fn new(registers: u16) -> Origins {
+    pub(crate) fn new(registers: u16, picks: bool) -> Origins {
+        let stride = if picks { 2 } else { 1 };
         Origins {
             events: 0,
-            stride: 1,
+            stride,
+            width: 1,
             base: 0,
-            sets: vec![0; REGISTERS + usize::from(registers)],
+            sets: vec![0; (REGISTERS + usize::from(registers)) * stride],
             ranges: Vec::new(),
             range_sets: Vec::new(),
             scratch: Vec::new(),
@@ -105,14 +114,31 @@ impl Origins {
     /// Makes sets long enough for the next event.
     #[inline]
     fn make_room(&mut self) {
-        if self.events as usize / 64 >= self.stride {
+        if self.events as usize / 64 >= self.width {
             self.widen();
+        }
+    }
+
+    /// Do picks matter?
+    #[inline]
+    pub(crate) fn has_picks(&self) -> bool {
+        self.width < self.stride
+    }
+
+    /// Adds the next event to the set at a place.
+    #[inline]
+    fn insert_event(&mut self, place: usize) {
+        let (word, bit) = (self.events as usize / 64, 1 << (self.events % 64));
+        self.sets[place + word] |= bit;
+        if self.has_picks() {
+            self.sets[place + self.width + word] |= bit;
         }
     }
 
     #[cold]
     fn widen(&mut self) {
-        let (old, new) = (self.stride, 2 * (self.events as usize / 64).max(1));
+        let (old, new) = (self.width, 2 * (self.events as usize / 64).max(1));
+        // Halves are widened like sets.
         let widen = |sets: &mut Vec<u64>| {
             let mut wide = vec![0; sets.len() / old * new];
             for (to, from) in wide.chunks_mut(new).zip(sets.chunks(old)) {
@@ -122,7 +148,8 @@ impl Origins {
         };
         widen(&mut self.sets);
         widen(&mut self.range_sets);
-        self.stride = new;
+        self.stride = self.stride / old * new;
+        self.width = new;
     }
 
     #[inline]
@@ -149,6 +176,23 @@ impl Origins {
         for word in 0..self.stride {
             self.sets[place + word] = self.word(operands, word);
         }
+    }
+
+    /// The register is one of the `strong` operands, or computed from them; the `picks` say which, or what of them.
+    pub(crate) fn pick(&mut self, dst: Reg, picks: &[Operand], strong: &[Operand]) {
+        let place = self.place(dst);
+        for word in 0..self.stride {
+            let picked = if word < self.width { self.word(picks, word) } else { 0 };
+            self.sets[place + word] = picked | self.word(strong, word);
+        }
+    }
+
+    /// The same, and the next event is one of those that say which.
+    pub(crate) fn pick_by_event(&mut self, dst: Reg, picks: &[Operand]) {
+        self.make_room();
+        self.pick(dst, picks, &[]);
+        let place = self.place(dst);
+        self.sets[place + self.events as usize / 64] |= 1 << (self.events % 64);
     }
 
     /// The thread goes where the operands say.
@@ -194,7 +238,7 @@ impl Origins {
     /// The thread goes where the next event says.
     pub(crate) fn decide_by_event(&mut self) {
         self.make_room();
-        self.sets[COUNTER * self.stride + self.events as usize / 64] |= 1 << (self.events % 64);
+        self.insert_event(COUNTER * self.stride);
     }
 
     /// The register holds what the next event reads.
@@ -203,20 +247,19 @@ impl Origins {
         self.make_room();
         let place = self.place(dst);
         self.sets[place..place + self.stride].fill(0);
-        self.sets[place + self.events as usize / 64] = 1 << (self.events % 64);
+        self.insert_event(place);
     }
 
     /// The register is computed from the next event, too.
     pub(crate) fn add_event(&mut self, dst: Reg) {
         self.make_room();
-        let place = self.place(dst);
-        self.sets[place + self.events as usize / 64] |= 1 << (self.events % 64);
+        self.insert_event(self.place(dst));
     }
 
     /// The next event reads a piece of what a load wants.
     pub(crate) fn add_piece(&mut self) {
         self.make_room();
-        self.sets[PIECES * self.stride + self.events as usize / 64] |= 1 << (self.events % 64);
+        self.insert_event(PIECES * self.stride);
     }
 
     /// The register holds all pieces.
@@ -237,10 +280,37 @@ impl Origins {
     #[inline]
     pub(crate) fn note_addresses(&mut self, operands: &[Operand]) {
         if operands.iter().any(|operand| matches!(operand, Operand::Reg(_))) {
-            for word in 0..self.stride {
+            for word in 0..self.width {
                 self.sets[ADDRESSES * self.stride + word] |= self.word(operands, word);
             }
         }
+    }
+
+    /// The thread writes the operands.
+    #[inline]
+    pub(crate) fn note_picks(&mut self, operands: &[Operand]) {
+        if self.has_picks() {
+            for word in 0..self.width {
+                self.sets[ADDRESSES * self.stride + self.width + word] |= self.picked_word(operands, word);
+            }
+        }
+    }
+
+    /// The thread writes because of what the operands are, and of what the next event reads.
+    pub(crate) fn note_picking_event(&mut self, operands: &[Operand]) {
+        if self.has_picks() {
+            self.make_room();
+            let place = ADDRESSES * self.stride + self.width;
+            for word in 0..self.width {
+                self.sets[place + word] |= self.word(operands, word);
+            }
+            self.sets[place + self.events as usize / 64] |= 1 << (self.events % 64);
+        }
+    }
+
+    /// A word of the set of reads by which operands were picked, and from which they were not computed otherwise.
+    fn picked_word(&self, operands: &[Operand], word: usize) -> u64 {
+        self.word(operands, word) & !self.word(operands, self.width + word)
     }
 
     /// Where the registers of the current frame begin.
@@ -255,7 +325,7 @@ impl Origins {
         let of =
             |reg: Reg, word| self.sets.get((REGISTERS + frame + reg.index()) * stride + word).copied().unwrap_or(0);
         let mut is_since = false;
-        (0..stride).any(|word| {
+        (0..self.width).any(|word| {
             let held = registers.iter().fold(0, |set, &reg| set | of(reg, word));
             let held = self.range_sets.iter().skip(word).step_by(stride).fold(held, |set, range| set | range);
             let decided = self.sets[COUNTER * stride + word] | self.sets[ADDRESSES * stride + word];
@@ -271,7 +341,31 @@ impl Origins {
         self.visit_words(|word| self.word(operands, word), visit);
     }
 
-    /// The same for the program counter.
+    /// Calls a function on every read from which the operands were computed, and whether only by picking them.
+    pub(crate) fn visit_kinds(&self, operands: &[Operand], visit: &mut dyn FnMut(bool, u32)) {
+        if !self.has_picks() {
+            return self.visit(operands, &mut |read| visit(false, read));
+        }
+        self.visit_words(|word| self.word(operands, self.width + word), &mut |read| visit(false, read));
+        self.visit_words(|word| self.picked_word(operands, word), &mut |read| visit(true, read));
+    }
+
+    /// Calls a function on every read by which something was picked that the thread wrote.
+    pub(crate) fn visit_picks(&self, visit: &mut dyn FnMut(u32)) {
+        if self.has_picks() {
+            self.visit_words(|word| self.sets[ADDRESSES * self.stride + self.width + word], visit);
+        }
+    }
+
+    /// The reads by which the operands were picked, and from which they were not computed otherwise.
+    pub(crate) fn picked(&self, operands: &[Operand]) -> ReadSet {
+        match self.has_picks() {
+            true => self.read_set(|word| self.picked_word(operands, word)),
+            false => ReadSet::default(),
+        }
+    }
+
+    /// Calls a function on every read that decided where the thread went.
     pub(crate) fn visit_counter(&self, visit: &mut dyn FnMut(u32)) {
         self.visit_words(|word| self.sets[COUNTER * self.stride + word], visit);
     }
@@ -282,7 +376,7 @@ impl Origins {
     }
 
     fn visit_words(&self, words: impl Fn(usize) -> u64, visit: &mut dyn FnMut(u32)) {
-        for index in 0..self.stride {
+        for index in 0..self.width {
             let mut word = words(index);
             while word != 0 {
                 visit(64 * index as u32 + word.trailing_zeros());
@@ -451,7 +545,7 @@ mod tests {
 
     /// Registers that hold what the events 0, 1, 2 read.
     fn three_reads() -> Origins {
-        let mut origins = Origins::new(4);
+        let mut origins = Origins::new(4, false);
         for reg in &R[..3] {
             origins.assign_event(*reg);
             origins.advance(1);
@@ -468,6 +562,27 @@ mod tests {
         assert_eq!(of(&origins, R[3]), [0, 203]);
         origins.decide(&[R[2].into()]);
         assert_eq!(origins.counter().iter().collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn picks_grow_with_the_thread() {
+        let mut origins = Origins::new(4, true);
+        for reg in &R[..2] {
+            origins.assign_event(*reg);
+            origins.advance(1);
+        }
+        origins.pick(R[2], &[R[0].into()], &[R[1].into()]);
+        origins.advance(100);
+        origins.assign_event(R[3]);
+        origins.assign(R[2], &[R[2].into(), R[3].into()]);
+        assert_eq!(of(&origins, R[2]), [0, 1, 102]);
+        assert_eq!(origins.picked(&[R[2].into()]).iter().collect::<Vec<_>>(), [0]);
+        origins.pick_by_event(R[3], &[R[2].into()]);
+        assert_eq!(origins.picked(&[R[3].into()]).iter().collect::<Vec<_>>(), [0, 1, 102]);
+        origins.note_picks(&[R[2].into()]);
+        let mut picks = Vec::new();
+        origins.visit_picks(&mut |read| picks.push(read));
+        assert_eq!(picks, [0]);
     }
 
     #[test]

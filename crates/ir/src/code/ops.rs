@@ -212,6 +212,14 @@ pub enum FloatOp {
 }
 
 impl FloatOp {
+    /// Is the result whether something holds?
+    pub fn is_comparison(self) -> bool {
+        use FloatOp::{Oeq, Oge, Ogt, Ole, Olt, One, Ord, Ueq, Uge, Ugt, Ule, Ult, Une, Uno};
+        matches!(self, Oeq | One | Olt | Ole | Ogt | Oge | Ord | Ueq | Une | Ult | Ule | Ugt | Uge | Uno)
+    }
+}
+
+impl FloatOp {
     /// The name in printed bytecode.
     pub fn name(self) -> &'static str {
         match self {

@@ -50,6 +50,15 @@ pub enum BinaryOp {
     Ule,
 }
 
+impl BinaryOp {
+    /// Is the result whether something holds?
+    #[inline]
+    pub fn is_comparison(self) -> bool {
+        use BinaryOp::{Eq, Ne, Sle, Slt, Ule, Ult};
+        matches!(self, Eq | Ne | Slt | Sle | Ult | Ule)
+    }
+}
+
 /// Why an operation has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ArithError {

@@ -34,7 +34,14 @@ pub(super) fn compute(instr: &Instr, regs: &[Value], own: &mut Own) {
         Instr::Move { dst, src } | Instr::Truncate { dst, src, .. } | Instr::SignExtend { dst, src, .. } => {
             origins.assign(dst, &[src]);
         }
-        Instr::Binary { dst, lhs, rhs, .. } => origins.assign(dst, &[lhs, rhs]),
+        Instr::Binary { op, dst, lhs, rhs, .. } => match origins.has_picks() && op.is_comparison() {
+            true => origins.pick(dst, &[lhs, rhs], &[]),
+            false => origins.assign(dst, &[lhs, rhs]),
+        },
+        Instr::Select { dst, cond, then, otherwise } if origins.has_picks() => {
+            let chosen = if get(regs, cond) != 0 { then } else { otherwise };
+            origins.pick(dst, &[cond], &[chosen]);
+        }
         Instr::Branch { cond, .. } => origins.decide(&[cond]),
         Instr::Load { .. } | Instr::Store { .. } | Instr::Jump { .. } | Instr::Call { .. } => {}
         Instr::Forget { addr } | Instr::Expire { addr } => {
@@ -49,12 +56,18 @@ pub(super) fn compute(instr: &Instr, regs: &[Value], own: &mut Own) {
 fn compute_rarely(instr: &Instr, origins: &mut Origins) {
     match *instr {
         Instr::Unary { dst, src, .. } | Instr::Convert { dst, src, .. } => origins.assign(dst, &[src]),
-        Instr::Float { dst, lhs, rhs, .. } => origins.assign(dst, &[lhs, rhs]),
+        Instr::Float { op, dst, lhs, rhs, .. } => match origins.has_picks() && op.is_comparison() {
+            true => origins.pick(dst, &[lhs, rhs], &[]),
+            false => origins.assign(dst, &[lhs, rhs]),
+        },
         Instr::Select { dst, cond, then, otherwise } => origins.assign(dst, &[cond, then, otherwise]),
         Instr::Checked { dst, overflow, lhs, rhs, .. } => {
             // If the first is an operand, it holds what both held.
             origins.assign(dst, &[lhs, rhs]);
-            overflow.into_iter().for_each(|reg| origins.assign(reg, &[dst.into()]));
+            overflow.into_iter().for_each(|reg| match origins.has_picks() {
+                true => origins.pick(reg, &[dst.into()], &[]),
+                false => origins.assign(reg, &[dst.into()]),
+            });
         }
         Instr::Wide { dst, ref lhs, ref rhs, .. } => {
             origins.assign(dst[0], &[lhs[0], lhs[1], rhs[0], rhs[1]]);
@@ -184,7 +197,10 @@ pub(super) fn answered(
 ) {
     let origins = tracked(&mut own.origins);
     let is_done = performed == Ok(Next::GoOn);
-    described(instr, action, |addr, _, _| origins.note_addresses(addr));
+    described(instr, action, |addr, data, _| {
+        origins.note_addresses(addr);
+        origins.note_picks(data);
+    });
     match (instr, action) {
         (&Instr::Load { dst, .. } | &Instr::LoadRaw { dst, .. }, _) => {
             if is_done && !origins.has_pieces() {
@@ -197,7 +213,7 @@ pub(super) fn answered(
             }
         }
         (Instr::Store { .. } | Instr::Fence { .. }, _) => {}
-        _ => answered_rarely(program, instr, origins),
+        _ => answered_rarely(program, instr, answer.stored, origins),
     }
     if !is_done && (performed.is_err() || is_stuck(&own.action)) {
         origins.decide_by_event();
@@ -208,19 +224,44 @@ pub(super) fn answered(
     origins.advance(1 + u32::from(stores));
 }
 
-fn answered_rarely(program: &Program, instr: &Instr, origins: &mut Origins) {
+/// After a compare-exchange, or what is like one, was answered; `deciders` are what it compares with.
+fn exchanged(deciders: &[Operand], [old, stored]: [Option<Reg>; 2], origins: &mut Origins) {
+    match stored {
+        Some(reg) if origins.has_picks() => origins.pick_by_event(reg, deciders),
+        Some(reg) => {
+            origins.assign(reg, deciders);
+            origins.add_event(reg);
+        }
+        None => {}
+    }
+    old.into_iter().for_each(|reg| origins.assign_event(reg));
+}
+
+/// The compare-exchange of a machine was answered. If it stored, its result may be what it expected: then what it read only
+/// picked that. (It may also be what it read, and not depend on what it expected. The machine has the choice; what is kept is
+/// what holds in both cases.)
+fn compared_at_once(expected: Operand, [old, stored]: [Option<Reg>; 2], has_stored: bool, origins: &mut Origins) {
+    if has_stored {
+        origins.note_picking_event(&[expected]);
+    }
+    exchanged(&[expected], [old, stored], origins);
+    if let Some(old) = old.filter(|_| has_stored && origins.has_picks()) {
+        origins.pick_by_event(old, &[]);
+    }
+}
+
+fn answered_rarely(program: &Program, instr: &Instr, has_stored: bool, origins: &mut Origins) {
     let mut exchanged = |deciders: &[Operand], old: Option<Reg>, stored: Option<Reg>| {
         if !program.branchless_updates {
             origins.decide(deciders);
             origins.decide_by_event();
         }
-        if let Some(reg) = stored {
-            origins.assign(reg, deciders);
-            origins.add_event(reg);
-        }
-        old.into_iter().for_each(|reg| origins.assign_event(reg));
+        exchanged(deciders, [old, stored], origins);
     };
     match *instr {
+        Instr::CompareExchange { expected, old, stored, .. } if program.compares_at_once => {
+            compared_at_once(expected, [old, stored], has_stored, origins);
+        }
         Instr::CompareExchange { expected, old, stored, .. } => exchanged(&[expected], old, stored),
         Instr::UpdateWithin { ref range, old, stored, .. } => exchanged(&**range, old, stored),
         Instr::Lock { result, .. } => exchanged(&[], Some(result), None),
@@ -321,6 +362,8 @@ impl Program {
             ctrl: origins.counter(),
             expected: origins.of(expected),
             joined: origins.joined(),
+            picked_addr: origins.picked(addr),
+            picked_data: origins.picked(data),
         })
     }
 
@@ -328,11 +371,16 @@ impl Program {
     pub(super) fn visit_dependencies_of(&self, state: &State, visit: &mut dyn FnMut(Dependence, u32)) {
         let Some(origins) = &state.own.origins else { return };
         described(self.instr(state), &state.own.action, |addr, data, expected| {
-            origins.visit(addr, &mut |read| visit(Dependence::Address, read));
-            origins.visit(data, &mut |read| visit(Dependence::Data, read));
+            for (operands, strong, picked) in [
+                (addr, Dependence::Address, Dependence::PickedAddress),
+                (data, Dependence::Data, Dependence::PickedData),
+            ] {
+                origins.visit_kinds(operands, &mut |how, read| visit(if how { picked } else { strong }, read));
+            }
             origins.visit(expected, &mut |read| visit(Dependence::Expected, read));
         });
         origins.visit_counter(&mut |read| visit(Dependence::Control, read));
         origins.visit_addresses(&mut |read| visit(Dependence::EarlierAddress, read));
+        origins.visit_picks(&mut |read| visit(Dependence::EarlierPick, read));
     }
 }

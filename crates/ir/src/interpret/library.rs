@@ -109,7 +109,7 @@ impl Program {
             state.frame_mut()[0] = get(parent.frame(), argument);
         }
         if TRACK {
-            state.track();
+            state.track(self.picks);
         }
         let mut budget = self.local_budget;
         self.run::<O, TRACK>(&mut state, &mut budget, observer);

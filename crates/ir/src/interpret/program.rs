@@ -9,6 +9,7 @@ use raddle_program::Discovery;
 
 use crate::analysis::awaits::{Facts, analyse};
 use crate::analysis::live::Live;
+use crate::analysis::picks;
 use crate::interpret::fast::{Fast, translate};
 use crate::knowledge::{Knowledge, ThreadTable};
 use crate::machine::Compile;
@@ -36,6 +37,10 @@ pub struct Program {
     pub(crate) local_budget: u64,
     /// Do threads remember what they computed their values from?
     pub(crate) tracks_dependencies: bool,
+    /// And what was only picked among values?
+    pub(crate) picks: bool,
+    /// Is a compare-exchange one instruction, and no branch?
+    pub(crate) compares_at_once: bool,
 }
 
 /// What the interpreter needs of a function besides its code. It follows from code and knowledge.
@@ -147,6 +152,9 @@ impl Program {
             Some(before) => Arc::clone(&before.prepared),
             None => code.prepare(memory.as_ref(), &knowledge),
         };
+        let compares_at_once = code.branchless_updates || compile.compares_at_once();
+        let has_picks = || before.map_or_else(|| picks::matter(&code, compares_at_once), |before| before.picks);
+        let picks = compile.dependencies && compile.picks && has_picks();
         Program {
             prepared,
             table,
@@ -154,6 +162,8 @@ impl Program {
             memory,
             local_budget: compile.max_steps.unwrap_or(code.local_budget),
             tracks_dependencies: compile.dependencies,
+            picks,
+            compares_at_once,
             source,
             code,
             compile,

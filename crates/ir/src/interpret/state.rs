@@ -87,9 +87,9 @@ impl State {
         State { function, pc: 0, base: 0, stack: Stack::new(registers), own: Own::new(thread) }
     }
 
-    /// From here on, keeps track of what everything is computed from.
-    pub(crate) fn track(&mut self) {
-        self.own.origins = Some(Box::new(Origins::new(self.stack.registers() as u16)));
+    /// From here on, keeps track of what everything is computed from, and if `picks` of what was only picked.
+    pub(crate) fn track(&mut self, picks: bool) {
+        self.own.origins = Some(Box::new(Origins::new(self.stack.registers() as u16, picks)));
     }
 
     /// The value of a register of the thread's outermost frame, also after the thread's end.
@@ -223,7 +223,7 @@ mod tests {
         let mut large = State::new(ThreadId(2), 1, 40);
         large.own.private.allocate(8);
         large.own.marks.hold(4);
-        large.track();
+        large.track(true);
         let mut counting = small.clone();
         (counting.own.reads, counting.own.part, counting.own.passed) = (7, 1, Some((1, 2)));
         counting.frame_mut()[2] = 9;

@@ -62,7 +62,9 @@ pub(super) fn instruction(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Resul
             code.branch(cond, cursor)
         }
         "b" => code.jump(cursor),
-        "csel" | "csinc" | "cset" => conditional(&lower, cursor, code),
+        "csel" | "csinc" | "csinv" | "csneg" | "cset" | "csetm" | "cinc" | "cinv" | "cneg" => {
+            conditional(&lower, cursor, code)
+        }
         "dmb" | "dsb" => {
             let (option, option_span) = cursor.word("what the barrier orders, as in `DMB SY`")?;
             let tag = barrier(&lower, &option.to_ascii_lowercase());
@@ -199,20 +201,28 @@ fn compute(op: BinaryOp, sets_flags: bool, cursor: &mut Cursor<'_>, code: &mut C
     Ok(())
 }
 
-/// `CSEL`, `CSINC`, `CSET`
+/// `CSEL`, `CSINC`, …, `CSET`, `CNEG`: what is written as a change under a condition is a selection under the opposite one.
 fn conditional(name: &str, cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<(), Error> {
     let dst = code.view(cursor)?;
     cursor.comma()?;
-    let (then, otherwise) = if name == "cset" {
-        (Operand::Const(1), Operand::Const(0))
-    } else {
-        let then = code.operand(cursor)?;
+    let mut source = || -> Result<Operand, Error> {
+        let source = code.operand(cursor)?;
         cursor.comma()?;
-        let otherwise = code.operand(cursor)?;
-        cursor.comma()?;
-        let otherwise = if name == "csinc" { code.binary(BinaryOp::Add, dst.bits, otherwise, 1u64) } else { otherwise };
-        (then, otherwise)
+        Ok(source)
     };
+    let (then, otherwise) = match name {
+        "cset" | "csetm" => (Operand::Const(0), Operand::Const(0)),
+        "cinc" | "cinv" | "cneg" => [source()?; 2].into(),
+        _ => (source()?, source()?),
+    };
+    let changed = match name {
+        "csinc" | "cinc" | "cset" => code.binary(BinaryOp::Add, dst.bits, otherwise, 1u64),
+        "csinv" | "cinv" | "csetm" => code.complement(otherwise, dst.bits),
+        "csneg" | "cneg" => code.binary(BinaryOp::Sub, dst.bits, 0u64, otherwise),
+        _ => otherwise,
+    };
+    let is_selection = matches!(name, "csel" | "csinc" | "csinv" | "csneg");
+    let (then, otherwise) = if is_selection { (then, changed) } else { (changed, then) };
     let (condition, span) = cursor.word("a condition, such as `EQ`")?;
     let cond = code.arm_condition(&condition.to_ascii_lowercase());
     let cond = cond.ok_or_else(|| code.error(span, format!("`{condition}` is not a condition"), ""))?;

@@ -79,6 +79,7 @@ fn lower_for(source: &Source, options: &LowerOptions, target: &Target) -> Result
         machine,
         extensions: source.extensions,
         dependencies: model.tracks_dependencies() && target.dependencies,
+        picks: model.tracks_picks(),
         part_stores: Some(part_stores),
         acquire_at: target.acquire.clone(),
         max_steps: target.max_steps,

@@ -36,6 +36,8 @@ pub(super) struct Alphabet {
     writes: Vec<Mode>,
     updates: Vec<Mode>,
     fences: Vec<Mode>,
+    /// Are dependencies told apart by whether they only pick a value?
+    pub(super) picks: bool,
 }
 
 impl Alphabet {
@@ -46,6 +48,7 @@ impl Alphabet {
             writes: vec![Mode::Rlx, Mode::Rlx, Mode::Rel, Mode::Sc],
             updates: vec![Mode::Rlx, Mode::Rlx, Mode::AcqRel, Mode::Sc],
             fences: vec![Mode::Acq, Mode::Rel, Mode::Sc],
+            picks: model.tracks_picks(),
         };
         for tag in model.tags() {
             match tag {

@@ -22,22 +22,25 @@ pub(super) struct Graph {
     /// The writes of each location in coherence order, the initial one left out.
     co: BTreeMap<Address, Vec<EventId>>,
     dependencies: BTreeMap<EventId, Dependencies>,
+    /// Are some of them picks?
+    picks: bool,
 }
 
 impl Graph {
-    fn new() -> Graph {
+    fn new(picks: bool) -> Graph {
         Graph {
             events: BTreeMap::new(),
             sources: BTreeMap::new(),
             co: LOCATIONS.iter().map(|&addr| (addr, Vec::new())).collect(),
             dependencies: BTreeMap::new(),
+            picks,
         }
     }
 
     /// A random graph of about so many events.
     pub(super) fn draw(random: &mut Random, alphabet: &Alphabet, size: usize) -> Graph {
         let threads = 2 + random.below(2);
-        let mut graph = Graph::new();
+        let mut graph = Graph::new(alphabet.picks);
         for _ in 0..size {
             graph.push_any(ThreadId(random.below(threads) as u16), &LOCATIONS, random, alphabet);
         }
@@ -52,7 +55,7 @@ impl Graph {
         let [x, y] = LOCATIONS;
         let read = |addr| Label::Read { addr, mode: Mode::Rlx, value: 0, exclusive: false };
         let write = |addr| Label::Write { addr, mode: Mode::Rlx, value: 0, exclusive: false };
-        let mut graph = Graph::new();
+        let mut graph = Graph::new(alphabet.picks);
         let reads = [graph.push(first, read(x), random), graph.push(second, read(y), random)];
         for _ in 0..around {
             let thread = [first, first, second, other][random.below(4)];
@@ -115,15 +118,19 @@ impl Graph {
         let reads: Vec<u32> = reads.map(|(id, _)| id.index).collect();
         let mut some = |times: usize| -> ReadSet { reads.iter().copied().filter(|_| random.one_in(times)).collect() };
         let is_access = label.addr().is_some();
-        let dependencies = Dependencies {
+        let mut dependencies = Dependencies {
             addr: if is_access { some(6) } else { ReadSet::default() },
             data: if label.is_write() { some(3) } else { ReadSet::default() },
             ctrl: some(6),
             ..Dependencies::default()
         };
+        if self.picks {
+            let mut some = |reads: &ReadSet| -> ReadSet { reads.iter().filter(|_| random.one_in(2)).collect() };
+            dependencies.picked_addr = some(&dependencies.addr);
+            dependencies.picked_data = some(&dependencies.data);
+        }
         // Whether an event happens that comes later depends on no less.
         let before = EventId { thread, index: index.wrapping_sub(1) };
-        let mut dependencies = dependencies;
         if let Some(earlier) = self.dependencies.get(&before) {
             dependencies.ctrl.extend(&earlier.ctrl);
         }

@@ -52,7 +52,7 @@ pub struct Candidate {
     pub rf: Relation,
     /// From the read half to the write half of each update.
     pub rmw: Relation,
-    /// Address dependencies, from reads. This and the four relations below are empty if the program tracks no dependencies.
+    /// Address dependencies, from reads. This and the six relations below are empty if the program tracks no dependencies.
     pub addr: Relation,
     /// Data dependencies, from reads.
     pub data: Relation,
@@ -62,6 +62,10 @@ pub struct Candidate {
     pub casdep: Relation,
     /// The control dependencies of events behind the join point of the branch, in programs that mark it. LKMM ignores them.
     pub joined: Relation,
+    /// The address dependencies that only pick the address among values.
+    pub picked_addr: Relation,
+    /// The data dependencies that only pick the value among others, and what lets a compare-exchange store.
+    pub picked_data: Relation,
     /// What starting and joining threads order: everything up to the start is before the whole child and its join, and the
     /// whole child is before everything from the join on. What barriers order: everything up to an arrival is before
     /// everything from a departure of the same round on.
@@ -144,6 +148,8 @@ impl Candidate {
             ctrl: Relation::empty(size),
             casdep: Relation::empty(size),
             joined: Relation::empty(size),
+            picked_addr: Relation::empty(size),
+            picked_data: Relation::empty(size),
             nodes,
             labels,
             po,
@@ -153,22 +159,29 @@ impl Candidate {
         candidate
     }
 
-    /// Fills `addr`, `data`, `ctrl`, `casdep` and `joined`. Reads in a hole of their thread are no elements and are left out.
+    /// Fills the relations of dependencies. Reads in a hole of their thread are no elements and are left out.
     fn fill_dependencies(&mut self, dependencies: impl Fn(EventId) -> Option<Dependencies>) {
         for element in 0..self.size() {
             let Node::Event(id) = self.nodes[element] else { continue };
-            let Some(Dependencies { addr, data, ctrl, expected, joined }) = dependencies(id) else { continue };
-            let reads = |set: &ReadSet| {
+            let Some(found) = dependencies(id) else { continue };
+            let Dependencies { addr, data, ctrl, expected, joined, picked_addr, picked_data } = found;
+            let sets: [ReadSet; 7] = [addr, data, ctrl, expected, joined, picked_addr, picked_data];
+            let elements = sets.map(|set| {
                 let node = |index| Node::Event(EventId { index, ..id });
-                let elements: Vec<usize> = set.iter().filter_map(|index| self.element(node(index))).collect();
-                elements
-            };
-            let [addr, data, ctrl, casdep, joined] = [addr, data, ctrl, expected, joined].map(|set| reads(&set));
-            addr.into_iter().for_each(|read| self.addr.insert(read, element));
-            data.into_iter().for_each(|read| self.data.insert(read, element));
-            ctrl.into_iter().for_each(|read| self.ctrl.insert(read, element));
-            casdep.into_iter().for_each(|read| self.casdep.insert(read, element));
-            joined.into_iter().for_each(|read| self.joined.insert(read, element));
+                set.iter().filter_map(|index| self.element(node(index))).collect::<Vec<usize>>()
+            });
+            let relations = [
+                &mut self.addr,
+                &mut self.data,
+                &mut self.ctrl,
+                &mut self.casdep,
+                &mut self.joined,
+                &mut self.picked_addr,
+                &mut self.picked_data,
+            ];
+            for (relation, reads) in relations.into_iter().zip(elements) {
+                reads.into_iter().for_each(|read| relation.insert(read, element));
+            }
         }
     }
 

@@ -17,6 +17,7 @@
 //! | `po` `rf` `co` | program order, reads-from, coherence |
 //! | `addr` `data` `ctrl` `casdep` | dependencies, from reads |
 //! | `joined` | the control dependencies of events behind the join point of the branch, in programs that mark it |
+//! | `picked-addr` `picked-data` | those of `addr` and `data` that only pick a value among others; also from the reads that let a compare-exchange store to its write |
 //! | `rmw` | from the read to the write of an update, from a load-linked to its store-conditional |
 //! | `sync` | what starting and joining threads and barriers order |
 //! | `loc` `ext` `int` `id` | same location; different threads; the same thread; the same event |
@@ -58,6 +59,8 @@ pub(super) enum BaseRelation {
     Ctrl,
     CasDep,
     Joined,
+    PickedAddr,
+    PickedData,
     Rmw,
     Sync,
     Loc,
@@ -104,6 +107,8 @@ const RELATIONS: &[(&str, BaseRelation)] = &[
     ("ctrl", BaseRelation::Ctrl),
     ("casdep", BaseRelation::CasDep),
     ("joined", BaseRelation::Joined),
+    ("picked-addr", BaseRelation::PickedAddr),
+    ("picked-data", BaseRelation::PickedData),
     ("rmw", BaseRelation::Rmw),
     ("sync", BaseRelation::Sync),
     ("loc", BaseRelation::Loc),
@@ -203,7 +208,13 @@ impl BaseRelation {
 
     /// Is it a relation that programs have to track dependencies for?
     pub(super) fn is_dependency(self) -> bool {
-        matches!(self, BaseRelation::Addr | BaseRelation::Data | BaseRelation::Ctrl | BaseRelation::CasDep)
+        use BaseRelation::{Addr, CasDep, Ctrl, Data};
+        matches!(self, Addr | Data | Ctrl | CasDep) || self.is_pick()
+    }
+
+    /// Is it a relation that programs have to tell picks from other dependencies for?
+    pub(super) fn is_pick(self) -> bool {
+        matches!(self, BaseRelation::PickedAddr | BaseRelation::PickedData)
     }
 
     /// The relation of a candidate; `None` for coherence, which candidates do not have.
@@ -217,6 +228,8 @@ impl BaseRelation {
             BaseRelation::Ctrl => &candidate.ctrl,
             BaseRelation::CasDep => &candidate.casdep,
             BaseRelation::Joined => &candidate.joined,
+            BaseRelation::PickedAddr => &candidate.picked_addr,
+            BaseRelation::PickedData => &candidate.picked_data,
             BaseRelation::Rmw => &candidate.rmw,
             BaseRelation::Sync => &candidate.sync,
             BaseRelation::Loc => &candidate.loc,

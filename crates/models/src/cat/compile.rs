@@ -72,6 +72,7 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
     let roots: Vec<NodeId> =
         axioms.iter().chain(&flags).map(|axiom| axiom.node).chain(prefix.iter().map(|&(node, _)| node)).collect();
     let tracks_dependencies = dag.reaches(&roots, |op| matches!(op, Op::Relation(base) if base.is_dependency()));
+    let tracks_picks = dag.reaches(&roots, |op| matches!(op, Op::Relation(base) if base.is_pick()));
     let ends_control = dag.reaches(&roots, |op| matches!(op, Op::Relation(BaseRelation::Joined)));
     let stem = Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
     let is_deep = dag.nodes.iter().any(|node| node.depth > MAX_RECURSIVE_DEPTH);
@@ -85,6 +86,7 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
         flags,
         prefix,
         tracks_dependencies,
+        tracks_picks,
         ends_control,
         is_deep,
     })

@@ -5,11 +5,14 @@ use raddle_graph::{Dependencies, ReadSet};
 use super::*;
 use crate::{CheckedOp, Compile, Region};
 
-/// The dependencies of a thread's actions, as text: `a` address, `d` data, `c` control, `e` expected, `j` joined.
+/// The dependencies of a thread's actions, as text: `a` address, `d` data, `c` control, `e` expected, `j` joined, `pa` and
+/// `pd` those of address and data that were only picked.
 fn show(dependencies: &Dependencies) -> String {
-    let Dependencies { addr, data, ctrl, expected, joined } = dependencies;
+    let Dependencies { addr, data, ctrl, expected, joined, picked_addr, picked_data } = dependencies;
     let mut text = String::new();
-    for (name, set) in [("a", addr), ("d", data), ("c", ctrl), ("e", expected), ("j", joined)] {
+    let picked = [("pa", picked_addr), ("pd", picked_data)];
+    for (name, set) in [("a", addr), ("d", data), ("c", ctrl), ("e", expected), ("j", joined)].into_iter().chain(picked)
+    {
         if !set.is_empty() {
             let reads: Vec<String> = ReadSet::iter(set).map(|read| read.to_string()).collect();
             text += &format!("{}{name}{}", if text.is_empty() { "" } else { " " }, reads.join(","));
@@ -21,7 +24,10 @@ fn show(dependencies: &Dependencies) -> String {
 /// Runs a program's only thread, whose reads all read this value and whose updates store if they would, and gives the
 /// dependencies of its actions, the last one (at which it ends) included.
 fn run(program: Program, value: u64) -> Vec<String> {
-    let compile = Compile { dependencies: true, ..Compile::default() };
+    run_compiled(program, value, Compile { dependencies: true, ..Compile::default() })
+}
+
+fn run_compiled(program: Program, value: u64, compile: Compile) -> Vec<String> {
     let mut program = program.source().program(&compile, program.knowledge()).unwrap();
     let mut state = program.start(ThreadId(0));
     let mut all = Vec::new();
@@ -196,6 +202,66 @@ fn a_machines_compare_exchange_decides_nothing() {
     program.define(code);
     program.thread(main, &[]);
     assert_eq!(run(program.build().unwrap(), 1), ["", "e0", "d1", "d0,1", ""]);
+}
+
+#[test]
+fn what_is_picked_is_told_from_what_is_computed() {
+    let compile = Compile { dependencies: true, picks: true, ..Compile::default() };
+    let picks = |value| {
+        let program = thread(|c| {
+            let [a, b, picked] = [(); 3].map(|()| c.register());
+            c.load(a, 8, RLX, W);
+            c.load(b, 16, RLX, W);
+            c.select(picked, a, b, 8);
+            c.store(24, picked, RLX, W);
+            c.binary(BinaryOp::Eq, W, picked, picked, 8);
+            c.load(a, picked, RLX, W);
+            c.binary(BinaryOp::Add, W, picked, picked, b);
+            c.store(24, picked, RLX, W);
+        });
+        run_compiled(program, value, compile)
+    };
+    // The first read picks what the second one read, or 8.
+    assert_eq!(picks(8), ["", "", "d0,1 pd0", "a0,1 pa0,1", "d0,1 pd0", ""]);
+    assert_eq!(picks(0), ["", "", "d0 pd0", "a0 pa0", "d0,1 pd0", ""]);
+}
+
+#[test]
+fn what_only_decides_needs_no_picks() {
+    let compile = Compile { dependencies: true, picks: true, ..Compile::default() };
+    let has_picks = |write: &dyn Fn(&mut FunctionBuilder, Reg)| {
+        let program = thread(|c| {
+            let a = c.register();
+            c.load(a, 8, RLX, W);
+            c.binary(BinaryOp::Eq, W, a, a, 1);
+            write(c, a);
+        });
+        program.source().program(&compile, program.knowledge()).unwrap().picks
+    };
+    assert!(!has_picks(&|c, a| c.emit(Instr::Assume { cond: a.into() })));
+    assert!(has_picks(&|c, a| c.store(8, a, RLX, W)));
+    assert!(has_picks(&|c, a| c.load(a, a, RLX, W)));
+}
+
+#[test]
+fn a_compare_exchange_that_stores_may_pick_its_result() {
+    let run = |value| {
+        let mut program = ProgramBuilder::new();
+        program.branchless_updates(true);
+        let main = program.declare("main", 0);
+        let mut code = program.function(main);
+        let [a, old] = [(); 2].map(|()| code.register());
+        code.load(a, 8, RLX, W);
+        code.emit(exchange(16, 1.into(), a.into(), Some(old), None));
+        code.store(24, old, RLX, W);
+        code.finish();
+        program.define(code);
+        program.thread(main, &[]);
+        let compile = Compile { dependencies: true, picks: true, ..Compile::default() };
+        run_compiled(program.build().unwrap(), value, compile)
+    };
+    assert_eq!(run(1), ["", "d0", "d1 pd1", ""]);
+    assert_eq!(run(2), ["", "d0", "d1", ""], "it did not store");
 }
 
 #[test]
