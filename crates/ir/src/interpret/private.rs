@@ -229,7 +229,8 @@ impl Objects {
     /// Why there is no object at an address: it lies beside one, or in a place whose object is gone.
     #[cold]
     fn absence(&self, addr: u64) -> FailureKind {
-        let was_used = layout::private_base(self.units, 0).is_none_or(|(free, _)| addr < free);
+        let base = |units| layout::private_base(units, 0).map_or(u64::MAX, |(base, _)| base);
+        let was_used = (base(0)..base(self.units)).contains(&addr);
         let beside = self.objects.iter().any(|object| {
             let place = layout::private_place(object.base, u64::from(object.size));
             place.contains(&addr)

@@ -77,7 +77,7 @@ fn way_out(module: &Module, function: &Function, from: usize, slot: LocalId, cho
         let to = match &instructions[markers..] {
             [Instruction { kind: InstructionKind::Br(to), .. }] => *to,
             [load, switch] => {
-                let to = switched(module, load, switch, slot, chosen)?;
+                let Some(to) = switched(module, load, switch, slot, chosen) else { break };
                 let is_used = |block: &InstructionKind| {
                     let InstructionKind::Phi { incoming } = block else { return false };
                     incoming.iter().any(|(value, _)| load.result.map(Operand::Local) == Some(*value))

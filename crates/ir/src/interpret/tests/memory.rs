@@ -244,7 +244,7 @@ fn private_objects_end_with_their_function() {
     program.define(c);
     program.thread(main, &[]);
     let mut runner = Runner::new(program.build().unwrap());
-    assert_eq!(runner.failure(), FailureKind::OutOfBounds);
+    assert_eq!(runner.failure(), FailureKind::UseAfterScope);
 }
 
 #[test]
