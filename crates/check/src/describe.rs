@@ -184,6 +184,10 @@ impl<'a> Describer<'a> {
                 Problem::FreeInUse { intent, location, thread, used_by: access.thread, on_stack }
             }
             Fault::DoubleFree { .. } => Problem::DoubleFree { location },
+            Fault::FreeTooEarly { allocated } => {
+                Problem::TooEarly { intent, location, thread, allocated_by: allocated.thread }
+            }
+            Fault::FreeLocked { lock } => Problem::FreeLocked { location, held_by: lock.thread },
             Fault::InvalidFree => Problem::InvalidFree { intent, location },
             Fault::MixedSize { access } => {
                 let other = index.execution.get(access).and_then(|event| event.label.addr());
@@ -195,6 +199,7 @@ impl<'a> Describer<'a> {
         if let Some(event) = fault_event(fault) {
             let relation = match fault {
                 Fault::FreeInUse { .. } | Fault::MixedSize { .. } => Relation::Accessed,
+                Fault::FreeLocked { .. } => Relation::Locked,
                 _ if on_stack => Relation::Ended,
                 _ => Relation::Freed,
             };
@@ -217,6 +222,9 @@ impl<'a> Describer<'a> {
     }
 
     fn race(&self, race: Race, index: &ExecutionIndex<'_>) -> Description {
+        if let Some(description) = self.too_early(race, index).or_else(|| self.too_late(race, index)) {
+            return description;
+        }
         let access = |event: EventId| match index.execution.get(event).map(|event| event.label) {
             Some(Label::Read { mode, .. }) => Access::Read(mode),
             Some(Label::Write { mode, .. }) => Access::Write(mode),
@@ -235,6 +243,44 @@ impl<'a> Describer<'a> {
             related: self.related(Relation::OtherAccess(second), race.second, index).into_iter().collect(),
             event: Some(race.first),
         }
+    }
+
+    /// A race of an access with the allocation of what it accesses.
+    fn too_early(&self, race: Race, index: &ExecutionIndex<'_>) -> Option<Description> {
+        let label = |event| index.execution.get(event).map(|event| event.label);
+        let is_allocation = |event| matches!(label(event), Some(Label::Allocate { .. }));
+        let (allocated, access) = match is_allocation(race.first) {
+            true => (race.first, race.second),
+            false if is_allocation(race.second) => (race.second, race.first),
+            false => return None,
+        };
+        let intent = if label(access).is_some_and(|label| label.is_read()) { Intent::Read } else { Intent::Write };
+        let location = Some(self.location(race.addr, index));
+        let (thread, allocated_by) = (access.thread, allocated.thread);
+        Some(Description {
+            problem: Problem::TooEarly { intent, location, thread, allocated_by },
+            place: self.place_of(access, index),
+            related: self.related(Relation::Allocated, allocated, index).into_iter().collect(),
+            event: Some(access),
+        })
+    }
+
+    /// An access to memory of a thread that may have ended: the end is behind the last event of that.
+    fn too_late(&self, race: Race, index: &ExecutionIndex<'_>) -> Option<Description> {
+        let label = |event| index.execution.get(event).map(|event| event.label);
+        let (access, end) = match (label(race.first), label(race.second)) {
+            (Some(_), None) => (race.first, race.second),
+            (None, Some(_)) => (race.second, race.first),
+            _ => return None,
+        };
+        let intent = if label(access).is_some_and(|label| label.is_read()) { Intent::Read } else { Intent::Write };
+        let location = Some(self.location(race.addr, index));
+        Some(Description {
+            problem: Problem::OutlivesThread { intent, location, thread: access.thread, ended: end.thread },
+            place: self.place_of(access, index),
+            related: Vec::new(),
+            event: Some(access),
+        })
     }
 
     fn deadlock(&self, scene: &Scene, index: &ExecutionIndex<'_>) -> Description {
@@ -327,7 +373,8 @@ fn kind_of_fault(fault: Fault, on_stack: bool) -> &'static str {
         Fault::UseAfterFree { .. } | Fault::FreeInUse { .. } if on_stack => "use-after-scope",
         Fault::UseAfterFree { .. } | Fault::FreeInUse { .. } => "use-after-free",
         Fault::DoubleFree { .. } => "double-free",
-        Fault::InvalidFree => "invalid-free",
+        Fault::InvalidFree | Fault::FreeTooEarly { .. } => "invalid-free",
+        Fault::FreeLocked { .. } => "invalid-unlock",
         Fault::MixedSize { .. } => Problem::UNSUPPORTED,
     }
 }
@@ -336,8 +383,8 @@ fn kind_of_fault(fault: Fault, on_stack: bool) -> &'static str {
 fn fault_event(fault: Fault) -> Option<EventId> {
     match fault {
         Fault::UseAfterFree { freed } | Fault::DoubleFree { freed } => Some(freed),
-        Fault::FreeInUse { access } | Fault::MixedSize { access } => Some(access),
-        Fault::OutOfBounds | Fault::InvalidFree => None,
+        Fault::FreeInUse { access } | Fault::MixedSize { access } | Fault::FreeLocked { lock: access } => Some(access),
+        Fault::OutOfBounds | Fault::InvalidFree | Fault::FreeTooEarly { .. } => None,
     }
 }
 

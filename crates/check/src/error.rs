@@ -90,6 +90,8 @@ pub enum Relation {
     Allocated,
     /// The object was freed there.
     Freed,
+    /// The mutex was locked there.
+    Locked,
     /// The block or function of the variable ended there.
     Ended,
     /// The object was accessed there.
@@ -299,6 +301,35 @@ pub enum Problem {
         /// The object.
         location: Option<String>,
     },
+    /// An object is accessed or freed by a thread to which nothing says that another one has allocated it already.
+    TooEarly {
+        /// What the thread does.
+        intent: Intent,
+        /// The location.
+        location: Option<String>,
+        /// Who does it.
+        thread: ThreadId,
+        /// Who allocates the object.
+        allocated_by: ThreadId,
+    },
+    /// The life of an object ends with a mutex in it that another thread holds.
+    FreeLocked {
+        /// The object.
+        location: Option<String>,
+        /// Who holds the mutex.
+        held_by: ThreadId,
+    },
+    /// An access to a thread-local variable of another thread, which may have ended.
+    OutlivesThread {
+        /// What the thread does.
+        intent: Intent,
+        /// The location.
+        location: Option<String>,
+        /// Who does it.
+        thread: ThreadId,
+        /// The other thread.
+        ended: ThreadId,
+    },
     /// What is freed is not an object of the heap.
     InvalidFree {
         /// What the thread was about to do.
@@ -344,9 +375,13 @@ impl Problem {
             Problem::UseAfterFree { on_stack: true, .. } | Problem::FreeInUse { on_stack: true, .. } => {
                 "use-after-scope"
             }
-            Problem::UseAfterFree { .. } | Problem::FreeInUse { .. } => "use-after-free",
+            Problem::UseAfterFree { .. } | Problem::FreeInUse { .. } | Problem::OutlivesThread { .. } => {
+                "use-after-free"
+            }
+            Problem::FreeLocked { .. } => "invalid-unlock",
             Problem::DoubleFree { .. } => "double-free",
-            Problem::InvalidFree { .. } => "invalid-free",
+            Problem::InvalidFree { .. } | Problem::TooEarly { intent: Intent::Free, .. } => "invalid-free",
+            Problem::TooEarly { .. } => "race",
             Problem::Deadlock { .. } => "deadlock",
             Problem::Livelock { .. } => "liveness",
             Problem::Leak { .. } => "leak",
@@ -368,6 +403,6 @@ impl Problem {
 
     /// Is it a data race, under models that know races?
     pub fn is_race(&self) -> bool {
-        matches!(self, Problem::Race { mixed_sizes: false, .. })
+        self.kind() == "race"
     }
 }

@@ -19,9 +19,9 @@ pub enum Ending {
 pub struct Race {
     /// The location.
     pub addr: Address,
-    /// One access (the lower by name).
+    /// One access (the lower by name), or the allocation of what the other one accesses.
     pub first: EventId,
-    /// The other.
+    /// The other. A thread's end, which is behind its last event, if its thread-local memory is accessed.
     pub second: EventId,
 }
 
@@ -53,6 +53,16 @@ pub enum Fault {
     DoubleFree {
         /// The first.
         freed: EventId,
+    },
+    /// The end of the life of an object whose allocation by another thread does not happen before.
+    FreeTooEarly {
+        /// The allocation.
+        allocated: EventId,
+    },
+    /// The end of the life of an object with a mutex that a thread holds.
+    FreeLocked {
+        /// Where it was locked.
+        lock: EventId,
     },
     /// The end of the life of something that is not an object, or not its first byte.
     InvalidFree,

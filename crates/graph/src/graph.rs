@@ -56,12 +56,28 @@ pub struct Location<const N: usize> {
     pub newest: ByLane<Option<Slot>, N>,
     /// Has the exploration ever seen a non-atomic access here?
     pub has_plain: bool,
+    /// What limits its life, if that matters to accesses of other threads.
+    pub life: Option<Life>,
     /// Is it a mutex? Then its writes revisit nothing: its locks are displaced instead.
     pub is_lock: bool,
     /// The locations that share bytes with it.
     pub overlaps: Vec<Loc>,
     /// How many bytes it has, where that is known.
     length: u64,
+}
+
+/// What limits the life of a location.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    /// It is a part of an object, which nobody may access before it is allocated.
+    Object {
+        /// The thread that allocates the object.
+        thread: ThreadId,
+        /// Which one of that thread's it is.
+        index: u32,
+    },
+    /// It belongs to a thread, and ends with that.
+    Local(ThreadId),
 }
 
 /// What the graph knows of one thread. Its size is a power of two: threads are looked up all the time.
@@ -284,6 +300,30 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         }
     }
 
+    /// Notes what limits the life of a location.
+    pub fn set_life(&mut self, loc: Loc, life: Life) {
+        self.locations[loc].life = Some(life);
+    }
+
+    /// The thread that must not have ended before an access of another one to its thread-local memory.
+    pub fn outliving(&self, access: Slot) -> Option<ThreadId> {
+        let node = &self.nodes[access];
+        match self.locations[node.loc()?].life? {
+            Life::Local(owner) => Some(owner).filter(|_| node.lane.thread() != Some(owner)),
+            Life::Object { .. } => None,
+        }
+    }
+
+    /// The beginning of the life of the object that an access is to, if that is another thread's and does not happen before it.
+    pub fn later_allocation(&self, access: Slot) -> Option<Slot> {
+        let node = &self.nodes[access];
+        let Life::Object { thread, index } = self.locations[node.loc()?].life? else { return None };
+        let allocated = self.threads.all().get(thread.index())?.objects.get(index as usize)?.allocated;
+        let allocation = &self.nodes[allocated];
+        let is_before = allocation.lane == node.lane || node.hb.contains(allocation.lane, allocation.index);
+        (!is_before).then_some(allocated)
+    }
+
     /// The location of an address, if it was looked up not long ago.
     #[inline]
     pub fn recent(&self, addr: Address) -> Option<Loc> {
@@ -320,6 +360,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
             accessors: LaneSet::default(),
             newest: ByLane::all(None),
             has_plain: false,
+            life: None,
             is_lock: false,
             overlaps: Vec::new(),
             length: 0,

@@ -123,6 +123,11 @@ pub trait Program: Sync {
         None
     }
 
+    /// The thread to which an address belongs as long as it runs: that of its thread-local variables.
+    fn owner(&self, _addr: Address) -> Option<ThreadId> {
+        None
+    }
+
     /// What a thread that stands at `Block` waits for.
     fn waits_for(&self, _state: &Self::State) -> Waits {
         Waits::Assumption

@@ -142,6 +142,20 @@ pub(crate) fn problem(problem: &Problem) -> String {
             used_by.0,
             thread.0
         ),
+        Problem::TooEarly { intent: what, location, thread, allocated_by } => {
+            let (what, name) = (intent(*what), quoted(location.as_ref()));
+            format!(
+                "{what} of {name}: thread {} may {what} this before thread {} has allocated it",
+                thread.0, allocated_by.0
+            )
+        }
+        Problem::FreeLocked { location, held_by } => {
+            format!("the life of {} ends while thread {} holds a mutex in it", quoted(location.as_ref()), held_by.0)
+        }
+        Problem::OutlivesThread { intent: what, location, thread, ended } => {
+            let (what, name) = (intent(*what), quoted(location.as_ref()));
+            format!("{what} of {name}: thread {} may {what} this after thread {} has ended", thread.0, ended.0)
+        }
         Problem::DoubleFree { location } => format!("{} is freed a second time", quoted(location.as_ref())),
         Problem::InvalidFree { intent: what, location } => format!(
             "{} of {}, which is not the beginning of a block of the heap",
@@ -213,6 +227,9 @@ fn nowhere(address: u64) -> String {
 
 /// What to do about a problem, where there is something to say.
 pub(crate) fn help(problem: &Problem) -> Option<&'static str> {
+    if matches!(problem, Problem::TooEarly { .. }) {
+        return Some("pass the pointer on by a release store that is read by an acquire load");
+    }
     matches!(problem, Problem::Race { .. } | Problem::UnorderedParts { .. }).then_some(
         "make both atomic, or let one happen before the other (a mutex, or a release store read by an acquire load)",
     )
@@ -223,6 +240,7 @@ pub(crate) fn relation(relation: &Relation) -> String {
     match relation {
         Relation::Allocated => "allocated".to_owned(),
         Relation::Freed => "freed".to_owned(),
+        Relation::Locked => "locked".to_owned(),
         Relation::Ended => "its scope ended".to_owned(),
         Relation::Accessed => "accessed".to_owned(),
         Relation::OtherAccess(other) => format!("the other access, a {}", access(*other)),

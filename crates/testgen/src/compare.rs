@@ -362,7 +362,7 @@ impl Comparison<'_> {
             let addr = execution.get(first)?.label.addr()?;
             Some(Race { addr, first, second })
         });
-        Ok(located.min())
+        Ok(located.chain(objects::accesses_too_early(execution, self.model)).min())
     }
 
     /// May the explorer show other executions with blocked threads than the oracle?

@@ -100,7 +100,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             let named = |id| Some((graph.name(id), graph.get(id)?.label));
             Race::new(named(first)?, named(second)?)
         });
-        races.min()
+        races.min().or_else(|| memory::late_access(self.program, graph))
     }
 
     pub(super) fn execution(&self, graph: &Graph<P::State>) -> Execution {
@@ -175,6 +175,8 @@ impl<P: Program> Facts<P> for GeneralFacts<'_, P> {
             Fault::UseAfterFree { freed } => Fault::UseAfterFree { freed: name(freed) },
             Fault::FreeInUse { access } => Fault::FreeInUse { access: name(access) },
             Fault::DoubleFree { freed } => Fault::DoubleFree { freed: name(freed) },
+            Fault::FreeLocked { lock } => Fault::FreeLocked { lock: name(lock) },
+            Fault::FreeTooEarly { allocated } => Fault::FreeTooEarly { allocated: name(allocated) },
             Fault::MixedSize { access } => Fault::MixedSize { access: name(access) },
             Fault::OutOfBounds | Fault::InvalidFree => fault,
         })

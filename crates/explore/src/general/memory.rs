@@ -5,7 +5,7 @@
 use raddle_graph::{Address, EventId, Label, Source, ThreadId};
 
 use super::graph::Graph;
-use crate::{ExploreError, Fault, LiveObject};
+use crate::{ExploreError, Fault, LiveObject, Race};
 use raddle_program::{Action, Discovery, Program};
 
 /// Why the thread must not do what it is about to do.
@@ -98,6 +98,20 @@ pub(super) fn use_after_free<P: Program>(program: &P, graph: &Graph<P::State>) -
         let access = accesses(program, graph, &object).find(|access| !before.contains(access))?;
         Some((access, Fault::UseAfterFree { freed }))
     })
+}
+
+/// An access to the thread-local memory of another thread that nothing orders before its end.
+pub(super) fn late_access<P: Program>(program: &P, graph: &Graph<P::State>) -> Option<Race> {
+    let late = graph.events().filter_map(|(access, event)| {
+        let addr = event.label.addr()?;
+        let thread = program.owner(addr).filter(|owner| *owner != access.thread)?;
+        let has_ended = *program.action(graph.runs.get(thread.index())?.state.as_ref()?) == Action::Finish;
+        let end = EventId { thread, index: graph.threads[thread.index()].len() as u32 };
+        let is_late = has_ended && !before(graph, end).contains(&access);
+        let access = graph.name(access);
+        is_late.then(|| Race { addr, first: access.min(end), second: access.max(end) })
+    });
+    late.min()
 }
 
 /// What comes before an event (which may be about to happen) in program order, by reads-from and by threads.

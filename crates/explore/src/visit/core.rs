@@ -5,7 +5,7 @@
 //! for each model as well.
 
 use raddle_graph::clock::Clock;
-use raddle_graph::graph::{Graph, Synchronisation};
+use raddle_graph::graph::{Graph, Life, Synchronisation};
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId, Value};
 
@@ -15,7 +15,7 @@ use super::states::{Branching, StateId, States};
 use super::tree::{Frame, Tree};
 use super::wb::Witness;
 use crate::pool::{Shared, Stopped};
-use crate::{Equivalence, ExploreError, Options, Totals};
+use crate::{Allocation, Equivalence, ExploreError, Options, Totals};
 use raddle_program::{Action, Answer, Program};
 
 /// How many events are added between two polls of the limits and of whether another worker waits for work. Few with debug
@@ -241,10 +241,18 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
     #[inline(never)]
     pub(super) fn locate_anew(&mut self, addr: Address) -> Loc {
         let program = self.program;
-        self.graph.locate(addr, || {
+        let loc = self.graph.locate(addr, || {
             let bytes = program.span(addr).map(|span| (span.start, span.length));
             (program.initial_value(addr), bytes)
-        })
+        });
+        if let Some(owner) = program.owner(addr) {
+            self.graph.set_life(loc, Life::Local(owner));
+        } else if self.has_races
+            && let Some(Allocation { thread, index }) = program.allocation(addr)
+        {
+            self.graph.set_life(loc, Life::Object { thread, index });
+        }
+        loc
     }
 
     /// Takes the next value of an open choice.

@@ -1,7 +1,7 @@
 //! Final graphs: counting, showing them to the visitor, and what is asked about them.
 
 use raddle_graph::clock::Lane;
-use raddle_graph::graph::Graph;
+use raddle_graph::graph::{Graph, Life};
 use raddle_graph::node::{Kind, Loc, Node, Slot};
 use raddle_graph::{Address, EventId, Execution, Group, Mode, Standing, ThreadEnd, ThreadId, Value};
 use raddle_models::Model;
@@ -75,9 +75,21 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         }
     }
 
+    /// May an access to a location race? A plain access leaves its mark there, and so does what limits its life: an access races
+    /// with the allocation of what it accesses if that does not happen before it, and with the end of its owner.
+    #[inline(always)]
+    pub(in crate::visit) fn may_race(&self, loc: Loc) -> bool {
+        let location = self.graph.location(loc);
+        self.has_races && location.has_plain || location.life.is_some()
+    }
+
     #[inline(never)]
-    fn note_race_with_plain(&mut self, access: Slot) {
-        let races = has_race(&self.graph, access);
+    fn note_race_with_plain(&mut self, access: Slot, loc: Loc) {
+        let has_plain = self.has_races && self.graph.location(loc).has_plain;
+        let races = has_plain && has_race(&self.graph, access)
+            || self.graph.later_allocation(access).is_some()
+            // Whether it comes too late is known when the thread has ended.
+            || self.graph.outliving(access).is_some();
         self.graph.set_races(access, races);
     }
 
@@ -186,9 +198,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Notes whether the access, which was just added or reads something else now, races.
     #[inline(always)]
     pub(super) fn note_race(&mut self, access: Slot, loc: Loc) {
-        // A plain access leaves its mark on the location.
-        if M::HAS_RACES && self.core.graph.location(loc).has_plain {
-            self.core.note_race_with_plain(access);
+        if self.core.may_race(loc) {
+            self.core.note_race_with_plain(access, loc);
         }
     }
 }
@@ -234,8 +245,8 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
         if !self.core.graph.has_races() {
             return None;
         }
-        let plain = self.core.graph.locations().filter(|(_, location)| location.has_plain);
-        plain.filter_map(|(loc, _)| self.race_at(loc)).min()
+        let plain = self.core.graph.locations().filter(|(loc, _)| self.core.may_race(*loc));
+        plain.filter_map(|(loc, _)| self.race_at(loc).or_else(|| self.late_access(loc))).min()
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
@@ -279,7 +290,25 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
 }
 
 impl<P: Program, const N: usize> VisitFacts<'_, P, N> {
+    /// An access to the memory of another thread that nothing orders before its end.
+    fn late_access(&self, loc: Loc) -> Option<Race> {
+        let graph = &self.core.graph;
+        let Life::Local(owner) = graph.location(loc).life? else { return None };
+        let last = self.core.last_event(owner).filter(|_| graph.standing(owner) == Standing::Finished)?;
+        let (hb, porf) = (&graph.node(last).hb, &graph.node(last).porf);
+        let before = if self.core.has_races { hb } else { porf };
+        let end = EventId { thread: owner, index: graph.threads()[owner.index()].events.len() as u32 };
+        let late = graph.lanes().filter(|lane| lane.thread() != Some(owner)).flat_map(|lane| {
+            graph.accesses(loc, lane).filter(move |&access| !before.contains(lane, graph.node(access).index))
+        });
+        let race = |id: EventId| Race { addr: graph.location(loc).addr, first: id.min(end), second: id.max(end) };
+        late.filter_map(|access| graph.id(access)).map(race).min()
+    }
+
     fn race_at(&self, loc: Loc) -> Option<Race> {
+        if !self.core.has_races {
+            return None;
+        }
         self.core
             .graph
             .lanes()
@@ -310,7 +339,8 @@ pub(super) fn race_with<S: Copy, const N: usize>(graph: &Graph<S, N>, access: Sl
     let addr = graph.location(graph.node(access).loc()?).addr;
     let id = graph.id(access)?;
     let race = |other| Race { addr, first: id.min(other), second: id.max(other) };
-    racing(graph, access).filter_map(|other| graph.id(other)).map(race).min()
+    let others = racing(graph, access).chain(graph.later_allocation(access));
+    others.filter_map(|other| graph.id(other)).map(race).min()
 }
 
 fn conflict<S: Copy, const N: usize>(graph: &Graph<S, N>, a: Slot, b: Slot) -> bool {

@@ -124,6 +124,11 @@ impl Threads for Program {
         }
     }
 
+    fn owner(&self, addr: Address) -> Option<ThreadId> {
+        self.memory.as_ref()?;
+        layout::thread_local_owner(layout::byte(addr))
+    }
+
     fn can_learn_overlap(&self, first: Address, second: Address) -> bool {
         self.memory.as_ref().is_some_and(|memory| memory.can_learn_overlap(first, second))
     }

@@ -62,10 +62,6 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         if let Some(freed) = object.freed.and_then(|free| graph.id(free)) {
             return Some(Fault::DoubleFree { freed });
         }
-        let unordered = graph.locations_in(base.0, object.size).flat_map(|loc| {
-            let lanes = graph.lanes().filter(move |lane| lane.thread() != Some(thread));
-            lanes.filter_map(move |lane| graph.accesses(loc, lane).next())
-        });
         // Where plain accesses do not race, program order and reads-from are all the order that a program can rely on.
         let is_before = |access: Slot| {
             let node = graph.node(access);
@@ -75,15 +71,30 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
                 before.contains(node.lane, node.index)
             })
         };
-        unordered
-            .filter(|&access| !is_before(access))
-            .filter_map(|access| graph.id(access))
-            .min()
-            .map(|access| Fault::FreeInUse { access })
+        if self.has_races && !is_before(object.allocated) {
+            return graph.id(object.allocated).map(|allocated| Fault::FreeTooEarly { allocated });
+        }
+        let unordered = graph.locations_in(base.0, object.size).flat_map(|loc| {
+            let lanes = graph.lanes().filter(move |lane| lane.thread() != Some(thread));
+            lanes.filter_map(move |lane| graph.accesses(loc, lane).next())
+        });
+        let in_use = unordered.filter(|&access| !is_before(access)).filter_map(|access| graph.id(access)).min();
+        in_use.map(|access| Fault::FreeInUse { access }).or_else(|| self.lock_within(base, object.size))
+    }
+
+    /// A mutex among these bytes that is held. All that happened to it is ordered, and the newest write locks it or unlocks it.
+    fn lock_within(&self, base: Address, size: u64) -> Option<Fault> {
+        let graph = &self.graph;
+        let held = graph.locations_in(base.0, size).filter_map(|loc| {
+            let location = graph.location(loc);
+            let newest = *location.co.last().filter(|_| location.is_lock)?;
+            graph.id(newest).filter(|_| graph.node(newest).is_exclusive())
+        });
+        held.min().map(|lock| Fault::FreeLocked { lock })
     }
 
     /// The newest event of a thread, or the one that started it.
-    fn last_event(&self, thread: ThreadId) -> Option<Slot> {
+    pub(in crate::visit) fn last_event(&self, thread: ThreadId) -> Option<Slot> {
         let entry = &self.graph.threads()[thread.index()];
         entry.events.last().copied().or(entry.spawned_by)
     }

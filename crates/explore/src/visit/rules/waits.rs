@@ -174,7 +174,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             Some(Action::Read { mode, .. } | Action::Update { mode, .. }) => mode,
             _ => unreachable!("the thread stands at a read"),
         };
-        if !M::HAS_RACES || (mode.is_atomic() && !self.core.graph.location(loc).has_plain) {
+        if !M::HAS_RACES || (mode.is_atomic() && !self.core.may_race(loc)) {
             return false;
         }
         let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
