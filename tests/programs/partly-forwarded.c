@@ -23,6 +23,9 @@ static void *thread(void *argument)
 {
     int me = (int)(intptr_t)argument;
     __atomic_store_n(&word.byte[me], 1, STORE);
+#ifdef WHOLE
+    __atomic_store_n(&word.whole, 0x101, STORE);
+#endif
 #ifdef FENCE
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 #endif

@@ -89,6 +89,7 @@ impl Access {
             }
             return Ok(action);
         }
+        forwards::overwrite(memory, own, Span { start, length });
         Ok(Action::Write { addr: layout::location(start, length), mode: self.mode, value })
     }
 }
@@ -238,7 +239,12 @@ impl Program {
                         forwards::load(memory, own, access.span(), failure)?;
                     }
                     match word_of(memory, addr, access.size()) {
-                        None => layout::location(addr, access.size()),
+                        None => {
+                            if !op.is_conditional() {
+                                forwards::overwrite(memory, own, access.span());
+                            }
+                            layout::location(addr, access.size())
+                        }
                         Some((word, part)) => {
                             width = part.width().ok_or(FailureKind::PartOfWord)?;
                             forwards::store(memory, own, access.span(), mode);

@@ -162,7 +162,10 @@ impl Cell {
                     return stop(own, Action::Learn(discovery));
                 }
                 let action = match word_of(memory, self.to, self.size) {
-                    None => Action::Write { addr: layout::location(self.to, self.size), mode: Mode::Na, value },
+                    None => {
+                        forwards::overwrite(memory, own, Span { start: self.to, length: self.size });
+                        Action::Write { addr: layout::location(self.to, self.size), mode: Mode::Na, value }
+                    }
                     Some(_) if value == UNDEFINED => return Err(FailureKind::PartOfWord),
                     Some((addr, part)) => {
                         let action = store_part(memory, Mode::Na, addr, part, value, own)?;

@@ -20,6 +20,14 @@ pub(super) fn store(memory: &Memory, own: &mut Own, bytes: Span, mode: Mode) {
     }
 }
 
+/// The thread stores to whole words: what it stored there before is not forwarded any more.
+#[inline(always)]
+pub(super) fn overwrite(memory: &Memory, own: &mut Own, bytes: Span) {
+    if !memory.wide.is_empty() && !own.marks.is_empty() {
+        own.marks.overwrite(bytes);
+    }
+}
+
 /// The thread loads. Refuses what only some of the bytes may be forwarded to.
 #[inline(always)]
 pub(super) fn load(memory: &Memory, own: &Own, bytes: Span, mode: Mode) -> Result<(), FailureKind> {
@@ -69,5 +77,19 @@ mod tests {
         marks.store(span(65, 1), false);
         marks.forget_stores();
         assert_eq!(marks.stores().count(), 0);
+    }
+
+    #[test]
+    fn only_the_last_store_to_a_byte_is_forwarded() {
+        let span = |start, length| Span { start, length };
+        let mut marks = Marks::default();
+        marks.store(span(65, 1), true);
+        marks.store(span(68, 1), false);
+        marks.store(span(64, 2), false);
+        assert!(!is_split(&marks, span(64, 2), Mode::Rlx));
+        assert!(is_split(&marks, span(64, 4), Mode::Acq));
+        marks.overwrite(span(64, 4));
+        assert!(!is_split(&marks, span(64, 4), Mode::Rlx));
+        assert!(is_split(&marks, span(68, 4), Mode::Rlx), "another word");
     }
 }

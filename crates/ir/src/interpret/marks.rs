@@ -88,7 +88,21 @@ impl Marks {
         // Parts of words have at most 8 bytes.
         let mark = Mark { key: bytes.start, count: bytes.length as u32, since: 0, kind };
         if !self.list().contains(&mark) {
+            self.overwrite(bytes);
             self.list_mut().push(mark);
+        }
+    }
+
+    /// Bytes were stored: what was stored to some of them before, and to no others, cannot be seen by the thread any more.
+    pub(crate) fn overwrite(&mut self, bytes: Span) {
+        let end = bytes.start.saturating_add(bytes.length);
+        let is_within = |mark: &Mark| {
+            matches!(mark.kind, MarkKind::Stored | MarkKind::Released)
+                && mark.key >= bytes.start
+                && mark.key.saturating_add(mark.count.into()) <= end
+        };
+        if self.list().iter().any(is_within) {
+            self.list_mut().retain(|mark| !is_within(mark));
         }
     }
 
