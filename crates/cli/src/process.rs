@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Write, stdout};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register;
 
 use crate::diagnostic::Diagnostic;
@@ -52,11 +52,24 @@ static SIGNAL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// How many signals were noted.
 static SIGNALS: AtomicU32 = AtomicU32::new(0);
 
-/// From now on an interrupt (Ctrl-C), and a wish to terminate, do not end the process: somebody has to note them.
+/// From now on an interrupt (Ctrl-C), a wish to terminate and the end of the terminal do not end the process: somebody has to
+/// note them.
 pub(crate) fn catch_signals() {
     // If a handler cannot be installed, the signal ends the process.
     let _ = register(SIGINT, SIGNAL.clone());
     let _ = register(SIGTERM, SIGNAL.clone());
+    if !is_hangup_ignored() {
+        let _ = register(SIGHUP, SIGNAL.clone());
+    }
+}
+
+/// Does the process outlive its terminal (`nohup`)? Where that cannot be asked, the signal keeps its meaning.
+fn is_hangup_ignored() -> bool {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return true };
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|signals| u64::from_str_radix(signals.trim(), 16).ok());
+    // Signal 1 is the lowest bit.
+    ignored.is_none_or(|signals| signals & (1 << (SIGHUP - 1)) != 0)
 }
 
 /// Notes signals: the check is asked to end. How many there were so far?

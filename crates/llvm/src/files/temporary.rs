@@ -7,10 +7,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempDir;
 
-/// The folders that exist now.
-static FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+/// The folders that exist now; `None` when the process ends: then no more are made.
+static FOLDERS: Mutex<Option<BTreeSet<PathBuf>>> = Mutex::new(Some(BTreeSet::new()));
 
-fn folders() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+/// How often removing a folder is tried: a compiler that is being ended may still write into it.
+const ATTEMPTS: usize = 3;
+
+fn folders() -> MutexGuard<'static, Option<BTreeSet<PathBuf>>> {
     FOLDERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -29,6 +32,7 @@ impl TemporaryFolder {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         // Held while it is made, so that none is missed by somebody who removes all.
         let mut folders = folders();
+        let Some(folders) = &mut *folders else { return Err(io::Error::other("the process is about to end")) };
         let dir = match parent {
             Some(parent) => builder.tempdir_in(parent)?,
             None => builder.tempdir()?,
@@ -44,14 +48,28 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        folders().remove(self.dir.path());
+        // It is one of them until it is gone: who ends the process meanwhile waits for the lock, and removes what is left.
+        let mut folders = folders();
+        let _ = std::fs::remove_dir_all(self.dir.path());
+        if let Some(folders) = &mut *folders {
+            folders.remove(self.dir.path());
+        }
     }
 }
 
-/// Removes every temporary folder of this process: for one that ends without going back to where they were made.
+/// Removes every temporary folder of this process, which is about to end without going back to where they were made.
 pub fn remove_temporary_folders() {
-    for folder in std::mem::take(&mut *folders()) {
+    for folder in folders().take().unwrap_or_default() {
+        remove(&folder);
+    }
+}
+
+fn remove(folder: &Path) {
+    for _ in 0..ATTEMPTS {
         // It may be gone already. What else could be done about it?
-        let _ = std::fs::remove_dir_all(folder);
+        match std::fs::remove_dir_all(folder) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {}
+            _ => return,
+        }
     }
 }
