@@ -164,7 +164,7 @@ impl Watcher<'_> {
         }
         let equivalence = args.explore.options().equivalence;
         let (file, progress) = (args.name(), self.run.progress());
-        let unfinished = Unfinished { file: &file, model: self.model, equivalence, limit, progress, seconds };
+        let unfinished = Unfinished { file: &file, model: Some(self.model), equivalence, limit, progress, seconds };
         print(&match args.explore.format {
             Format::Text => format!("{}\n", unfinished.summary()),
             Format::Json => format!("{}\n", unfinished.json()),

@@ -4,18 +4,20 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use raddle_check::Answer;
-use raddle_explore::{ExploreError, Run};
+use raddle_explore::{ExploreError, Limit, Run};
 use raddle_litmus::{
-    CountedExecution, Explanation, Observer, Outcome, RunError, Test, TestOptions, explain, run_observed as run_test,
+    CountedExecution, DEFAULT_MAX_EVENTS_OF_TESTS, Explanation, Observer, Outcome, RunError, Test, TestOptions,
+    explain, run_observed as run_test,
 };
 use raddle_models::MemoryModel;
-use raddle_report::{herd, json};
+use raddle_report::{Unfinished, herd, json};
 
 use crate::args::{Format, LitmusArgs, ModelArg};
 use crate::diagnostic::{Diagnostic, rest_of_line};
 use crate::inputs;
 use crate::process::{peak_memory, print};
 use crate::status::Status;
+use crate::watchdog::Watchdog;
 
 pub(crate) fn run(args: &LitmusArgs) -> Status {
     let model = match args.explore.model.as_ref().map(ModelArg::load).transpose() {
@@ -26,11 +28,12 @@ pub(crate) fn run(args: &LitmusArgs) -> Status {
         }
     };
     let mut status = Status::Verified;
-    for argument in &args.inputs {
+    for (index, argument) in args.inputs.iter().enumerate() {
         match inputs::expand(argument) {
             Ok(files) => {
-                for file in files {
-                    status = status.and(run_file(args, model.as_ref(), &file));
+                for (nth, file) in files.iter().enumerate() {
+                    let is_last = index + 1 == args.inputs.len() && nth + 1 == files.len();
+                    status = status.and(watch_file(args, model.as_ref(), file, is_last));
                 }
             }
             Err(error) => {
@@ -42,7 +45,41 @@ pub(crate) fn run(args: &LitmusArgs) -> Status {
     status
 }
 
-fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Status {
+/// Runs a test. Engines notice by themselves that time is over; whatever else takes long is ended with the process.
+fn watch_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path, is_last: bool) -> Status {
+    let run = Run::new(args.explore.limits());
+    let Some(deadline) = run.deadline() else { return run_file(args, model, path, &run, None) };
+    let dog = Watchdog::new();
+    let (leash, receiver) = Watchdog::leash();
+    std::thread::scope(|scope| {
+        let (dog, run) = (&dog, &run);
+        scope.spawn(move || {
+            dog.watch(&receiver, Some(deadline), |limit| {
+                last_words(args, model, path, (limit, run), is_last);
+                Status::NoVerdict
+            });
+        });
+        let _leash = leash;
+        run_file(args, model, path, run, Some(dog))
+    })
+}
+
+/// Prints what is known although the test has not ended.
+fn last_words(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path, (limit, run): (Limit, &Run), is_last: bool) {
+    let file = path.display().to_string();
+    let equivalence = args.explore.options().equivalence;
+    let (progress, seconds) = (run.progress(), run.elapsed().as_secs_f64());
+    let unfinished = Unfinished { file: &file, model, equivalence, limit, progress, seconds };
+    print(&match args.explore.format {
+        Format::Text => format!("{file}: {}\n", unfinished.summary()),
+        Format::Json => format!("{}\n", unfinished.json()),
+    });
+    if !is_last {
+        eprintln!("warning: {file}: it could only be ended with the process, so the tests after it were not run");
+    }
+}
+
+fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path, run: &Run, dog: Option<&Watchdog>) -> Status {
     let file = path.display().to_string();
     let text = match inputs::read(path) {
         Ok(text) => text,
@@ -51,8 +88,9 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
             return Status::BadInput;
         }
     };
+    let max_events = args.explore.max_events.unwrap_or(DEFAULT_MAX_EVENTS_OF_TESTS);
     let options = TestOptions {
-        explore: raddle_explore::Options { enumerate: args.exhaustive, ..args.explore.options() },
+        explore: raddle_explore::Options { enumerate: args.exhaustive, max_events, ..args.explore.options() },
         unroll: args.explore.unroll.map(u64::from),
         races: !args.explore.no_race_detection,
         witness: args.graph.is_some(),
@@ -61,9 +99,8 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
     let observer = args.print_executions.then_some(&printer as &dyn Observer);
     let result = Test::parse(&text).map_err(RunError::from).and_then(|test| {
         let model = model.cloned().unwrap_or_else(|| test.default_model().into());
-        let run = Run::new(args.explore.limits());
-        let outcome = run_test(&test, &model, &options, &run, observer)?;
-        let explanation = match args.explain.then(|| explain(&test, &model, &options, &run)).transpose() {
+        let outcome = run_test(&test, &model, &options, run, observer)?;
+        let explanation = match args.explain.then(|| explain(&test, &model, &options, run)).transpose() {
             // The result does not depend on the explanation.
             Err(error @ RunError::NotExplained { .. }) => {
                 eprintln!("warning: {file}: {error}");
@@ -73,6 +110,9 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path) -> Stat
         };
         Ok((outcome, explanation))
     });
+    if let Some(dog) = dog {
+        dog.dismiss();
+    }
     match result {
         Ok((outcome, explanation)) => report(args, (&file, &text), &outcome, explanation.as_ref()),
         Err(error) => {

@@ -142,12 +142,26 @@ fn an_endless_loop_is_named_instead_of_hanging() {
 }
 
 #[test]
+fn a_thread_may_have_as_many_events_as_somebody_asks_for() {
+    let text = "C long\n{}\nP0 (atomic_int *x) { int r = 0; while (r < 66000) { atomic_store(x, 1); r = r + 1; } }\n\
+                exists (0:r=66000)\n";
+    let file = temporary("long.litmus", text);
+    assert_eq!(json(&[&file])["limit"], "max-events");
+    let report = json(&["--max-events", "70000", &file]);
+    assert_eq!((&report["limit"], &report["positive"]), (&Value::Null, &1.into()), "{report}");
+    let short = raddle(&["litmus", "--max-events", "65999", &file]);
+    assert!(stderr(&short).contains("has 65999 events in one execution"), "{}", stderr(&short));
+}
+
+#[test]
 fn a_bounded_result_says_so() {
     let file = temporary("spin-bounded.litmus", SPIN);
     let output = raddle(&["litmus", "--unroll", "2", &file]);
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).contains("\nBounded unroll 2\n"));
-    assert_eq!(json(&["--unroll", "2", &file])["bounded"]["unroll"], 2);
+    assert!(stderr(&output).contains("--unroll 2 cut the loop on line 3: what comes after"), "{}", stderr(&output));
+    let bounded = &json(&["--unroll", "2", &file])["bounded"];
+    assert_eq!((&bounded["unroll"], &bounded["loops"][0]["line"]), (&2.into(), &3.into()));
     assert_eq!(raddle(&["litmus", "--unroll", "2", "--strict", &file]).status.code(), Some(3));
 }
 

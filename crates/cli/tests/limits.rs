@@ -45,6 +45,19 @@ const GROWING: &str = "#include <pthread.h>\n#include <stdatomic.h>\natomic_int 
     int main(void) { pthread_t t; pthread_create(&t, 0, w, 0); atomic_store_explicit(&x, 1, memory_order_relaxed); \
     (void)atomic_load_explicit(&y, memory_order_relaxed); pthread_join(t, 0); return 0; }\n";
 
+/// A litmus test that is almost too long to be one: reading and compiling it takes longer than there is time.
+#[test]
+fn a_timeout_holds_while_a_test_is_read() {
+    let instructions = " ADD X2,X2,#1 ;\n".repeat(60_000);
+    let text = format!("AArch64 long\n{{ 0:X1=x; }}\n P0 ;\n{instructions}exists (0:X2=1)\n");
+    let test = file(&folder("limits-litmus"), "long.litmus", &text);
+    let start = Instant::now();
+    let output = run(&["litmus", "--timeout", "0.01", &test]);
+    assert!(start.elapsed() < FAR_TOO_LONG);
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stdout(&output).contains("timeout"), "{}", stdout(&output));
+}
+
 #[test]
 fn a_timeout_holds_whatever_the_engine_does() {
     let program = file(&folder("limits-engine"), "growing.c", GROWING);
@@ -153,7 +166,7 @@ mod on_unix {
 
     #[test]
     fn folders_are_private_and_gone_after_a_signal() {
-        for (signal, no_cache) in [("TERM", false), ("INT", false), ("TERM", true)] {
+        for (signal, no_cache) in [("TERM", false), ("INT", false), ("HUP", false), ("TERM", true)] {
             let dir = folder(&format!("limits-signal-{signal}-{no_cache}"));
             let clang = compiler(&dir, 1000);
             let program = file(&dir, "a.c", "int main(void) { return 0; }\n");
@@ -173,6 +186,29 @@ mod on_unix {
             let left = |entries: Vec<String>| entries.into_iter().filter(|name| name.starts_with("raddle-")).count();
             assert_eq!((left(entries(&dir.join("tmp"))), left(entries(&dir.join("cache/raddle")))), (0, 0), "{signal}");
         }
+    }
+
+    #[test]
+    fn a_check_outlives_its_terminal_if_it_is_told_to() {
+        let dir = folder("limits-nohup");
+        let clang = compiler(&dir, 1000);
+        let program = file(&dir, "a.c", "int main(void) { return 0; }\n");
+        let command = raddle_in(&dir, &["check", &program, "--clang", &clang, "--timeout", "3"]);
+        let mut quoted = vec!["trap '' HUP; exec \"$@\"".to_owned(), "sh".to_owned()];
+        quoted.push(command.get_program().to_string_lossy().into_owned());
+        quoted.extend(command.get_args().map(|arg| arg.to_string_lossy().into_owned()));
+        let mut ignoring = Command::new("sh");
+        ignoring.arg("-c").args(quoted);
+        for (name, value) in command.get_envs() {
+            if let Some(value) = value {
+                ignoring.env(name, value);
+            }
+        }
+        let mut child = ignoring.spawn().expect("the command starts");
+        wait_for(&dir.join("modes"));
+        let sent = Command::new("sh").args(["-c", &format!("kill -HUP {}", child.id())]).status();
+        assert!(sent.is_ok_and(|sent| sent.success()));
+        assert_eq!(child.wait().expect("it was started").code(), Some(3), "it ends with its time");
     }
 
     #[test]

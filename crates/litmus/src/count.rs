@@ -45,6 +45,8 @@ pub(crate) struct Counter<'a> {
     pub witness: Option<Execution>,
     /// A thread that has as many events as it may have.
     pub too_long: Option<ThreadId>,
+    /// The lines of the loops that a bound has cut.
+    pub cut: BTreeSet<u32>,
 }
 
 impl<'a> Counter<'a> {
@@ -74,6 +76,7 @@ impl<'a> Counter<'a> {
             failures: HashMap::new(),
             witness: None,
             too_long: None,
+            cut: BTreeSet::new(),
         }
     }
 
@@ -85,6 +88,7 @@ impl<'a> Counter<'a> {
         self.positive += other.positive;
         self.negative += other.negative;
         self.flags.extend(other.flags);
+        self.cut.extend(other.cut);
         self.race = self.race.take().into_iter().chain(other.race).min();
         self.too_long = self.too_long.or(other.too_long);
         self.witness = self.witness.take().into_iter().chain(other.witness).min();
@@ -103,6 +107,16 @@ impl<'a> Counter<'a> {
                 if failed.example < known.example {
                     known.example = failed.example;
                 }
+            }
+        }
+    }
+
+    /// Notes which loops a bound has cut.
+    fn note_cuts(&mut self, found: &dyn FinalGraph<State>) {
+        let program = &self.compiled.lowered.program;
+        for state in (0..program.threads()).filter_map(|thread| found.state(ThreadId(thread as u16))) {
+            if *program.action(state) == Action::Bound {
+                self.cut.insert(program.position(state).line);
             }
         }
     }
@@ -178,8 +192,11 @@ impl Visitor<State> for Counter<'_> {
             self.note_race(found);
         }
         match found.ending() {
-            Ending::Blocked => {}
-            Ending::Failed => self.count_failures(found),
+            Ending::Blocked => self.note_cuts(found),
+            Ending::Failed => {
+                self.note_cuts(found);
+                self.count_failures(found);
+            }
             Ending::Complete => self.count(found),
         }
         Proceed::Continue

@@ -35,5 +35,5 @@ pub use dialect::Dialect;
 pub use error::{Error, Span};
 pub use explain::{Endpoint, ExplainedEdge, Explanation, Reason, Witnessed, explain};
 pub use outcome::{FoundFailure, FoundRace, Outcome, RacingAccess, Reply, StateCount, Witness};
-pub use run::{CountedExecution, Observer, RunError, TestOptions, run, run_observed};
+pub use run::{CountedExecution, DEFAULT_MAX_EVENTS_OF_TESTS, Observer, RunError, TestOptions, run, run_observed};
 pub use test::Test;

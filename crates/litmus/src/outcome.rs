@@ -135,6 +135,8 @@ pub struct Outcome {
     pub totals: Totals,
     /// The bound on loops, if it was reached: the result holds only up to it.
     pub bounded: Option<u64>,
+    /// The lines of the loops that were cut, if they are known.
+    pub cut_loops: Vec<u32>,
     /// Warnings about the test.
     pub warnings: Vec<String>,
     /// The hash of the test.

@@ -19,8 +19,9 @@ use crate::outcome::{FoundFailure, FoundRace, Outcome, RacingAccess, Reply, Stat
 use crate::story::{location, story};
 use crate::test::{Compiled, Test};
 
-/// The most events that a thread of a test may have: tests are small, and what has more is a loop that does not end.
-const MAX_EVENTS: usize = 65_534;
+/// The most events that a thread of a test may have unless somebody asks for more: tests are small, and what has more is a loop
+/// that does not end.
+pub const DEFAULT_MAX_EVENTS_OF_TESTS: usize = 65_534;
 
 /// How to run a test. How far to go is for its [`Run`] to say.
 #[derive(Clone, Debug)]
@@ -37,7 +38,9 @@ pub struct TestOptions {
 
 impl Default for TestOptions {
     fn default() -> TestOptions {
-        TestOptions { explore: raddle_explore::Options::default(), unroll: None, races: true, witness: false }
+        let max_events = DEFAULT_MAX_EVENTS_OF_TESTS;
+        let explore = raddle_explore::Options { max_events, ..raddle_explore::Options::default() };
+        TestOptions { explore, unroll: None, races: true, witness: false }
     }
 }
 
@@ -165,10 +168,17 @@ pub fn run_observed(
     let has_flags = matches!(model.named(), None | Some(ModelName::Lkmm));
     let flags = Some(cat).filter(|cat| has_flags && cat.has_flags());
     let make = || Counter::new(&compiled, test, options, flags, observer);
-    let max_events = options.explore.max_events.min(MAX_EVENTS);
-    let explore = raddle_explore::Options { max_events, ..options.explore.clone() };
-    let plan = plan(&program.features(), model, &explore).map_err(ExploreError::from)?;
-    let (totals, counters) = carry_out(&plan, program, model, &explore, run, make)?;
+    let mut explore = options.explore.clone();
+    // Executions are shown once, so that what may have to begin again is not begun.
+    explore.is_long |= observer.is_some() && explore.max_events > DEFAULT_MAX_EVENTS_OF_TESTS;
+    let (plan, totals, counters) = loop {
+        let plan = plan(&program.features(), model, &explore).map_err(ExploreError::from)?;
+        match carry_out(&plan, program, model, &explore, run, make) {
+            Ok((totals, counters)) => break (plan, totals, counters),
+            Err(ExploreError::TooManyEvents { .. }) if !explore.is_long => explore.is_long = true,
+            Err(error) => return Err(error.into()),
+        }
+    };
     let mut sum = make();
     counters.into_iter().for_each(|counter| sum.add(counter));
     let states = states(&compiled, &sum);
@@ -189,11 +199,14 @@ pub fn run_observed(
     let (positive, negative) = (sum.positive, sum.negative);
     let witness =
         sum.witness.take().map(|execution| Witness { story: story(&compiled.lowered, source, &execution), execution });
-    let too_long = sum.too_long.map(|thread| too_long(program, thread, max_events));
+    let too_long = sum.too_long.map(|thread| too_long(program, thread, explore.max_events));
+    let cut_loops: Vec<u32> = std::mem::take(&mut sum.cut).into_iter().filter(|&line| line > 0).collect();
     let Compiled { mut warnings, .. } = compiled;
     warnings.extend(flagged.iter().filter_map(|flag| Some(format!("{flag}: {}", meaning(flag)?))));
     warnings.extend(vacuous(&totals, positive + negative));
     warnings.extend(too_long);
+    let bounded = options.unroll.filter(|_| totals.bound_reached);
+    warnings.extend(bounded.and_then(|unroll| loops_cut(unroll, &cut_loops)));
     Ok(Outcome {
         name: test.name().to_owned(),
         condition: test.condition().clone(),
@@ -211,11 +224,23 @@ pub fn run_observed(
         failures,
         witness,
         totals,
-        bounded: options.unroll.filter(|_| totals.bound_reached),
+        bounded,
+        cut_loops,
         warnings,
         hash: test.hash(),
         seconds: start.elapsed().as_secs_f64(),
     })
+}
+
+/// The warning for loops that a bound has cut.
+fn loops_cut(unroll: u64, lines: &[u32]) -> Option<String> {
+    let (last, others) = lines.split_last()?;
+    let others: Vec<_> = others.iter().map(u32::to_string).collect();
+    let (at, them) = match others.is_empty() {
+        true => (format!("the loop on line {last}"), "it"),
+        false => (format!("the loops on lines {} and {last}", others.join(", ")), "them"),
+    };
+    Some(format!("--unroll {unroll} cut {at}: what comes after more iterations of {them} was not explored"))
 }
 
 /// The warning for a thread that has as many events as it may have.
@@ -226,7 +251,7 @@ fn too_long(program: &Program, thread: ThreadId, limit: usize) -> String {
     let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
     let at = if lines.is_empty() { String::new() } else { format!("; it loops on line {}", lines.join(", ")) };
     format!(
-        "thread P{} has {limit} events in one execution, and may not have more{at}: --unroll bounds loops",
+        "thread P{} has {limit} events in one execution, and may not have more{at}: --max-events allows more, --unroll bounds loops",
         thread.0
     )
 }

@@ -208,7 +208,8 @@ struct Result<'a> {
     answer: Answer,
     totals: &'a Totals,
     bounded: Option<u64>,
-    cut_loops: &'a [(String, u32)],
+    /// Files and lines.
+    cut_loops: Vec<(&'a str, u32)>,
     limit: Option<Limit>,
     seconds: f64,
     peak_memory_bytes: Option<u64>,
@@ -229,7 +230,7 @@ impl<'a> Result<'a> {
             verdict: self.answer.name(),
             executions: Executions { complete, blocked, failed, explored: complete + blocked + failed },
             bounded: self.bounded.map(|unroll| {
-                let loops = self.cut_loops.iter().map(|(file, line)| LoopJson { file, line: *line }).collect();
+                let loops = self.cut_loops.into_iter().map(|(file, line)| LoopJson { file, line }).collect();
                 Bounded { unroll, loops }
             }),
             limit: self.limit.map(Limit::name),

@@ -11,8 +11,8 @@ use crate::text::cutoff;
 pub struct Unfinished<'a> {
     /// The file.
     pub file: &'a str,
-    /// Under which model.
-    pub model: &'a MemoryModel,
+    /// Under which model, if that is known already.
+    pub model: Option<&'a MemoryModel>,
     /// What counts as one execution.
     pub equivalence: Equivalence,
     /// What ended it.
@@ -34,13 +34,8 @@ impl Unfinished<'_> {
                 complete + failed
             ),
         };
-        format!(
-            "unknown: {}: {found}, {}, {}, {:.2} s",
-            cutoff(self.limit),
-            self.model.name(),
-            self.equivalence.name(),
-            self.seconds
-        )
+        let model = self.model.map_or(String::new(), |model| format!("{}, ", model.name()));
+        format!("unknown: {}: {found}, {model}{}, {:.2} s", cutoff(self.limit), self.equivalence.name(), self.seconds)
     }
 
     /// The JSON form.
@@ -50,7 +45,7 @@ impl Unfinished<'_> {
         serde_json::json!({
             "raddle": env!("CARGO_PKG_VERSION"),
             "file": self.file,
-            "model": self.model.name(),
+            "model": self.model.map(MemoryModel::name),
             "equivalence": self.equivalence.name(),
             "verdict": Answer::Unknown.name(),
             "executions": { "complete": complete, "blocked": blocked, "failed": failed, "explored": explored },
@@ -73,7 +68,7 @@ mod tests {
         let progress = Progress { complete: 3, blocked: 1, failed: 0 };
         let model = ModelName::Rc11.into();
         let (equivalence, limit, seconds) = (Equivalence::Mo, Limit::Timeout, 2.0);
-        let unfinished = Unfinished { file: "a.c", model: &model, equivalence, limit, progress, seconds };
+        let unfinished = Unfinished { file: "a.c", model: Some(&model), equivalence, limit, progress, seconds };
         assert_eq!(
             unfinished.summary(),
             "unknown: --timeout reached: no errors in 3 executions (1 blocked), rc11, mo, 2.00 s"

@@ -36,9 +36,9 @@ pub(crate) struct ExploreArgs {
     /// Stop after this many executions, for each test or program.
     #[arg(long, value_name = "N")]
     pub(crate) max_executions: Option<u64>,
-    /// Stop where a thread has this many events in one execution.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_EVENTS)]
-    pub(crate) max_events: usize,
+    /// Stop where a thread has this many events in one execution [default: 262144, of a litmus test 65534].
+    #[arg(long, value_name = "N")]
+    pub(crate) max_events: Option<usize>,
     /// What goes to standard output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -62,7 +62,7 @@ impl ExploreArgs {
             symmetry: false,
             detect_duplicates: self.detect_duplicates,
             enumerate: false,
-            max_events: self.max_events,
+            max_events: self.max_events.unwrap_or(DEFAULT_MAX_EVENTS),
             is_long: false,
         }
     }

@@ -252,7 +252,7 @@ impl<'a> TestReport<'a> {
             answer: outcome.answer(),
             totals: &outcome.totals,
             bounded: outcome.bounded,
-            cut_loops: &[],
+            cut_loops: outcome.cut_loops.iter().map(|&line| (file, line)).collect(),
             limit: outcome.totals.limit,
             seconds: outcome.seconds,
             peak_memory_bytes,

@@ -30,7 +30,7 @@ impl<'a> ProgramReport<'a> {
             answer: verdict.answer(),
             totals: &verdict.totals,
             bounded: verdict.bounded,
-            cut_loops: &verdict.cut_loops,
+            cut_loops: verdict.cut_loops.iter().map(|(file, line)| (file.as_str(), *line)).collect(),
             limit: verdict.limit,
             seconds: verdict.seconds,
             peak_memory_bytes,
