@@ -9,12 +9,17 @@ use crate::index::ExecutionIndex;
 /// Numbers below this are written in decimal, others in hexadecimal.
 const DECIMAL_BELOW: u64 = 1 << 32;
 
-/// A mutex is called `m`, not `m.__data.__lock`: such members are for the library only.
-fn without_internals(mut name: String) -> String {
+/// A mutex is called `m`, not `m.__data.__lock`: the word by which threads synchronise stands for the whole object.
+fn of_synchroniser(mut name: String) -> String {
     if let Some(end) = name.find(".__") {
         name.truncate(end);
     }
     name
+}
+
+/// Other words of such an object have names of their own, or nobody could tell them apart; the union around them says nothing.
+fn of_member(name: String) -> String {
+    name.replace(".__data.", ".")
 }
 
 /// A number, of so many bytes, as most people would write it.
@@ -31,6 +36,19 @@ fn number(value: Value, bytes: u64) -> String {
 impl Describer<'_> {
     /// The name of a location. Blocks of the heap are numbered in the order in which they are allocated, thread by thread.
     pub(crate) fn location(&self, addr: Address, index: &ExecutionIndex<'_>) -> String {
+        match index.is_synchroniser(addr) {
+            true => self.synchroniser(addr, index),
+            false => of_member(self.word_at(addr, index)),
+        }
+    }
+
+    /// The name of an object by which threads synchronise.
+    pub(crate) fn synchroniser(&self, addr: Address, index: &ExecutionIndex<'_>) -> String {
+        of_synchroniser(self.word_at(addr, index))
+    }
+
+    /// The name of a location, with all members on the way to it.
+    fn word_at(&self, addr: Address, index: &ExecutionIndex<'_>) -> String {
         let block = || index.block(self.program(), addr);
         match self.program().place(addr) {
             Place::Heap { offset, .. } => {
@@ -39,13 +57,13 @@ impl Describer<'_> {
             }
             Place::Stack { offset, .. } => {
                 let name = block().and_then(|block| self.names().local(block.position, offset));
-                name.map_or_else(|| "a local variable".to_owned(), without_internals)
+                name.unwrap_or_else(|| "a local variable".to_owned())
             }
             // The library's own variables are not in the source.
             Place::Static { name, is_library: true, .. } | Place::ThreadLocal { name, is_library: true, .. } => {
                 format!("({name})")
             }
-            _ => without_internals(self.names().location(addr)),
+            _ => self.names().location(addr),
         }
     }
 
@@ -94,9 +112,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn members_of_the_library_are_not_named() {
-        assert_eq!(without_internals("queue.m.__data.__lock".to_owned()), "queue.m");
-        assert_eq!(without_internals("nodes[2].next".to_owned()), "nodes[2].next");
+    fn a_synchroniser_has_the_name_of_its_object() {
+        assert_eq!(of_synchroniser("queue.m.__data.__lock".to_owned()), "queue.m");
+        assert_eq!(of_synchroniser("nodes[2].next".to_owned()), "nodes[2].next");
+        assert_eq!(of_member("queue.c.__data.__wrefs".to_owned()), "queue.c.__wrefs");
+        assert_eq!(of_member("user.__count".to_owned()), "user.__count");
     }
 
     #[test]

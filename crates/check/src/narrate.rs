@@ -143,8 +143,8 @@ impl Describer<'_> {
                 Some(kind) => Deed::Spurious { kind, happens: value != 0 },
                 None => Deed::Choose(self.word(value, index)),
             },
-            Label::Arrive { barrier, .. } => Deed::Arrive(location(barrier)),
-            Label::Depart { barrier, .. } => Deed::Depart(location(barrier)),
+            Label::Arrive { barrier, .. } => Deed::Arrive(self.synchroniser(barrier, index)),
+            Label::Depart { barrier, .. } => Deed::Depart(self.synchroniser(barrier, index)),
         }
     }
 
@@ -200,7 +200,7 @@ impl Describer<'_> {
             }
             (Action::Update { addr, op: UpdateOp::Condition(_), .. }, _) => Waiting::Condition(location(addr)),
             (Action::Join { thread }, _) => Waiting::Thread(thread),
-            (Action::Depart { barrier, .. }, _) => Waiting::Barrier(location(barrier)),
+            (Action::Depart { barrier, .. }, _) => Waiting::Barrier(self.synchroniser(barrier, index)),
             (_, Some(Waits::Spin { .. })) => Waiting::Spin,
             (_, Some(Waits::Assumption)) => Waiting::Assumption,
             (Action::Read { addr, .. } | Action::Update { addr, .. }, _) => Waiting::Location(location(addr)),

@@ -157,6 +157,10 @@ impl Names {
                 Some(TypeShape::Scalar) | None => break,
             }
         }
+        // Words of one member have names of their own.
+        if bit >= 8 && !path.is_empty() {
+            path.push_str(&format!("+{}", bit / 8));
+        }
         path
     }
 }
