@@ -2,7 +2,7 @@
 
 use raddle_explore::{Action, Program as _, Waits};
 use raddle_graph::{Address, EventId, Label, Mode, Source, ThreadId, UpdateOp};
-use raddle_ir::{Place, Position, Reg};
+use raddle_ir::{LATEST_TIME, Place, Position, Reg, SpuriousKind};
 
 use crate::describe::{Describer, intent, target};
 use crate::error::{Holder, Waiting};
@@ -67,21 +67,39 @@ impl Describer<'_> {
                 .iter()
                 .any(|&event| event.thread == thread && index.step_of(event).is_some_and(|s| s.event == step.event))
         };
-        let row = |step: &Step| {
+        let steps = &index.steps[thread.index()];
+        let row = |(number, step): (usize, &Step)| {
             let Some(event) = index.execution.get(step.event) else { unreachable!("{} was replayed", step.event) };
             let place = self.row_place(step.position);
+            let day_passes = self.day_passes(step, number.checked_sub(1).map(|before| &steps[before]));
             Row {
                 event: step.event,
                 code: self.names().line(&place.file, place.line),
                 place,
-                deed: self.deed(step, &event.label, index),
-                source: event.rf.map(|source| self.origin(source, index)),
+                deed: match day_passes {
+                    true => Deed::Spurious { kind: SpuriousKind::Time, happens: true },
+                    false => self.deed(step, &event.label, index),
+                },
+                source: event.rf.filter(|_| !day_passes).map(|source| self.origin(source, index)),
                 is_marked: is_marked(step),
-                is_housekeeping: self.is_housekeeping(&step.action)
+                is_housekeeping: !day_passes && self.is_housekeeping(&step.action)
                     || event.label == Label::Choose { value: 0 } && step.spurious.is_some(),
             }
         };
-        index.steps[thread.index()].iter().map(row).collect()
+        steps.iter().enumerate().map(row).collect()
+    }
+
+    /// Does a day pass here that nobody chose? Who looks at a clock until something happens sees time pass: there is no choice
+    /// before the thread publishes it, nor does it look at what others published.
+    fn day_passes(&self, step: &Step, before: Option<&Step>) -> bool {
+        let Action::Update { addr, .. } = step.action else { return false };
+        let is_clock =
+            matches!(self.program().place(addr), Place::Static { name, is_library: true, .. } if name == LATEST_TIME);
+        let is_known = before.is_some_and(|before| {
+            before.spurious == Some(SpuriousKind::Time)
+                || matches!(before.action, Action::Read { addr: read, .. } if read == addr)
+        });
+        is_clock && !is_known
     }
 
     fn row_place(&self, position: Position) -> RowPlace {

@@ -19,7 +19,7 @@ pub(crate) mod private;
 pub(crate) mod program;
 pub(crate) mod replay;
 pub(crate) mod rounds;
-mod spurious;
+pub(crate) mod spurious;
 pub(crate) mod stack;
 pub(crate) mod state;
 mod symmetry;

@@ -53,6 +53,7 @@ pub use code::validate::InvalidProgram;
 pub use interpret::arith::{ArithError, BinaryOp};
 pub use interpret::program::Program;
 pub use interpret::rounds::Rounds;
+pub use interpret::spurious::LATEST_TIME;
 pub use interpret::state::State;
 pub use knowledge::Knowledge;
 pub use machine::Compile;

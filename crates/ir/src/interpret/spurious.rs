@@ -27,6 +27,8 @@ const MAX_SPURIOUS: u32 = 1;
 const MAX_TIMEOUTS: u32 = 4;
 /// How often it is open in one call whether time passes, and it does not.
 const MAX_STAYS: u32 = 2;
+/// The variable of the library in which threads publish that a day has passed.
+pub const LATEST_TIME: &str = "latest time";
 /// How many actions a copy that runs ahead performs.
 const MAX_ACTIONS_AHEAD: usize = 16;
 

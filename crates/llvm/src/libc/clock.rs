@@ -7,7 +7,7 @@
 //! time have no clock.
 
 use raddle_graph::Mode;
-use raddle_ir::{BinaryOp, Instr, Operand, Reg, SpuriousKind, UpdateKind};
+use raddle_ir::{BinaryOp, Instr, LATEST_TIME, Operand, Reg, SpuriousKind, UpdateKind};
 
 use super::code::{Code, INT, WORD, argument, int};
 use super::table::{LibraryFunction, function, refused};
@@ -75,7 +75,7 @@ fn publish(code: &mut Code<'_>, latest: u64, time: Reg) -> Reg {
 
 /// Lets time pass, or not; then the thread's clock is not earlier than what it knows of the others'.
 fn look(code: &mut Code<'_>) {
-    let others = code.library_variable("latest time", 8);
+    let others = code.library_variable(LATEST_TIME, 8);
     let way = code.spurious(SpuriousKind::Time);
     let passes = code.equal(way, 1);
     code.when(passes, |code| {
