@@ -219,7 +219,7 @@ fn what_is_picked_is_told_from_what_is_computed() {
             c.binary(BinaryOp::Add, W, picked, picked, b);
             c.store(24, picked, RLX, W);
         });
-        run_compiled(program, value, compile)
+        run_compiled(program, value, compile.clone())
     };
     // The first read picks what the second one read, or 8.
     assert_eq!(picks(8), ["", "", "d0,1 pd0", "a0,1 pa0,1", "d0,1 pd0", ""]);
