@@ -127,6 +127,10 @@ pub(crate) fn check_variation<C: Checkable>(
     }
     let mut verdict = check.run()?;
     if options.diagnose && verdict.answer() == Answer::Error {
+        if check.subject.is_for_x86() {
+            let absent_under = diagnose::absent_under(program, options, run);
+            verdict.errors.iter_mut().for_each(|error| error.absent_under = absent_under);
+        }
         watch.found(&verdict);
         let notes = diagnose::notes(program, check.subject.program(), options, &verdict, run);
         verdict.notes.extend(notes.into_iter().map(Note::Elsewhere));

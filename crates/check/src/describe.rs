@@ -114,6 +114,7 @@ impl<'a> Describer<'a> {
         let event = event.or_else(|| failing.and_then(last));
         Error {
             problem,
+            absent_under: None,
             place,
             related,
             event,

@@ -27,6 +27,8 @@ const MAX_TIME: Duration = Duration::from_secs(5);
 const PART_OF_TIME_LEFT: u32 = 2;
 /// Each further check takes at most this part of what is left for all of them, so that some is left for the next.
 const PART_OF_EACH: u32 = 3;
+/// How long an error may be withheld until it is known whether machines have it.
+const MAX_TIME_BEFORE_ERROR: Duration = Duration::from_secs(1);
 /// How many calls around a line are looked at.
 const MAX_CALLS: usize = 8;
 /// How many lines are tried.
@@ -96,6 +98,20 @@ impl Suspect {
         }
         self.at.clone()
     }
+}
+
+/// The model of x86, if a program that relies on x86 has no error there. This is said together with the error, and may take only a moment.
+pub(crate) fn absent_under<C: Checkable>(input: &C, options: &Options, run: &Run) -> Option<ModelName> {
+    if !matches!(options.model.named(), Some(ModelName::Rc11 | ModelName::Ra)) {
+        return None;
+    }
+    let model = ModelName::Tso;
+    let mut options = Options { model: model.into(), keep_going: false, diagnose: false, ..options.clone() };
+    options.explore.workers = 1;
+    let time =
+        run.time_left().map_or(MAX_TIME_BEFORE_ERROR, |left| MAX_TIME_BEFORE_ERROR.min(left / PART_OF_TIME_LEFT));
+    let checked = check_variation(input, &options, Variation::default(), &run.child(MAX_WORK, time), &Unwatched);
+    checked.is_ok_and(|verdict| is_right(&verdict)).then_some(model)
 }
 
 /// What else is known about the first error of a program that was checked under a model of the language.

@@ -3,6 +3,7 @@
 
 use raddle_graph::{EventId, Execution, Mode, ThreadId};
 use raddle_ir::FailureKind;
+use raddle_models::ModelName;
 
 use crate::story::Story;
 
@@ -58,6 +59,8 @@ impl SourcePlace {
 pub struct Error {
     /// What is wrong.
     pub problem: Problem,
+    /// A machine for which the program seems to be written, and whose model does not have the error.
+    pub absent_under: Option<ModelName>,
     /// Where, if that is known.
     pub place: Option<SourcePlace>,
     /// Other places that belong to it.

@@ -72,6 +72,11 @@ pub trait Subject {
     fn error_notes(&self) -> &[String] {
         &[]
     }
+
+    /// Does it rely on what x86 does, rather than on its language?
+    fn is_for_x86(&self) -> bool {
+        false
+    }
 }
 
 /// What the parts of a program are called, and its source.

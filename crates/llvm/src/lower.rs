@@ -102,6 +102,8 @@ pub struct Lowered {
     pub notes: Vec<String>,
     /// Those that matter only if there is an error.
     pub error_notes: Vec<String>,
+    /// Does it rely on what x86 does, by assembly or `volatile`, rather than on the language?
+    pub is_for_x86: bool,
 }
 
 /// Links the modules of one program and lowers it: a module may declare what another one defines.
@@ -163,9 +165,9 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
     if modules.iter().any(|module| module.global("llvm.global_dtors").is_some()) {
         world.note("functions with `__attribute__((destructor))` are not run at the end of the program");
     }
-    let world::World { builder, names, mut notes, error_notes, library, .. } = world;
+    let world::World { builder, names, mut notes, error_notes, is_for_x86, library, .. } = world;
     notes.extend(library.notes());
-    Ok(Lowered { code: Arc::new(builder.code()?), names: names.finish(), notes, error_notes })
+    Ok(Lowered { code: Arc::new(builder.code()?), names: names.finish(), notes, error_notes, is_for_x86 })
 }
 
 /// `std::__detail::__waiter_pool_base::_M_waiting() const`, which the runtime replaces.

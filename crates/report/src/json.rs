@@ -84,6 +84,9 @@ pub struct ErrorJson<'a> {
     pub kind: &'a str,
     /// More words.
     pub message: String,
+    /// The model of a machine that does not have the error, if the program seems to be written for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub absent_under: Option<&'static str>,
     /// The file.
     pub file: &'a str,
     /// The line; 0 if it is not known.

@@ -58,7 +58,8 @@ pub(crate) fn cutoff(limit: Limit) -> String {
 
 /// An error without the execution that shows it.
 pub fn heading(error: &Error) -> String {
-    let mut text = format!("error[{}]: {}\n", error.problem.kind(), words::problem(&error.problem));
+    let absent = error.absent_under.map_or(String::new(), |model| format!(" (not on x86: {model} has no error)"));
+    let mut text = format!("error[{}]: {}{absent}\n", error.problem.kind(), words::problem(&error.problem));
     if let Some(place) = &error.place {
         text += &format!("  --> {}\n", words::place(place));
         text += &below(words::headers(place));

@@ -49,7 +49,7 @@ impl Key {
     pub fn new() -> Key {
         let mut key = Key(Sha256::new());
         // The format may change with the version; the number changes with `entry` and `stamp`.
-        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 5").as_bytes());
+        key.add(concat!("raddle-llvm ", env!("CARGO_PKG_VERSION"), " format 6").as_bytes());
         key
     }
 

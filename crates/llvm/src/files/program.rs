@@ -120,6 +120,10 @@ impl Subject for CompiledProgram<'_> {
     fn error_notes(&self) -> &[String] {
         &self.lowered.error_notes
     }
+
+    fn is_for_x86(&self) -> bool {
+        self.lowered.is_for_x86
+    }
 }
 
 impl Names for CompiledProgram<'_> {

@@ -133,6 +133,7 @@ impl<'m> Body<'_, 'm> {
         }
         let accessed = machine.accessed;
         if accessed && self.world.options.machine != Some(TargetMachine::X86) {
+            self.world.is_for_x86 = true;
             self.world.note(
                 "inline assembly has the semantics of x86: loads are acquire, stores release, locked instructions seq_cst \
                  between full fences",

@@ -55,6 +55,8 @@ pub(crate) struct World<'m> {
     pub notes: Vec<String>,
     /// The same, if there is an error.
     pub error_notes: Vec<String>,
+    /// Does the program rely on what x86 does?
+    pub is_for_x86: bool,
     pub throws: Throws,
     /// The maximum number of words of a function's result; the exception is returned behind that many.
     pub result_words: usize,
@@ -104,6 +106,7 @@ impl<'m> World<'m> {
             names: NamesBuilder::default(),
             notes: Vec::new(),
             error_notes: Vec::new(),
+            is_for_x86: false,
             throws,
             result_words: 0,
             selectors: Vec::new(),
@@ -148,6 +151,7 @@ impl<'m> World<'m> {
     pub fn volatile_is_relaxed(&mut self) -> bool {
         let relaxed = self.options.volatile == Volatile::Relaxed;
         if relaxed {
+            self.is_for_x86 = true;
             self.note("volatile accesses are treated as relaxed atomic ones (--volatile plain treats them as plain)");
         }
         relaxed

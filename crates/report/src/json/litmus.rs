@@ -201,6 +201,7 @@ fn error_json<'a>(
     ErrorJson {
         kind,
         message,
+        absent_under: None,
         file,
         line,
         column,

@@ -2,6 +2,7 @@
 
 use raddle_check::{Error, Problem, Related, SourcePlace, Verdict};
 use raddle_graph::{EventId, ThreadId};
+use raddle_models::ModelName;
 use serde::Serialize;
 
 use super::{AccessJson, CallJson, Core, ErrorJson, NearJson, Printed, RelatedJson, Result, StoryJson};
@@ -105,6 +106,7 @@ fn error_json<'a>(error: &'a Error, file: &'a str) -> ErrorJson<'a> {
     ErrorJson {
         kind: error.problem.kind(),
         message: words::problem(&error.problem),
+        absent_under: error.absent_under.map(ModelName::name),
         file: place.map_or(file, |place| &place.file),
         line: place.map_or(0, |place| place.line),
         column: place.map_or(0, |place| place.column),
