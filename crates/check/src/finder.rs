@@ -110,6 +110,7 @@ impl<'a> Finder<'a> {
         if self.options.races {
             findings.extend(found.race().map(Finding::Race));
         }
+        findings.extend(found.late_access().map(Finding::Race));
         if found.ending() == Ending::Failed {
             for thread in threads(program) {
                 if let Some(fault) = found.fault(thread) {

@@ -92,6 +92,7 @@ pub(crate) trait Facts<P: Program> {
     /// The last value of a location in coherence order.
     fn memory(&self, addr: Address) -> Value;
     fn race(&self) -> Option<Race>;
+    fn late_access(&self) -> Option<Race>;
     /// Why the thread must not do what it is about to do, if so.
     fn fault(&self, thread: ThreadId) -> Option<Fault>;
     fn live_objects(&self) -> Vec<LiveObject>;
@@ -197,6 +198,10 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
 
     fn race(&self) -> Option<Race> {
         self.facts.race()
+    }
+
+    fn late_access(&self) -> Option<Race> {
+        self.facts.late_access()
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {

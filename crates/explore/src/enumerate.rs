@@ -115,6 +115,11 @@ impl<P: Program, A: Axioms> Facts<P> for GuessFacts<'_, '_, P, A> {
         self.guess.memory(addr).unwrap_or_else(|| self.program.initial_value(addr))
     }
 
+    /// No thread-local memory is guessed.
+    fn late_access(&self) -> Option<Race> {
+        None
+    }
+
     fn race(&self) -> Option<Race> {
         let candidate = self.guess.candidate;
         let races = self.axioms.borrow_mut().races(candidate, self.guess.co);

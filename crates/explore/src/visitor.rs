@@ -99,6 +99,9 @@ pub trait FinalGraph<State> {
     fn memory(&self, addr: Address) -> Value;
     /// A data race, if the model knows races and there is one: the least by location, then by name.
     fn race(&self) -> Option<Race>;
+    /// An access to the thread-local memory of another thread that nothing orders before the end of that, if there is one. Every model
+    /// has these.
+    fn late_access(&self) -> Option<Race>;
     /// Why the thread must not do what it is about to do, if so. The execution has then ended as failed.
     fn fault(&self, thread: ThreadId) -> Option<Fault>;
     /// What the thread waits for, if it waits for good.

@@ -100,7 +100,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             let named = |id| Some((graph.name(id), graph.get(id)?.label));
             Race::new(named(first)?, named(second)?)
         });
-        races.min().or_else(|| memory::late_access(self.program, graph))
+        races.min()
     }
 
     pub(super) fn execution(&self, graph: &Graph<P::State>) -> Execution {
@@ -161,6 +161,10 @@ impl<P: Program> Facts<P> for GeneralFacts<'_, P> {
             Some(Label::Write { value, .. }) => value,
             _ => self.program.initial_value(addr),
         }
+    }
+
+    fn late_access(&self) -> Option<Race> {
+        memory::late_access(self.program, self.graph)
     }
 
     fn race(&self) -> Option<Race> {

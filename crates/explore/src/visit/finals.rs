@@ -242,11 +242,18 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
     }
 
     fn race(&self) -> Option<Race> {
-        if !self.core.graph.has_races() {
+        if !self.core.has_races || !self.core.graph.has_races() {
             return None;
         }
         let plain = self.core.graph.locations().filter(|(loc, _)| self.core.may_race(*loc));
-        plain.filter_map(|(loc, _)| self.race_at(loc).or_else(|| self.late_access(loc))).min()
+        plain.filter_map(|(loc, _)| self.race_at(loc)).min()
+    }
+
+    fn late_access(&self) -> Option<Race> {
+        if !self.core.graph.has_races() {
+            return None;
+        }
+        self.core.graph.locations().filter_map(|(loc, _)| self.late_access_at(loc)).min()
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
@@ -291,7 +298,7 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
 
 impl<P: Program, const N: usize> VisitFacts<'_, P, N> {
     /// An access to the memory of another thread that nothing orders before its end.
-    fn late_access(&self, loc: Loc) -> Option<Race> {
+    fn late_access_at(&self, loc: Loc) -> Option<Race> {
         let graph = &self.core.graph;
         let Life::Local(owner) = graph.location(loc).life? else { return None };
         let last = self.core.last_event(owner).filter(|_| graph.standing(owner) == Standing::Finished)?;
@@ -306,9 +313,6 @@ impl<P: Program, const N: usize> VisitFacts<'_, P, N> {
     }
 
     fn race_at(&self, loc: Loc) -> Option<Race> {
-        if !self.core.has_races {
-            return None;
-        }
         self.core
             .graph
             .lanes()
