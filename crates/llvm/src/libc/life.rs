@@ -7,29 +7,40 @@
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
-use super::code::{Code, INT};
+use super::code::{Code, INT, WORD};
 
 /// What is mixed with an address to make a mark.
 const MARK: u64 = 0x5f3a_91c7;
+/// The bit of an address at which its region begins, and the regions of stacks: the variables of a block are not new there
+/// each time it is entered, although their lives begin again. See `layout` in `raddle_ir`.
+const REGION_BIT: u64 = 44;
+const FIRST_STACK_REGION: u64 = 4;
+const STACK_REGIONS: u64 = 2;
 
-/// The address of the mark, and the mark.
-fn mark(code: &mut Code<'_>, object: Operand, offset: u64) -> (Reg, Reg) {
-    let place = code.add(object, offset);
-    (place, code.binary(BinaryOp::Xor, INT, object, MARK))
+/// Calls `body` with the address of the mark and with the mark, unless the object is on a stack.
+fn with_mark(code: &mut Code<'_>, object: Operand, offset: u64, body: impl FnOnce(&mut Code<'_>, Reg, Reg)) {
+    let region = code.binary(BinaryOp::LShr, WORD, object, REGION_BIT);
+    let distance = code.binary(BinaryOp::Sub, WORD, region, FIRST_STACK_REGION);
+    let elsewhere = code.below(STACK_REGIONS - 1, distance);
+    code.when(elsewhere, |code| {
+        let place = code.add(object, offset);
+        let mark = code.binary(BinaryOp::Xor, INT, object, MARK);
+        body(code, place, mark);
+    });
 }
 
 /// Begins the life of the object whose mark has this offset; fails with the message if it has begun before.
 pub(super) fn begin(code: &mut Code<'_>, object: Operand, offset: u64, kind: FailureKind, message: &str) {
-    let (place, mark) = mark(code, object, offset);
-    let before = code.register();
-    code.emit(Instr::LoadRaw { dst: before, addr: place.into(), width: INT });
-    let again = code.equal(before, mark);
-    code.fail_if(again, kind, message);
-    code.store(place, mark, Mode::Na, INT);
+    with_mark(code, object, offset, |code, place, mark| {
+        let before = code.register();
+        code.emit(Instr::LoadRaw { dst: before, addr: place.into(), width: INT });
+        let again = code.equal(before, mark);
+        code.fail_if(again, kind, message);
+        code.store(place, mark, Mode::Na, INT);
+    });
 }
 
 /// Ends the life of the object whose mark has this offset.
 pub(super) fn end(code: &mut Code<'_>, object: Operand, offset: u64) {
-    let (place, _) = mark(code, object, offset);
-    code.store(place, 0, Mode::Na, INT);
+    with_mark(code, object, offset, |code, place, _| code.store(place, 0, Mode::Na, INT));
 }
