@@ -38,6 +38,48 @@ int main(void) {
 	assert(x == 2);
 }
 
+#elif defined ORDERED
+// What a thread writes outside, one after the other, cannot be seen in another order from within a section.
+static void *worker(void *unused) {
+	x = 1;
+	y = 1;
+	return unused;
+}
+
+int main(void) {
+	pthread_t thread;
+	pthread_create(&thread, 0, worker, 0);
+	__VERIFIER_atomic_begin();
+	int first = x, second = y;
+	__VERIFIER_atomic_end();
+	assert(first >= second);
+	pthread_join(thread, 0);
+}
+
+#elif defined WAITS
+// Nobody ends a wait inside of a section.
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void *worker(void *unused) {
+	pthread_mutex_lock(&mutex);
+	while (x == 0)
+		;
+	return unused;
+}
+
+int main(void) {
+	pthread_t thread;
+	pthread_create(&thread, 0, worker, 0);
+	__VERIFIER_atomic_begin();
+	x = 1;
+#if defined JOINS
+	pthread_join(thread, 0);
+#else
+	pthread_mutex_lock(&mutex);
+#endif
+	__VERIFIER_atomic_end();
+}
+
 #elif defined FAILS
 // An error inside a section is one, whatever the others do.
 static void *worker(void *unused) {

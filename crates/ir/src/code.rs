@@ -60,6 +60,11 @@ pub struct Code {
 }
 
 impl Code {
+    /// Are there atomic sections?
+    pub fn has_atomic_sections(&self) -> bool {
+        self.sections.is_some()
+    }
+
     /// The functions, by `FunctionId`.
     pub fn functions(&self) -> &[Function] {
         &self.functions

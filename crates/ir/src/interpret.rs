@@ -505,6 +505,7 @@ impl Program {
             Instr::Convert { op, dst, src } => {
                 regs[dst.index()] = op.apply(get(regs, src)).ok_or(FailureKind::Overflow)?;
             }
+            Instr::Require { .. } if self.is_in_section(own) => return Err(FailureKind::WaitInSection),
             Instr::Assume { cond } | Instr::Require { cond } if get(regs, cond) == 0 => {
                 return stop(own, Action::Block);
             }

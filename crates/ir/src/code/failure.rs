@@ -78,13 +78,15 @@ pub enum FailureKind {
     PartlyForwarded,
     /// The same: a loop that waits and hands on what it reads, where what follows it need not wait for that.
     OpenWait,
+    /// The same: a wait inside an atomic section.
+    WaitInSection,
     /// The same: one thread more than the explorer knows.
     TooManyThreads,
 }
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 30] = [
+    const IMPLICIT: [FailureKind; 31] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -115,6 +117,7 @@ impl FailureKind {
         FailureKind::OpenWait,
         FailureKind::TooManyThreads,
         FailureKind::PartlyForwarded,
+        FailureKind::WaitInSection,
     ];
 
     /// The word by which reports name the kind.
@@ -134,6 +137,7 @@ impl FailureKind {
             | FailureKind::PartOfWord
             | FailureKind::PartlyForwarded
             | FailureKind::OpenWait
+            | FailureKind::WaitInSection
             | FailureKind::TooManyThreads => "unsupported",
             FailureKind::UseAfterFree | FailureKind::EndedThread => "use-after-free",
             FailureKind::UseAfterScope => "use-after-scope",
@@ -223,6 +227,11 @@ impl FailureKind {
             }
             FailureKind::TooManyThreads => {
                 format!("a program cannot have more than {MAX_THREADS} threads here: check a smaller instance")
+            }
+            FailureKind::WaitInSection => {
+                format!(
+                    "line {line} may wait inside an atomic section, where no other thread can end the wait: it is not supported"
+                )
             }
             FailureKind::OpenWait => {
                 format!(

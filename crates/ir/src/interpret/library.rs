@@ -124,6 +124,7 @@ impl Program {
     }
 
     pub(super) fn join(&self, handle: Value, own: &mut Own) -> Performed {
+        self.check_outside_section(own)?;
         let thread = self.thread_of(handle, own)?;
         if thread == own.thread { Err(FailureKind::InvalidJoin) } else { stop(own, Action::Join { thread }) }
     }
@@ -132,6 +133,16 @@ impl Program {
         let thread = self.thread_of(handle, own)?;
         own.marks.set_detached(thread);
         Ok(())
+    }
+
+    /// Is the thread inside an atomic section?
+    pub(super) fn is_in_section(&self, own: &Own) -> bool {
+        self.sections.is_some_and(|lock| own.marks.holds(layout::byte(lock)) > 0)
+    }
+
+    /// Before a wait that only another thread can end: inside an atomic section none will.
+    fn check_outside_section(&self, own: &Own) -> Result<(), FailureKind> {
+        if self.is_in_section(own) { Err(FailureKind::WaitInSection) } else { Ok(()) }
     }
 
     pub(super) fn lock(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
@@ -155,6 +166,9 @@ impl Program {
         if let Some(known) = known {
             regs[result.index()] = known;
             return Ok(Next::GoOn);
+        }
+        if !attempt {
+            self.check_outside_section(own)?;
         }
         let op = if attempt || self.tried_locks {
             UpdateOp::CompareExchange { expected: FREE, desired: HELD, failure: Mode::Rlx, weak: false }
@@ -230,6 +244,9 @@ impl Program {
             }
             ConditionKind::Notify => ConditionOp::Notify { most: most(get(regs, group)) },
         };
+        if kind.waits() {
+            self.check_outside_section(own)?;
+        }
         let awaits = awaits || kind.waits();
         if kind.is_futex() {
             // Who enqueues behind a notification must see what was written before it: that is what futexes are for.
@@ -317,6 +334,7 @@ impl Program {
         if count == 0 {
             return Err(FailureKind::Barrier);
         }
+        self.check_outside_section(own)?;
         stop(own, Action::Depart { barrier, round, count })
     }
 }

@@ -87,10 +87,8 @@ impl Marks {
         let kind = if releases { MarkKind::Released } else { MarkKind::Stored };
         // Parts of words have at most 8 bytes.
         let mark = Mark { key: bytes.start, count: bytes.length as u32, since: 0, kind };
-        if !self.list().contains(&mark) {
-            self.overwrite(bytes);
-            self.list_mut().push(mark);
-        }
+        self.overwrite(bytes);
+        self.list_mut().push(mark);
     }
 
     /// Bytes were stored: what was stored to some of them before, and to no others, cannot be seen by the thread any more.

@@ -69,6 +69,15 @@ fn lower_for(source: &Source, options: &LowerOptions, target: &Target) -> Result
     if let Some(variant) = machine.and_then(|machine| machine.variant(source.extensions)) {
         lowered.notes.push(format!("compiled as for {variant}; `-march` behind `--` chooses another"));
     }
+    // Their order with what is outside of them is known where all threads agree on one.
+    let is_ordered = matches!(model.named(), Some(ModelName::Sc | ModelName::Tso));
+    if lowered.code.has_atomic_sections() && !is_ordered {
+        lowered.error_notes.push(format!(
+            "under {}, accesses outside of atomic sections may be seen in another order from within one, so that the error may be a \
+             false alarm: --model sc decides",
+            model.name()
+        ));
+    }
     let part_stores = match model.named() {
         Some(model) if model.has_races() && target.races => PartStores::Raced,
         // Updates are fences there, or nobody knows what they are.

@@ -213,6 +213,8 @@ fn single(program: &Code, memory: Option<&Memory>, instr: &Instr, facts: Facts) 
         } => Fast::Select { dst, cond, then, otherwise },
         Instr::Jump { target } => Fast::Jump { target },
         Instr::Branch { cond: Operand::Reg(cond), then, otherwise } => Fast::Branch { cond, then, otherwise },
+        // Inside an atomic section nobody may wait.
+        Instr::Require { .. } if program.sections.is_some() => Fast::Plain,
         Instr::Assume { cond: Operand::Reg(cond) }
         | Instr::Require { cond: Operand::Reg(cond) }
         | Instr::Assert { cond: Operand::Reg(cond), .. } => Fast::Check { cond },
