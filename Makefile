@@ -11,7 +11,7 @@ help:
 	@echo "make test    run all tests"
 	@echo "make bless   write the files that record printed text as it is now (tests/README.md), and show which changed"
 	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) SEED=$(SEED))"
-	@echo "make exhaustive     compare explorer and oracle on every program of two threads with two accesses each under rc11 (six minutes)"
+	@echo "make exhaustive     compare explorer and oracle on every program of two threads with two accesses each under rc11 and rc20 (six minutes each)"
 	@echo "make bench   measure what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
 	@echo "make bench-models   measure what dependencies cost: instructions under imm and rc11 (needs valgrind)"
 	@echo "make bench-peers    compare Raddle with loom, Shuttle and TraceForge on small programs (fetches them; 15 minutes)"

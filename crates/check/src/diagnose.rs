@@ -102,7 +102,7 @@ impl Suspect {
 
 /// The model of x86, if a program that relies on x86 has no error there. This is said together with the error, and may take only a moment.
 pub(crate) fn absent_under<C: Checkable>(input: &C, options: &Options, run: &Run) -> Option<ModelName> {
-    if !matches!(options.model.named(), Some(ModelName::Rc11 | ModelName::Ra)) {
+    if !matches!(options.model.named(), Some(ModelName::Rc20 | ModelName::Rc11 | ModelName::Ra)) {
         return None;
     }
     let model = ModelName::Tso;
@@ -122,7 +122,9 @@ pub(crate) fn notes<C: Checkable>(
     verdict: &Verdict,
     run: &Run,
 ) -> Vec<Elsewhere> {
-    let Some(language @ (ModelName::Rc11 | ModelName::Ra)) = options.model.named() else { return Vec::new() };
+    let Some(language @ (ModelName::Rc20 | ModelName::Rc11 | ModelName::Ra)) = options.model.named() else {
+        return Vec::new();
+    };
     let Some(error) = verdict.errors.first() else { unreachable!("only errors are diagnosed") };
     let time = run.time_left().map_or(MAX_TIME, |left| MAX_TIME.min(left / PART_OF_TIME_LEFT));
     let all = run.child(u64::MAX, time);
@@ -143,6 +145,11 @@ pub(crate) fn notes<C: Checkable>(
         MACHINES.into_iter().map(|model| (model, again(model, as_is()))).collect();
     let mut notes: Vec<Elsewhere> = elsewhere(error, &machines).into_iter().collect();
     let mut open = Opens::default();
+    if language == ModelName::Rc20 && stores_again_after_release(&error.execution) {
+        let checked = again(ModelName::Rc11, as_is());
+        notes.extend(is(&checked, is_right).then_some(Elsewhere::ReleaseSequences));
+        open.unless_decided(&checked, ModelName::Rc11);
+    }
     let models = sequential.iter().map(|checked| (ModelName::Sc, checked));
     for (model, checked) in models.chain(machines.iter().map(|(model, checked)| (*model, checked))) {
         open.unless_decided(checked, model);
@@ -174,6 +181,24 @@ pub(crate) fn notes<C: Checkable>(
     }
     notes.extend(open.notes(Question::Acquire));
     notes
+}
+
+/// Does some thread store to a location after it has released there? Without that, what happens before what is the same under
+/// `rc11` and `rc20`, and the rest of `rc11` is weaker: it has the error, too.
+fn stores_again_after_release(execution: &Execution) -> bool {
+    execution.threads.iter().any(|events| {
+        let mut released = Vec::new();
+        events.iter().any(|event| match event.label {
+            Label::Write { addr, mode, .. } => {
+                let again = released.contains(&addr);
+                if mode.is_release() {
+                    released.push(addr);
+                }
+                again
+            }
+            _ => false,
+        })
+    })
 }
 
 /// What a further check came to: a verdict, or why it cannot be carried out.

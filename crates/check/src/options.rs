@@ -34,7 +34,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            model: ModelName::Rc11.into(),
+            model: ModelName::Rc20.into(),
             explore: raddle_explore::Options::default(),
             races: true,
             liveness: false,

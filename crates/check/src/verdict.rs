@@ -148,6 +148,8 @@ pub enum Note {
 pub enum Elsewhere {
     /// The error is there under `sc`, too.
     Sequential,
+    /// There is no error under `rc11`, where later stores of a thread continue its release sequences.
+    ReleaseSequences,
     /// What machines make of the program.
     Machines {
         /// Is the error a race, which machines do not know?

@@ -192,7 +192,7 @@ fn the_model_decides() {
 fn a_verdict_says_how_the_program_was_explored() {
     let verdict = verdict(Mode::Acq, Mode::Na, &Options::default());
     let engines: Vec<_> = verdict.plan.stages.iter().map(|stage| stage.engine).collect();
-    assert_eq!(engines, [Engine::Visit { model: ModelName::Rc11, width: EngineWidth::Narrow }]);
+    assert_eq!(engines, [Engine::Visit { model: ModelName::Rc20, width: EngineWidth::Narrow }]);
     assert_eq!(verdict.plan.engine_name(), "explore");
 }
 

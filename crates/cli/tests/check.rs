@@ -73,7 +73,7 @@ fn a_correct_program_is_verified_with_status_0() {
     }
     let line = last_line(&check(&["examples/message-passing-fixed.c"]));
     let (before, time) = line.rsplit_once(", ").expect("the time comes last");
-    assert_eq!(before, "ok: no errors in 2 executions (0 blocked), rc11, mo");
+    assert_eq!(before, "ok: no errors in 2 executions (0 blocked), rc20, mo");
     assert!(time.ends_with(" s") && time.trim_end_matches(" s").parse::<f64>().is_ok(), "{line}");
 }
 
@@ -101,7 +101,7 @@ fn json_has_the_fields_of_the_contract() {
     let report = json(&["examples/message-passing.c"]);
     assert_eq!(report["raddle"], env!("CARGO_PKG_VERSION"));
     assert_eq!(report["file"], "examples/message-passing.c");
-    assert_eq!((&report["model"], &report["equivalence"]), (&"rc11".into(), &"mo".into()));
+    assert_eq!((&report["model"], &report["equivalence"]), (&"rc20".into(), &"mo".into()));
     assert_eq!(report["engine"], "explore");
     assert_eq!(report["verdict"], "error");
     assert!(report["bounded"].is_null() && report["limit"].is_null());

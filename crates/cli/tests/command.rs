@@ -214,7 +214,7 @@ fn executions_can_be_printed_and_drawn() {
 #[test]
 fn every_model_can_be_shown() {
     let listed = stdout(&raddle(&["models"]));
-    for model in ["sc", "tso", "pso", "ra", "rc11"] {
+    for model in ["sc", "tso", "pso", "ra", "rc11", "rc20"] {
         assert!(listed.lines().any(|line| line.starts_with(model)));
         assert!(!stdout(&raddle(&["models", "--show", model])).is_empty());
     }

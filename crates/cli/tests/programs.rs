@@ -2,8 +2,8 @@
 //! `benches/peers/programs/counts.tests`.
 //!
 //! ```text
-//! FILE [-D…] | model=rc11 equivalence=mo [options of raddle check] | ok executions=24 blocked<=0
-//! FILE [-D…] | model=rc11 equivalence=mo [options of raddle check] | error kind=race line=17
+//! FILE [-D…] | model=rc20 equivalence=mo [options of raddle check] | ok executions=24 blocked<=0
+//! FILE [-D…] | model=rc20 equivalence=mo [options of raddle check] | error kind=race line=17
 //! ```
 //!
 //! Files are relative to the data. All rows are run, and all that fail are told at once. Rows with few executions are

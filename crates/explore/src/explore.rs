@@ -1,6 +1,6 @@
 //! The entry point: carries out the plan for a program under a model, stage by stage, on every worker.
 
-use raddle_models::{Armv8, Imm, MemoryModel, Model, ModelName, Pso, Ra, Rc11, Sc, Tso};
+use raddle_models::{Armv8, C11, Imm, MemoryModel, Model, ModelName, Pso, Sc, Tso};
 
 use crate::enumerate::enumerate;
 use crate::general::{self, CatAxioms};
@@ -107,8 +107,9 @@ impl<P: Program> Call<'_, P> {
                 ModelName::Sc => self.visit_at(width, Sc, make_visitor),
                 ModelName::Tso => self.visit_at(width, Tso, make_visitor),
                 ModelName::Pso => self.visit_at(width, Pso, make_visitor),
-                ModelName::Ra => self.visit_at(width, Ra, make_visitor),
-                ModelName::Rc11 => self.visit_at(width, Rc11, make_visitor),
+                ModelName::Ra => self.visit_at(width, C11::RA, make_visitor),
+                ModelName::Rc11 => self.visit_at(width, C11::RC11, make_visitor),
+                ModelName::Rc20 => self.visit_at(width, C11::RC20, make_visitor),
                 ModelName::Imm => self.visit_at(width, Imm, make_visitor),
                 ModelName::Armv8 => self.visit_at(width, Armv8, make_visitor),
                 ModelName::Armv82018

@@ -213,6 +213,7 @@ fn has_fast_engine(model: ModelName) -> bool {
         | ModelName::Pso
         | ModelName::Ra
         | ModelName::Rc11
+        | ModelName::Rc20
         | ModelName::Imm
         | ModelName::Armv8 => true,
         ModelName::Armv82018

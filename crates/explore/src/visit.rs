@@ -65,7 +65,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
         visitor: &'a mut dyn Visitor<P::State>,
     ) -> Self {
         let for_model = ForModel {
-            synchronisation: M::SYNCHRONISATION,
+            synchronisation: model.synchronisation(),
             has_races: M::HAS_RACES,
             tracks_dependencies: M::TRACKS_DEPENDENCIES,
         };

@@ -35,8 +35,10 @@ pub use cut::Cut;
 /// Which accesses synchronise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Synchronisation {
-    /// Those that their order says.
+    /// Those that their order says. Later stores of the thread that released continue its release sequence, as in C11.
     AsLabelled,
+    /// Those that their order says. Only updates continue a release sequence, as in C++20.
+    UpdatesContinue,
     /// Every atomic access, as if it were at least acquire or release.
     AllAtomics,
 }

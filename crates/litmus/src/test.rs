@@ -74,7 +74,7 @@ impl Test {
     pub fn default_model(&self) -> ModelName {
         match self.parsed.dialect {
             Dialect::C if self.parsed.linux => ModelName::Lkmm,
-            Dialect::C => ModelName::Rc11,
+            Dialect::C => ModelName::Rc20,
             Dialect::X86 | Dialect::X86_64 => ModelName::Tso,
             Dialect::AArch64 => ModelName::Armv8,
             Dialect::Arm => ModelName::Armv7,

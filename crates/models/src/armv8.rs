@@ -30,10 +30,13 @@ pub struct Armv8;
 
 impl Model for Armv8 {
     const TRACKS_DEPENDENCIES: bool = true;
-    const SYNCHRONISATION: Synchronisation = Synchronisation::AsLabelled;
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = true;
     const ALLOWS_BUFFERING: bool = true;
+
+    fn synchronisation(&self) -> Synchronisation {
+        Synchronisation::AsLabelled
+    }
 
     #[inline(always)]
     fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {

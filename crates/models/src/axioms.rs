@@ -7,7 +7,7 @@
 //!
 //! | model | file | table of axioms |
 //! |---|---|---|
-//! | `rc11`, `ra` | `axioms/rc11.rs` | there |
+//! | `rc11`, `rc20`, `ra` | `axioms/rc11.rs` | there |
 //! | `sc` | `axioms/sc.rs` | there |
 //! | `tso`, `pso` | `axioms/store_buffer.rs` | there |
 //!
@@ -73,6 +73,7 @@ impl<'a> Judge<'a> {
             ModelName::Pso => Axioms::StoreBuffer(store_buffer::StoreBuffer::pso(candidate)),
             ModelName::Ra => Axioms::Rc11(Box::new(rc11::Rc11::release_acquire(candidate))),
             ModelName::Rc11 => Axioms::Rc11(Box::new(rc11::Rc11::as_labelled(candidate))),
+            ModelName::Rc20 => Axioms::Rc11(Box::new(rc11::Rc11::rc20(candidate))),
         };
         Judge { premise: common::no_thin_air(candidate), axioms }
     }

@@ -25,10 +25,13 @@ pub struct Imm;
 
 impl Model for Imm {
     const TRACKS_DEPENDENCIES: bool = true;
-    const SYNCHRONISATION: Synchronisation = Synchronisation::AsLabelled;
     const IS_LOCAL: bool = true;
     const COHERES_WITH_HB: bool = true;
     const ALLOWS_BUFFERING: bool = true;
+
+    fn synchronisation(&self) -> Synchronisation {
+        Synchronisation::AsLabelled
+    }
 
     #[inline(always)]
     fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
@@ -45,7 +48,8 @@ impl Model for Imm {
         if !psc::may_close_cycle(graph, event, search) {
             return true;
         }
-        psc::closes_no_cycle(graph, event) && (!has_relay(graph) || acyclic_through(graph, event, lookup))
+        psc::closes_no_cycle(graph, event, psc::Detours::OverOtherLocations)
+            && (!has_relay(graph) || acyclic_through(graph, event, lookup))
     }
 
     /// `rfe | bob | ppo`, and the starting and joining of threads.

@@ -7,6 +7,7 @@
 mod armv8;
 pub mod audit;
 pub mod axioms;
+mod c11;
 pub mod cat;
 mod coherence;
 mod imm;
@@ -15,20 +16,17 @@ pub mod model;
 mod preserved;
 mod psc;
 mod pso;
-mod ra;
-mod rc11;
 pub mod reach;
 mod sc;
 mod tso;
 
 pub use armv8::Armv8;
+pub use c11::C11;
 pub use cat::CatModel;
 pub use imm::Imm;
 pub use memory_model::MemoryModel;
 pub use model::{Lookup, Model};
 pub use pso::Pso;
-pub use ra::Ra;
-pub use rc11::Rc11;
 pub use sc::Sc;
 pub use tso::Tso;
 
@@ -48,6 +46,8 @@ pub enum ModelName {
     Ra,
     /// The repaired C11 model.
     Rc11,
+    /// RC11 with the release sequences and the order of seq_cst events of C++20.
+    Rc20,
     /// The intermediate model between C11 and machines.
     Imm,
     /// 64-bit ARM.
@@ -68,12 +68,13 @@ pub enum ModelName {
 
 impl ModelName {
     /// Every built-in model.
-    pub const ALL: [ModelName; 13] = [
+    pub const ALL: [ModelName; 14] = [
         ModelName::Sc,
         ModelName::Tso,
         ModelName::Pso,
         ModelName::Ra,
         ModelName::Rc11,
+        ModelName::Rc20,
         ModelName::Imm,
         ModelName::Armv8,
         ModelName::Armv82018,
@@ -85,8 +86,8 @@ impl ModelName {
     ];
 
     /// Those that need no dependencies: they forbid every cycle of program order and reads-from.
-    pub const WITHOUT_DEPENDENCIES: [ModelName; 5] =
-        [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
+    pub const WITHOUT_DEPENDENCIES: [ModelName; 6] =
+        [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11, ModelName::Rc20];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -96,6 +97,7 @@ impl ModelName {
             ModelName::Pso => "pso",
             ModelName::Ra => "ra",
             ModelName::Rc11 => "rc11",
+            ModelName::Rc20 => "rc20",
             ModelName::Imm => "imm",
             ModelName::Armv8 => "armv8",
             ModelName::Armv82018 => "armv8-2018",
@@ -114,6 +116,7 @@ impl ModelName {
             ModelName::Tso => &["x86", "x86tso"],
             ModelName::Pso => &["sparc-pso"],
             ModelName::Rc11 => &["c11"],
+            ModelName::Rc20 => &["c++20", "c20"],
             ModelName::Armv8 => &["aarch64"],
             ModelName::Armv7 => &["arm"],
             ModelName::Power => &["ppc"],
@@ -129,7 +132,8 @@ impl ModelName {
             ModelName::Tso => "total store order, as on x86",
             ModelName::Pso => "partial store order, as on SPARC",
             ModelName::Ra => "release/acquire: rc11 with every atomic access at least acquire or release",
-            ModelName::Rc11 => "the repaired C11 model (the default)",
+            ModelName::Rc11 => "the repaired C11 model",
+            ModelName::Rc20 => "the same with the release sequences of C++20 (the default)",
             ModelName::Imm => "what every machine guarantees to compiled C11 programs, load buffering included",
             ModelName::Armv8 => "64-bit ARM",
             ModelName::Armv82018 => "64-bit ARM, as published in 2018",
@@ -162,7 +166,7 @@ impl ModelName {
     /// Is a race with a non-atomic access undefined behaviour (a language model), rather than just an access (a
     /// hardware one)?
     pub fn has_races(self) -> bool {
-        matches!(self, ModelName::Sc | ModelName::Ra | ModelName::Rc11)
+        matches!(self, ModelName::Sc | ModelName::Ra | ModelName::Rc11 | ModelName::Rc20)
     }
 }
 

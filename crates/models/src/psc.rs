@@ -1,4 +1,4 @@
-//! RC11's SC axiom, `acyclic (psc_base | psc_F)`, checked for the newest event only.
+//! The SC axiom of RC11 and RC20, `acyclic (psc_base | psc_F)`, checked for the newest event only.
 //!
 //! Seq_cst events of one thread are ordered by psc, so the set of events from which the new event can be reached is,
 //! per thread, a prefix: one bound per lane. We grow the bounds backwards until nothing changes or the new event itself
@@ -10,7 +10,7 @@
 //!
 //! | part of the axiom | where |
 //! |---|---|
-//! | `scb ⊇ xpo`, `(xpo \ loc) ; hb ; (xpo \ loc)` | `before_in_order` |
+//! | `scb ⊇ xpo`, `(xpo \ loc) ; hb ; (xpo \ loc)`, in RC20 `xpo ; hb ; xpo` | `before_in_order` |
 //! | `[F] ; hb? ; scb` by `xpo` | `fences_known_to` the program-order predecessor |
 //! | `scb ⊇ hb & loc` | `before_at_location` |
 //! | `scb ⊇ co \| fr`, `[F] ; hb? ; (co \| fr)` | `below` |
@@ -22,11 +22,25 @@ use raddle_graph::node::{Kind, Loc, Slot};
 
 use crate::reach::{ProgramOrder, Search};
 
+/// Which paths along program order, happens-before and program order again belong to `scb`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detours {
+    /// `(xpo \ loc) ; hb ; (xpo \ loc)`: those that begin and end with a step between different locations (RC11).
+    OverOtherLocations,
+    /// `xpo ; hb ; xpo` (RC20).
+    All,
+}
+
 /// Does the newest event of a thread close no psc cycle?
 #[inline]
-pub fn acyclic_through<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, search: &mut Search) -> bool {
+pub fn acyclic_through<S: Copy, const N: usize>(
+    graph: &Graph<S, N>,
+    event: Slot,
+    detours: Detours,
+    search: &mut Search,
+) -> bool {
     // If all accesses are seq_cst, program order and communication are part of psc: the sign is the cycle.
-    !may_close_cycle(graph, event, search) || (graph.has_weak_accesses() && closes_no_cycle(graph, event))
+    !may_close_cycle(graph, event, search) || (graph.has_weak_accesses() && closes_no_cycle(graph, event, detours))
 }
 
 /// Is there a sign that it might? Every psc edge is a path along program order and communication: without a cycle there,
@@ -39,12 +53,12 @@ pub fn may_close_cycle<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot
 }
 
 /// The same as `acyclic_through`, without looking for a sign first.
-pub fn closes_no_cycle<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
+pub fn closes_no_cycle<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot, detours: Detours) -> bool {
     let node = graph.node(event);
     let has_fences = graph.has_sc_fences();
     // Cycles through an edge out of a fence that has the event in its middle …
     if has_fences {
-        let mut middle = Backward { graph, event, has_fences, as_middle: true, bounds: [0; N], closed: false };
+        let mut middle = Backward { graph, event, detours, has_fences, as_middle: true, bounds: [0; N], closed: false };
         middle.fences_known_to(event);
         if !middle.run() {
             return false;
@@ -54,7 +68,7 @@ pub fn closes_no_cycle<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot
     if !node.mode.is_sc() {
         return true;
     }
-    let mut end = Backward { graph, event, has_fences, as_middle: false, bounds: [0; N], closed: false };
+    let mut end = Backward { graph, event, detours, has_fences, as_middle: false, bounds: [0; N], closed: false };
     end.predecessors(event);
     end.run()
 }
@@ -63,6 +77,7 @@ pub fn closes_no_cycle<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot
 struct Backward<'a, S, const N: usize> {
     graph: &'a Graph<S, N>,
     event: Slot,
+    detours: Detours,
     /// Are there seq_cst fences?
     has_fences: bool,
     /// Is the event looked for as the middle of an edge, rather than as the end of one?
@@ -128,10 +143,18 @@ impl<S: Copy, const N: usize> Backward<'_, S, N> {
         if let Some(before) = graph.parent(to) {
             self.fences_known_to(before);
         }
-        let Some(elsewhere) = previous_elsewhere(graph, to) else { return };
-        let known = graph.node(elsewhere).hb;
+        let last_step_from = match self.detours {
+            Detours::OverOtherLocations => previous_elsewhere(graph, to),
+            Detours::All => graph.parent(to),
+        };
+        let Some(last_step_from) = last_step_from else { return };
+        let known = graph.node(last_step_from).hb;
         for lane in graph.lanes() {
-            self.raise(lane, followed_elsewhere(graph, lane, &known));
+            let count = match self.detours {
+                Detours::OverOtherLocations => followed_elsewhere(graph, lane, &known),
+                Detours::All => followed(graph, lane, &known),
+            };
+            self.raise(lane, count);
         }
     }
 

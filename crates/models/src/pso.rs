@@ -22,9 +22,12 @@ use crate::tso::{everything_later, is_flushed, is_full_fence};
 pub struct Pso;
 
 impl Model for Pso {
-    const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = false;
+
+    fn synchronisation(&self) -> Synchronisation {
+        Synchronisation::AllAtomics
+    }
 
     #[inline(always)]
     fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {

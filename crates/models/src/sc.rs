@@ -20,9 +20,12 @@ pub struct Sc;
 
 impl Model for Sc {
     const HAS_RACES: bool = true;
-    const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = true;
+
+    fn synchronisation(&self) -> Synchronisation {
+        Synchronisation::AllAtomics
+    }
 
     #[inline(always)]
     fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {

@@ -22,11 +22,14 @@ use crate::reach::{Order, Search};
 pub struct Tso;
 
 impl Model for Tso {
-    const SYNCHRONISATION: Synchronisation = Synchronisation::AllAtomics;
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = true;
 
     // TSO is stronger than release/acquire, so its happens-before gives a valid floor (and more than SCPV).
+    fn synchronisation(&self) -> Synchronisation {
+        Synchronisation::AllAtomics
+    }
+
     #[inline(always)]
     fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
         happens_before_floor(graph, event, loc)

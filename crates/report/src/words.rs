@@ -413,6 +413,9 @@ pub(crate) fn note(note: &Note) -> String {
 fn elsewhere(found: &Elsewhere) -> String {
     match found {
         Elsewhere::Sequential => "the error exists under sc, too: no reordering of accesses is needed".to_owned(),
+        Elsewhere::ReleaseSequences => {
+            "rc11 has no error: the program relies on release sequences that C++20 removed".to_owned()
+        }
         Elsewhere::Machines { is_race, right, same, others } => {
             let mut parts = Vec::new();
             if !right.is_empty() {

@@ -248,12 +248,12 @@ mod tests {
     #[test]
     fn one_program_of_each_orbit_is_kept() {
         for (model, kinds) in
-            [(ModelName::Sc, 7), (ModelName::Tso, 6), (ModelName::Pso, 7), (ModelName::Ra, 12), (ModelName::Rc11, 23)]
+            [(ModelName::Sc, 7), (ModelName::Tso, 6), (ModelName::Pso, 7), (ModelName::Ra, 12), (ModelName::Rc20, 23)]
         {
             let all = Enumeration::new(model, Shape::TwoByTwo);
             let n: u64 = kinds * LOCATIONS;
             assert_eq!(all.numbers(), n.pow(4), "{model}");
-            if model != ModelName::Rc11 {
+            if model != ModelName::Rc20 {
                 let kept = (0..all.numbers()).filter(|&number| all.program(number).is_some()).count();
                 assert_eq!(kept as u64, (n.pow(4) + 2 * n.pow(2)) / 4, "{model}");
             }

@@ -103,3 +103,8 @@ fn ra() {
 fn rc11() {
     compare(ModelName::Rc11, 35);
 }
+
+#[test]
+fn rc20() {
+    compare(ModelName::Rc20, 36);
+}

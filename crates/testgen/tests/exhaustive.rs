@@ -67,13 +67,20 @@ fn all_programs_of_two_threads_of_two() {
     assert_eq!(compare_all(ModelName::Tso, Shape::TwoByTwo, 1), 5_256);
     assert_eq!(compare_all(ModelName::Pso, Shape::TwoByTwo, 1), 9_702);
     assert_eq!(compare_all(ModelName::Ra, Shape::TwoByTwo, 1), 83_232);
-    compare_sample(ModelName::Rc11, Shape::TwoByTwo, 7, 160_061);
+    compare_sample(ModelName::Rc11, Shape::TwoByTwo, 13, 86_186);
+    compare_sample(ModelName::Rc20, Shape::TwoByTwo, 11, 101_857);
 }
 
 #[test]
 #[ignore = "takes six minutes: make exhaustive"]
 fn all_programs_of_two_threads_of_two_under_rc11() {
     assert_eq!(compare_all(ModelName::Rc11, Shape::TwoByTwo, 1), 1_120_422);
+}
+
+#[test]
+#[ignore = "takes six minutes: make exhaustive"]
+fn all_programs_of_two_threads_of_two_under_rc20() {
+    assert_eq!(compare_all(ModelName::Rc20, Shape::TwoByTwo, 1), 1_120_422);
 }
 
 /// Compares about so many programs of a shape of which there are too many: those of every number divisible by a prime
@@ -91,6 +98,7 @@ fn some_programs_of_two_threads_of_three() {
     compare_sample(ModelName::Pso, Shape::TwoByThree, 1_013, 2_735);
     compare_sample(ModelName::Ra, Shape::TwoByThree, 25_013, 2_249);
     compare_sample(ModelName::Rc11, Shape::TwoByThree, 700_001, 3_998);
+    compare_sample(ModelName::Rc20, Shape::TwoByThree, 700_001, 3_998);
 }
 
 #[test]
@@ -100,4 +108,5 @@ fn some_programs_of_three_threads_of_two() {
     compare_sample(ModelName::Pso, Shape::ThreeByTwo, 311, 2_045);
     compare_sample(ModelName::Ra, Shape::ThreeByTwo, 8_009, 2_005);
     compare_sample(ModelName::Rc11, Shape::ThreeByTwo, 200_003, 3_957);
+    compare_sample(ModelName::Rc20, Shape::ThreeByTwo, 200_003, 3_957);
 }

@@ -78,6 +78,11 @@ fn random_programs_under_rc11() {
     every_flavour(ModelName::Rc11, 5);
 }
 
+#[test]
+fn random_programs_under_rc20() {
+    every_flavour(ModelName::Rc20, 7);
+}
+
 /// The judge asks the oracle for executions with coherence only, and takes the others from them.
 #[test]
 fn executions_up_to_reads_from_are_those_with_some_coherence() {

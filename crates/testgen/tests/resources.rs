@@ -216,3 +216,8 @@ fn random_programs_under_ra() {
 fn random_programs_under_rc11() {
     random_programs(ModelName::Rc11, 25);
 }
+
+#[test]
+fn random_programs_under_rc20() {
+    random_programs(ModelName::Rc20, 26);
+}

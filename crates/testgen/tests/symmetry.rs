@@ -15,7 +15,7 @@ use raddle_testgen::compare::explore_symmetric;
 use raddle_testgen::random::{Flavour, Size, programs};
 use raddle_testgen::sketch::{Dialect, Operand, Stmt};
 
-const MODELS: [ModelName; 5] = [ModelName::Sc, ModelName::Tso, ModelName::Pso, ModelName::Ra, ModelName::Rc11];
+const MODELS: [ModelName; 6] = ModelName::WITHOUT_DEPENDENCIES;
 
 /// The complete executions that are explored, symmetric threads in one order.
 fn explored(program: &Sketch, model: ModelName, workers: usize) -> Result<Vec<Execution>, ExploreError> {

@@ -123,7 +123,7 @@ impl CheckArgs {
 
     /// The model that was asked for, or the default.
     pub(crate) fn model(&self) -> Result<MemoryModel, Box<Diagnostic>> {
-        let model = self.explore.model.as_ref().map_or(Ok(ModelName::Rc11.into()), ModelArg::load)?;
+        let model = self.explore.model.as_ref().map_or(Ok(ModelName::Rc20.into()), ModelArg::load)?;
         // Not after the program was compiled.
         match UnfitModel::refuse(&model) {
             Ok(()) => Ok(model),

@@ -9,7 +9,7 @@ use super::model::ModelArg;
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreArgs {
-    /// The memory model: a name, or a file in the cat language. By default a litmus test's own, and rc11 for programs.
+    /// The memory model: a name, or a file in the cat language. By default a litmus test's own, and rc20 for programs.
     #[arg(long, value_name = "NAME|FILE.cat")]
     pub(crate) model: Option<ModelArg>,
     /// What counts as one execution: program order, reads-from and modification order, or the first two only.

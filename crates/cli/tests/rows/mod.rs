@@ -53,7 +53,7 @@ fn parse_row(number: usize, line: &str) -> Result<Row, String> {
     })
 }
 
-/// `model=rc11` is short for `--model rc11`.
+/// `model=rc20` is short for `--model rc20`.
 fn option(word: &str) -> Vec<String> {
     match word.split_once('=') {
         Some((name, value)) if !name.starts_with('-') => vec![format!("--{name}"), value.to_owned()],

@@ -270,8 +270,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 mod tests {
     use super::*;
     use crate::visit::states::tests::Sum;
+    use raddle_graph::graph::Synchronisation;
     use raddle_graph::{Address, ThreadId};
-    use raddle_models::Rc11;
 
     #[test]
     fn an_initial_write_depends_on_nothing_whatever_was_forgotten() {
@@ -280,7 +280,7 @@ mod tests {
         let threads = [(start, states.standing(start), true)];
         // SAFETY: there is one graph.
         #[expect(unsafe_code, reason = "tests make graphs")]
-        let mut graph = unsafe { Graph::<StateId, 2>::new(Rc11::SYNCHRONISATION, threads) };
+        let mut graph = unsafe { Graph::<StateId, 2>::new(Synchronisation::AsLabelled, threads) };
         let loc = graph.locate(Address(1), || (0, None));
         let initial = graph.location(loc).co[0];
         states.evict_all_but(std::iter::empty());

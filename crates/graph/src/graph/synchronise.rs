@@ -1,8 +1,8 @@
-//! Happens-before (RC11's `rs`, `sw`, `hb`), maintained incrementally with vector clocks.
+//! Happens-before (`rs`, `sw`, `hb` of RC11 and RC20), maintained incrementally with vector clocks.
 //!
 //! A write's *message* is the clock that a read which synchronises with it joins: that of the write itself if it releases, of the
-//! last release fence or release write before it otherwise, joined with the message of the release sequence that it
-//! continues. A relaxed read keeps the message as *pending* for the next acquire fence.
+//! last release fence or (not in RC20) release write before it otherwise, joined with the message of the release sequence
+//! that it continues. A relaxed read keeps the message as *pending* for the next acquire fence.
 
 use super::{Graph, Synchronisation};
 use crate::clock::Clock;
@@ -76,7 +76,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         };
         let node = &mut self.nodes[write];
         node.message = message;
-        if releases {
+        if releases && self.sync != Synchronisation::UpdatesContinue {
             node.location_release = Some(write);
         }
     }

@@ -1,9 +1,10 @@
 //! Synchronisation and happens-before of RC11 (Lahav et al., "Repairing sequential consistency in C/C++11",
-//! section 3: release sequences go on through later atomic stores of the thread, which C++20 gave up), for accesses as labelled or strengthened to acquire/release.
+//! section 3), for accesses as labelled or strengthened to acquire/release, and of RC20.
 //!
 //! | definition | method |
 //! |---|---|
 //! | `rs = [W] ; (po & loc)? ; [W & atomic] ; (rf ; rmw)*` | [`Modes::release_sequence`] |
+//! | the same in RC20: `rs = [W & atomic] ; (rf ; rmw)*`, as C++20 has it | [`Modes::release_sequence`] |
 //! | `sw = [REL] ; ([F] ; po)? ; rs ; rf ; [R & atomic] ; (po ; [F])? ; [ACQ]` | [`Modes::synchronises_with`] |
 //! | `hb = (po \| sw \| sync \| init * everything else)+` | [`Modes::happens_before`] |
 
@@ -11,12 +12,14 @@ use raddle_graph::{EventSet, Mode, Relation};
 
 use super::Candidate;
 
-/// Which events are atomic, releasing, acquiring.
+/// Which events are atomic, releasing, acquiring, and what a release sequence is.
 #[derive(Clone, Debug)]
 pub(super) struct Modes {
     atomic: EventSet,
     rel: EventSet,
     acq: EventSet,
+    /// Do later stores of the thread continue a release sequence?
+    stores_continue: bool,
 }
 
 impl Modes {
@@ -26,19 +29,27 @@ impl Modes {
             atomic: candidate.with_mode(Mode::is_atomic),
             rel: candidate.with_mode(Mode::is_release) & (&candidate.writes | &candidate.fences),
             acq: candidate.with_mode(Mode::is_acquire) & (&candidate.reads | &candidate.fences),
+            stores_continue: true,
         }
+    }
+
+    /// The modes that the labels say; only updates continue a release sequence.
+    pub(super) fn rc20(candidate: &Candidate) -> Modes {
+        Modes { stores_continue: false, ..Modes::as_labelled(candidate) }
     }
 
     /// The same with every atomic write at least release and every atomic read at least acquire. Fences are as labelled.
     pub(super) fn release_acquire(candidate: &Candidate) -> Modes {
-        let Modes { atomic, rel, acq } = Modes::as_labelled(candidate);
-        Modes { rel: rel | (&atomic & &candidate.writes), acq: acq | (&atomic & &candidate.reads), atomic }
+        let Modes { atomic, rel, acq, stores_continue } = Modes::as_labelled(candidate);
+        let (writes, reads) = (&atomic & &candidate.writes, &atomic & &candidate.reads);
+        Modes { rel: rel | writes, acq: acq | reads, atomic, stores_continue }
     }
 
-    /// `rs = [W] ; (po & loc)? ; [W & atomic] ; (rf ; rmw)*`
+    /// `rs = [W] ; (po & loc)? ; [W & atomic] ; (rf ; rmw)*`, in RC20 without `(po & loc)?`
     fn release_sequence(&self, candidate: &Candidate) -> Relation {
         let Candidate { writes, po, loc, rf, rmw, .. } = candidate;
-        (writes.identity()).seq(&(po & loc).opt()).seq(&(writes & &self.atomic).identity()).seq(&rf.seq(rmw).star())
+        let atomic = (writes & &self.atomic).identity().seq(&rf.seq(rmw).star());
+        if self.stores_continue { writes.identity().seq(&(po & loc).opt()).seq(&atomic) } else { atomic }
     }
 
     /// `sw = [REL] ; ([F] ; po)? ; rs ; rf ; [R & atomic] ; (po ; [F])? ; [ACQ]`

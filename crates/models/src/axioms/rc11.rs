@@ -1,5 +1,6 @@
 //! RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer: "Repairing sequential consistency in C/C++11", PLDI 2017, section 3),
-//! and RA, which is RC11 with every atomic access at least acquire or release.
+//! RA, which is RC11 with every atomic access at least acquire or release, and RC20, which has the release sequences and the
+//! order of seq_cst events of C++20.
 //!
 //! | axiom or definition | function |
 //! |---|---|
@@ -8,6 +9,7 @@
 //! | COHERENCE `irreflexive (hb ; eco?)` | [`Rc11::coherence`] |
 //! | ATOMICITY `empty (rmw & (fr ; co))` | `axioms/common.rs` |
 //! | `scb = xpo \| (xpo \ loc) ; hb ; (xpo \ loc) \| (hb & loc) \| co \| fr` | [`Rc11::new`], [`Rc11::seq_cst`] |
+//! | the same in RC20: `scb = xpo \| xpo ; hb ; xpo \| (hb & loc) \| co \| fr` | [`Rc11::rc20`] |
 //! | `psc_base = ([SC] \| [F & SC] ; hb?) ; scb ; ([SC] \| hb? ; [F & SC])` | [`Rc11::seq_cst`] |
 //! | `psc_F = [F & SC] ; (hb \| hb ; eco ; hb) ; [F & SC]` | [`Rc11::seq_cst`] |
 //! | SC `acyclic (psc_base \| psc_F)` | [`Rc11::seq_cst`] |
@@ -34,7 +36,7 @@ pub(super) struct Rc11<'a> {
     hb: Relation,
     /// F & SC.
     sc_fences: EventSet,
-    /// `xpo | (xpo \ loc) ; hb ; (xpo \ loc) | (hb & loc)`: the part of `scb` without coherence.
+    /// The part of `scb` without coherence.
     scb: Relation,
     /// `[SC] | [F & SC] ; hb?`
     psc_left: Relation,
@@ -45,25 +47,31 @@ pub(super) struct Rc11<'a> {
 impl<'a> Rc11<'a> {
     /// RC11.
     pub(super) fn as_labelled(candidate: &'a Candidate) -> Rc11<'a> {
-        Rc11::new(candidate, &Modes::as_labelled(candidate))
+        Rc11::new(candidate, &Modes::as_labelled(candidate), &candidate.loc)
     }
 
     /// RA. Accesses of mode `sc` stay so, and strengthening makes no others.
     pub(super) fn release_acquire(candidate: &'a Candidate) -> Rc11<'a> {
-        Rc11::new(candidate, &Modes::release_acquire(candidate))
+        Rc11::new(candidate, &Modes::release_acquire(candidate), &candidate.loc)
     }
 
-    fn new(candidate: &'a Candidate, modes: &Modes) -> Rc11<'a> {
+    /// RC20.
+    pub(super) fn rc20(candidate: &'a Candidate) -> Rc11<'a> {
+        Rc11::new(candidate, &Modes::rc20(candidate), &Relation::empty(candidate.size()))
+    }
+
+    /// `without` is left out of `xpo` where `scb` goes through happens-before.
+    fn new(candidate: &'a Candidate, modes: &Modes, without: &Relation) -> Rc11<'a> {
         let Candidate { po, sync, loc, fences, reads, writes, .. } = candidate;
         let hb = modes.happens_before(candidate);
         let sc = candidate.with_mode(Mode::is_sc);
         let sc_accesses = (&sc & (reads | writes)).identity();
         let sc_fences = sc & fences;
         let extended = (po | sync).plus();
-        let elsewhere = &extended - loc;
+        let outer = &extended - without;
         Rc11 {
             candidate,
-            scb: extended | elsewhere.seq(&hb).seq(&elsewhere) | (&hb & loc),
+            scb: extended | outer.seq(&hb).seq(&outer) | (&hb & loc),
             psc_left: &sc_accesses | sc_fences.identity().seq(&hb.opt()),
             psc_right: sc_accesses | hb.opt().seq(&sc_fences.identity()),
             sc_fences,

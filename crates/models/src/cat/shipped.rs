@@ -1,6 +1,6 @@
 //! The models shipped with Raddle, and the files that they and others include.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::CatModel;
 
@@ -21,6 +21,7 @@ files![
     "pso",
     "ra",
     "rc11",
+    "rc20",
     "imm",
     "armv8",
     "armv8-2018",
@@ -40,11 +41,15 @@ pub(super) fn text(file: &str) -> Option<&'static str> {
 
 /// The shipped model of that name.
 pub(super) fn model(name: &str) -> Option<&'static CatModel> {
-    static MODELS: LazyLock<Vec<CatModel>> = LazyLock::new(|| {
-        // A test makes sure that none is left out.
-        FILES.iter().filter_map(|&(name, text)| CatModel::parse(&format!("{name}.cat"), text, &|_| None).ok()).collect()
-    });
-    MODELS.iter().find(|model| model.name() == name)
+    static MODELS: [OnceLock<CatModel>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+    let at = FILES.iter().position(|&(file, _)| file == name)?;
+    Some(MODELS[at].get_or_init(|| {
+        let (name, text) = FILES[at];
+        match CatModel::parse(&format!("{name}.cat"), text, &|_| None) {
+            Ok(model) => model,
+            Err(error) => unreachable!("a test reads every shipped file: {error}"),
+        }
+    }))
 }
 
 #[cfg(test)]
