@@ -3,23 +3,20 @@
 //!
 //! This crate knows nothing of programs, memory models or exploration.
 
-pub mod clock;
+mod arena;
 pub mod condition;
 pub mod dependencies;
 pub mod execution;
-pub mod graph;
 pub mod ids;
 pub mod label;
-pub mod lanes;
 pub mod mode;
-pub mod node;
 mod pairs;
 pub mod relation;
-pub mod standing;
-mod table;
 pub mod tag;
 pub mod update;
 
+pub use arena::standing::{Group, Standing};
+pub use arena::{clock, graph, lanes, node, standing};
 pub use condition::ConditionOp;
 pub use dependencies::{Dependence, Dependencies, ReadSet};
 pub use execution::{Event, Execution, Source, ThreadEnd};
@@ -28,6 +25,5 @@ pub use label::Label;
 pub use mode::Mode;
 pub use pairs::Pairs;
 pub use relation::{EventSet, Relation};
-pub use standing::{Group, Standing};
 pub use tag::Tag;
 pub use update::{UpdateOp, Width};

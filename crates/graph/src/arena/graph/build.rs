@@ -1,10 +1,10 @@
 //! Adding the next event of a thread, and taking back the newest one.
 
 use super::{Graph, Object};
-use crate::clock::{Clock, Lane};
-use crate::lanes::{ByLane, LaneSet};
-use crate::node::{Kind, Loc, Node, Slot};
-use crate::table::Key;
+use crate::arena::clock::{Clock, Lane};
+use crate::arena::lanes::{ByLane, LaneSet};
+use crate::arena::node::{Kind, Loc, Node, Slot};
+use crate::arena::table::Key;
 use crate::{Address, Mode, Standing, ThreadId};
 
 /// Undoing more events than this resets each thread once, instead of event by event.

@@ -5,8 +5,8 @@
 //! that it continues. A relaxed read keeps the message as *pending* for the next acquire fence.
 
 use super::{Graph, Synchronisation};
-use crate::clock::Clock;
-use crate::node::{ClockRef, Slot};
+use crate::arena::clock::Clock;
+use crate::arena::node::{ClockRef, Slot};
 use crate::{Address, Mode, ThreadId};
 
 impl<S: Copy, const N: usize> Graph<S, N> {

@@ -6,9 +6,9 @@
 
 use super::Graph;
 use super::build::Left;
-use crate::clock::{Clock, Lane};
-use crate::lanes::LaneSet;
-use crate::node::{Kind, Slot};
+use crate::arena::clock::{Clock, Lane};
+use crate::arena::lanes::LaneSet;
+use crate::arena::node::{Kind, Slot};
 use crate::{Standing, ThreadId};
 
 /// What `restore` needs to undo a `cut`.

@@ -7,9 +7,9 @@
 use std::collections::HashMap;
 
 use super::{Graph, groups_of};
-use crate::clock::{Clock, Lane};
-use crate::lanes::LaneSet;
-use crate::node::{ClockRef, Kind, Loc, Node, Slot};
+use crate::arena::clock::{Clock, Lane};
+use crate::arena::lanes::LaneSet;
+use crate::arena::node::{ClockRef, Kind, Loc, Node, Slot};
 use crate::{Standing, ThreadId};
 
 /// From so many occasions on, one in so many is used for a check; before, those whose number is a power of two.

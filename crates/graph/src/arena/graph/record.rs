@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Graph;
-use crate::node::{Kind, Slot};
+use crate::arena::node::{Kind, Slot};
 use crate::{Address, Event, EventId, Execution, Label, Source, ThreadEnd};
 
 impl<S: Copy, const N: usize> Graph<S, N> {

@@ -25,10 +25,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use self::invariants::Occasions;
 use self::threads::Threads;
-use crate::clock::{Clock, Lane};
-use crate::lanes::{ByLane, LaneSet};
-use crate::node::{Kind, Loc, Node, Slot};
-use crate::table::{Key, Table};
+use crate::arena::clock::{Clock, Lane};
+use crate::arena::lanes::{ByLane, LaneSet};
+use crate::arena::node::{Kind, Loc, Node, Slot};
+use crate::arena::table::{Key, Table};
 use crate::{Address, Group, Mode, Standing, ThreadId, Value};
 pub use cut::Cut;
 

@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use crate::clock::{Clock, Lane};
-use crate::table::Key;
+use crate::arena::clock::{Clock, Lane};
+use crate::arena::table::Key;
 use crate::{Mode, Standing, ThreadId, Value};
 
 /// The place of an event in the arena. Slots are reused after events are taken back.

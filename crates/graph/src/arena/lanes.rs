@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 use crate::ThreadId;
-use crate::clock::Lane;
+use crate::arena::clock::Lane;
 
 /// Something for each lane. As in clocks, the number of lanes is a power of two, and looking up needs no check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

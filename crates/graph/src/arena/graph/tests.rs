@@ -1,8 +1,8 @@
 //! The three things done to a graph, and that each is undone exactly.
 
 use super::{Graph, Synchronisation};
-use crate::clock::Lane;
-use crate::node::{Kind, Loc, Slot};
+use crate::arena::clock::Lane;
+use crate::arena::node::{Kind, Loc, Slot};
 use crate::{Address, Execution, Group, Mode, Standing, ThreadEnd, ThreadId};
 
 type TestGraph = Graph<(), 4>;

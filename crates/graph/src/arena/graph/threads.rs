@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 use super::Thread;
-use crate::clock::Lane;
+use crate::arena::clock::Lane;
 use crate::{Standing, ThreadId};
 
 /// The threads of a graph. There is one for each lane: nobody runs in that of the initial writes, and in those left over.

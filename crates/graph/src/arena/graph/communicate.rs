@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Graph;
-use crate::clock::Lane;
-use crate::node::{Loc, Node, Slot};
+use crate::arena::clock::Lane;
+use crate::arena::node::{Loc, Node, Slot};
 use crate::{Address, EventId, Mode, Value};
 
 impl<S: Copy, const N: usize> Graph<S, N> {
