@@ -281,7 +281,7 @@ impl<S: Subject> Check<'_, S> {
         };
         let bounded = self.subject.unroll().filter(|_| totals.bound_reached);
         let name = |position: &Position| (describer.program().file_name(position.file).to_owned(), position.line);
-        let mut cut_loops: Vec<_> = sum.cut.iter().filter(|position| position.line > 0).map(name).collect();
+        let mut cut_loops: Vec<_> = sum.cut.iter().map(name).collect();
         cut_loops.dedup();
         if let Some(unroll) = bounded.filter(|_| !cut_loops.is_empty()) {
             warnings.push(Warning::CutLoops { unroll, loops: cut_loops.clone() });

@@ -7,7 +7,8 @@ use raddle_ir::{Call, Place, Position, Program, State};
 use crate::error::{Access, Error, Intent, PlaceCall, Problem, Related, Relation, SizedLocation, SourcePlace, Waiting};
 use crate::finder::{Exhibit, Finding};
 use crate::index::ExecutionIndex;
-use crate::scene::{Scene, Step};
+use crate::scene::{Scene, Step, innermost};
+use crate::story::RowPlace;
 use crate::subject::Names;
 
 /// What makes an error distinct: its kind, weightier ones first, and the places that belong to it.
@@ -15,7 +16,7 @@ use crate::subject::Names;
 pub(crate) struct Key {
     rank: u8,
     kind: &'static str,
-    places: Vec<(u16, u32, u32)>,
+    places: Vec<Option<Position>>,
 }
 
 /// Describes executions of a program.
@@ -54,17 +55,13 @@ impl<'a> Describer<'a> {
     pub fn key(&self, finding: Finding, scene: &Scene) -> Key {
         let steps = || scene.steps(self.program);
         let event = |steps: &[Vec<Step>], event: EventId| {
-            ExecutionIndex::new(self.program, &scene.execution, steps)
-                .step_of(event)
-                .map_or(Position::default(), |step| step.position)
+            ExecutionIndex::new(self.program, &scene.execution, steps).step_of(event).and_then(|step| step.position)
         };
-        let stand =
-            |thread: ThreadId| scene.state(thread).map_or(Position::default(), |state| self.program.position(state));
-        let (rank, kind, mut positions) = match finding {
+        let stand = |thread: ThreadId| scene.state(thread).and_then(|state| self.program.position(state));
+        let (rank, kind, mut places) = match finding {
             Finding::Failure(thread, id) => {
                 let failure = self.program.failure(id);
-                let known = failure.position.line > 0;
-                (1, failure.kind.name(), vec![if known { failure.position } else { stand(thread) }])
+                (1, failure.kind.name(), vec![failure.position.or_else(|| stand(thread))])
             }
             Finding::Fault(thread, fault) => {
                 let other = fault_event(fault).map(|other| event(&steps(), other));
@@ -88,9 +85,8 @@ impl<'a> Describer<'a> {
             Finding::Leak(LiveObject { allocated, .. }) => (4, "leak", vec![event(&steps(), allocated)]),
         };
         if matches!(finding, Finding::Race(_)) {
-            positions.sort_by_key(|position| (position.file, position.line, position.column));
+            places.sort_unstable();
         }
-        let places = positions.iter().map(|position| (position.file, position.line, position.column)).collect();
         Key { rank, kind, places }
     }
 
@@ -131,14 +127,11 @@ impl<'a> Describer<'a> {
                 // What fails in the library has no line of its own, but a caller's.
                 let message = scene.state(thread).and_then(|state| self.program.failed(state));
                 let message = message.map_or(failure.message, |failed| failed.message);
-                let place = self.standing(thread, scene).map(|place| match failure.position.line {
-                    0 => place,
-                    line => SourcePlace {
-                        file: self.program.file_name(failure.position.file).to_owned(),
-                        line,
-                        column: failure.position.column,
-                        ..place
-                    },
+                let place = self.standing(thread, scene).map(|place| match failure.position {
+                    None => place,
+                    Some(Position { file, line, column }) => {
+                        SourcePlace { file: self.program.file_name(file).to_owned(), line, column, ..place }
+                    }
                 });
                 let access = scene.state(thread).and_then(|state| self.failed_access(state, failure.kind, index));
                 let problem = Problem::Failure { kind: failure.kind, message, access };
@@ -319,29 +312,28 @@ impl<'a> Describer<'a> {
     /// Where a thread stands at the end.
     fn standing(&self, thread: ThreadId, scene: &Scene) -> Option<SourcePlace> {
         let state = scene.state(thread)?;
-        let (function, position) = self.program.stack(state).into_iter().next().unwrap_or_default();
+        let (function, position) = innermost(self.program, state);
         Some(self.place(position, function, thread, &self.program.calls(state)))
     }
 
-    fn place(&self, position: Position, function: String, thread: ThreadId, calls: &[Call]) -> SourcePlace {
-        let file = |position: Position| self.program.file_name(position.file).to_owned();
+    fn place(&self, position: Option<Position>, function: String, thread: ThreadId, calls: &[Call]) -> SourcePlace {
         let user = calls.iter().find(|call| !call.is_header);
         let (position, function) = match (user, calls) {
             // The function may be inlined.
-            (Some(user), _) if user.position == position => (position, user.function.clone()),
+            (Some(user), _) if Some(user.position) == position => (position, user.function.clone()),
             // Where there is no line of the user's, one of a header is better than none.
-            (None, [first, ..]) => (first.position, first.function.clone()),
+            (None, [first, ..]) => (Some(first.position), first.function.clone()),
             _ => (position, function),
         };
         let calls = calls.iter().map(|call| PlaceCall {
-            file: file(call.position),
+            file: self.program.file_name(call.position.file).to_owned(),
             line: call.position.line,
             column: call.position.column,
             function: call.function.clone(),
             is_header: call.is_header,
         });
-        let Position { line, column, .. } = position;
-        SourcePlace { file: file(position), line, column, function, thread, calls: calls.collect() }
+        let RowPlace { file, line, column } = self.row_place(position);
+        SourcePlace { file, line, column, function, thread, calls: calls.collect() }
     }
 }
 

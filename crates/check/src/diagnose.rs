@@ -59,7 +59,7 @@ fn suspects(program: &Program, execution: &Execution, failing: Option<ThreadId>)
         // What a user can change is outside of headers.
         let is_system = |line: &UserLine| is_system_header(program.file_name(line.line.0));
         let depth = way.iter().position(|line| !is_system(line)).unwrap_or(0);
-        let Some(first) = way.first().filter(|first| first.line.1 > 0) else { continue };
+        let Some(first) = way.first() else { continue };
         let calls = way[1..=depth].iter().map(|caller| caller.line).collect();
         let at = AcquireAt { line: first.line, calls };
         match suspects.iter_mut().find(|suspect| suspect.at == at) {

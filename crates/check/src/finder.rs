@@ -135,7 +135,7 @@ impl<'a> Finder<'a> {
         let program = self.describer.program();
         for state in threads(program).filter_map(|thread| found.state(thread)) {
             if *program.action(state) == Action::Bound {
-                self.cut.insert(program.position(state));
+                self.cut.extend(program.position(state));
             }
         }
     }

@@ -81,10 +81,8 @@ pub(crate) fn too_long(
 ) -> TooLong {
     let positions = program.positions_outside_headers(execution);
     let last = positions.get(thread.index()).into_iter().flatten().rev().take(MAX_LOOP_EVENTS);
-    let mut at: Vec<_> = last
-        .filter(|position| position.line > 0)
-        .map(|position| (program.file_name(position.file).to_owned(), position.line))
-        .collect();
+    let mut at: Vec<_> =
+        last.flatten().map(|position| (program.file_name(position.file).to_owned(), position.line)).collect();
     at.sort_unstable();
     at.dedup();
     at.truncate(MAX_NAMED_LINES);

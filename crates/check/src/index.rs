@@ -28,7 +28,7 @@ pub(crate) struct Block {
     pub number: usize,
     /// Where its life begins.
     pub event: EventId,
-    pub position: Position,
+    pub position: Option<Position>,
     /// Its bytes.
     pub span: Span,
 }

@@ -56,7 +56,7 @@ impl Describer<'_> {
                 if offset > 0 { format!("{name}+{offset}") } else { name }
             }
             Place::Stack { offset, .. } => {
-                let name = block().and_then(|block| self.names().local(block.position, offset));
+                let name = block().and_then(|block| self.names().local(block.position?, offset));
                 name.unwrap_or_else(|| "a local variable".to_owned())
             }
             // The library's own variables are not in the source.

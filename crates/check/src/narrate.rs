@@ -102,9 +102,10 @@ impl Describer<'_> {
         is_clock && !is_known
     }
 
-    fn row_place(&self, position: Position) -> RowPlace {
-        let file = self.program().file_name(position.file).to_owned();
-        RowPlace { file, line: position.line, column: position.column }
+    /// A place as results show it: what has no line is on line 0 of the first file.
+    pub(crate) fn row_place(&self, position: Option<Position>) -> RowPlace {
+        let (file, line, column) = position.map_or((0, 0, 0), |at| (at.file, at.line, at.column));
+        RowPlace { file: self.program().file_name(file).to_owned(), line, column }
     }
 
     fn origin(&self, source: Source, index: &ExecutionIndex<'_>) -> Origin {
@@ -184,11 +185,11 @@ impl Describer<'_> {
 
     /// How a thread ended, if not as it should.
     fn end(&self, thread: ThreadId, scene: &Scene, index: &ExecutionIndex<'_>, is_marked: bool) -> Option<End> {
-        let end = |position: Position, kind: EndKind, is_marked: bool| {
+        let end = |position: Option<Position>, kind: EndKind, is_marked: bool| {
             let place = self.row_place(position);
             Some(End { code: self.names().line(&place.file, place.line), place, kind, is_marked })
         };
-        let Some(state) = scene.state(thread) else { return end(Position::default(), EndKind::NotStarted, false) };
+        let Some(state) = scene.state(thread) else { return end(None, EndKind::NotStarted, false) };
         let position = self.program().position(state);
         if let Some(fault) = scene.stands[thread.index()].fault {
             let action = self.action(state);
@@ -261,7 +262,7 @@ fn holder(addr: Address, waiter: ThreadId, index: &ExecutionIndex<'_>) -> Option
         let at = events.iter().rposition(|event| event.label.addr() == Some(addr) && event.label.is_write())?;
         let Label::Write { value: 1.., .. } = events[at].label else { return None };
         let event = EventId { thread: ThreadId(thread as u16), index: at as u32 };
-        let line = index.step_of(event).map_or(0, |step| step.position.line);
+        let line = index.step_of(event).and_then(|step| step.position).map_or(0, |position| position.line);
         Some(Holder { thread: event.thread, is_waiter: event.thread == waiter, line })
     })
 }

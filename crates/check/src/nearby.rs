@@ -2,7 +2,7 @@
 
 use raddle_explore::Span;
 use raddle_graph::Address;
-use raddle_ir::{AccessDeed, FailureKind, NearKind, NearObject, Place, Program, State, nearest};
+use raddle_ir::{AccessDeed, FailureKind, NearKind, NearObject, Place, Position, Program, State, nearest};
 
 use crate::describe::Describer;
 use crate::error::{BadAccess, Intent, NearBy, NearByKind};
@@ -82,16 +82,15 @@ impl Describer<'_> {
         let is_heap = matches!(self.program().place(base), Place::Heap { .. });
         let (kind, name) = match is_heap {
             true => (NearByKind::Heap, Some(self.location(base, index))),
-            false => (NearByKind::Local, self.names().local_variable(block.position)),
+            false => (NearByKind::Local, block.position.and_then(|declared| self.names().local_variable(declared))),
         };
-        let line = block.position.line;
-        let place = || (self.program().file_name(block.position.file).to_owned(), line);
+        let place = |at: Position| (self.program().file_name(at.file).to_owned(), at.line);
         let near = NearBy {
             name,
             kind,
             bytes: block.span.length,
             offset: offset(access, block.span),
-            allocated: (is_heap && line > 0).then(place),
+            allocated: block.position.filter(|_| is_heap).map(place),
             is_freed: index.is_freed(base),
         };
         Some((block.span, near))

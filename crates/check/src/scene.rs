@@ -31,9 +31,9 @@ pub(crate) struct Step {
     pub event: EventId,
     /// What the thread asked for.
     pub action: Action,
-    /// Where.
-    pub position: Position,
-    /// The function that it was in.
+    /// Where, if that has a line.
+    pub position: Option<Position>,
+    /// The function that it was in; empty if none has lines.
     pub function: String,
     /// How it got there: the functions that it was in, from the inside out, with headers and what was inlined.
     pub calls: Vec<Call>,
@@ -64,7 +64,7 @@ impl Scene {
         let mut steps = vec![Vec::new(); self.stands.len()];
         replay::replay(program, &self.execution, &mut replay::Unwatched, &mut |step| {
             let action = *program.action(step.state);
-            let (function, position) = program.stack(step.state).into_iter().next().unwrap_or_default();
+            let (function, position) = innermost(program, step.state);
             let child = matches!(action, Action::Spawn { .. }).then(|| program.child(step.state));
             let spurious = program.spurious_kind(step.state);
             let calls = program.calls(step.state);
@@ -73,6 +73,12 @@ impl Scene {
         });
         steps
     }
+}
+
+/// The innermost function with lines that a thread is in, and where it stands there. Without such a function the name is empty.
+pub(crate) fn innermost(program: &Program, state: &State) -> (String, Option<Position>) {
+    let (function, position) = program.stack(state).into_iter().next().unzip();
+    (function.unwrap_or_default(), position)
 }
 
 /// The threads of a program.

@@ -108,11 +108,11 @@ impl Code {
         edges.filter_map(|(pc, _)| function.origins[pc].position()).collect()
     }
 
-    /// The position of an instruction, counted through all functions.
-    pub(crate) fn position_of_index(&self, mut index: usize) -> Position {
+    /// The position of an instruction, counted through all functions, if it has one.
+    pub(crate) fn position_of_index(&self, mut index: usize) -> Option<Position> {
         for function in &self.functions {
             match function.origins.get(index) {
-                Some(origin) => return origin.position().unwrap_or_default(),
+                Some(origin) => return origin.position(),
                 None => index -= function.origins.len(),
             }
         }

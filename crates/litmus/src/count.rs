@@ -116,7 +116,7 @@ impl<'a> Counter<'a> {
         let program = &self.compiled.lowered.program;
         for state in (0..program.threads()).filter_map(|thread| found.state(ThreadId(thread as u16))) {
             if *program.action(state) == Action::Bound {
-                self.cut.insert(program.position(state).line);
+                self.cut.extend(program.position(state).map(|position| position.line));
             }
         }
     }

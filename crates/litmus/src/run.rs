@@ -200,7 +200,7 @@ pub fn run_observed(
     let witness =
         sum.witness.take().map(|execution| Witness { story: story(&compiled.lowered, source, &execution), execution });
     let too_long = sum.too_long.map(|thread| too_long(program, thread, explore.max_events));
-    let cut_loops: Vec<u32> = std::mem::take(&mut sum.cut).into_iter().filter(|&line| line > 0).collect();
+    let cut_loops: Vec<u32> = std::mem::take(&mut sum.cut).into_iter().collect();
     let Compiled { mut warnings, .. } = compiled;
     warnings.extend(flagged.iter().filter_map(|flag| Some(format!("{flag}: {}", meaning(flag)?))));
     warnings.extend(vacuous(&totals, positive + negative));
@@ -305,7 +305,7 @@ fn found_race(compiled: &Compiled, source: &str, race: Race, execution: Executio
     let lowered = &compiled.lowered;
     let access = |event: EventId| {
         let Some(position) = lowered.program.event_position(&execution, event) else {
-            unreachable!("{event} races in the execution")
+            unreachable!("{event} races on a line of the test")
         };
         RacingAccess { event, line: position.line, column: position.column }
     };
@@ -325,12 +325,13 @@ fn found_failure(
     Failed { count, example: (thread, execution) }: Failed,
 ) -> FoundFailure {
     let failure = compiled.lowered.program.failure(id);
+    let Some(position) = failure.position else { unreachable!("{id:?} is on a line of the test") };
     FoundFailure {
         kind: failure.kind,
         message: failure.message,
         thread: thread.0,
-        line: failure.position.line,
-        column: failure.position.column,
+        line: position.line,
+        column: position.column,
         count,
         story: story(&compiled.lowered, source, &execution),
         execution,

@@ -32,7 +32,7 @@ pub(crate) struct Narrator<'a> {
     lines: Vec<&'a str>,
     execution: &'a Execution,
     /// Where each event comes from.
-    positions: Vec<Vec<Position>>,
+    positions: Vec<Vec<Option<Position>>>,
 }
 
 impl<'a> Narrator<'a> {
@@ -163,8 +163,8 @@ impl<'a> Narrator<'a> {
 
     /// Where an event comes from; line 0 if from nowhere.
     pub fn place(&self, id: EventId) -> RowPlace {
-        let Position { line, column, .. } = self.positions[id.thread.index()][id.index as usize];
-        if line == 0 { RowPlace::default() } else { RowPlace { file: String::new(), line, column } }
+        let place = |at: Position| RowPlace { file: String::new(), line: at.line, column: at.column };
+        self.positions[id.thread.index()][id.index as usize].map(place).unwrap_or_default()
     }
 
     /// The line of an event; its instruction, if several threads share the line.

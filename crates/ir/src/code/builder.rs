@@ -112,13 +112,13 @@ impl ProgramBuilder {
     }
 
     /// Adds an assertion's failure.
-    pub fn failure(&mut self, message: &str, position: Position) -> FailureId {
+    pub fn failure(&mut self, message: &str, position: impl Into<Option<Position>>) -> FailureId {
         self.failure_of(FailureKind::Assertion, message, position)
     }
 
     /// Adds a failure of any kind. If its position is not known, it is where the thread stands that fails.
-    pub fn failure_of(&mut self, kind: FailureKind, message: &str, position: Position) -> FailureId {
-        self.failures.push(Failure { kind, message: message.to_owned(), position });
+    pub fn failure_of(&mut self, kind: FailureKind, message: &str, position: impl Into<Option<Position>>) -> FailureId {
+        self.failures.push(Failure { kind, message: message.to_owned(), position: position.into() });
         FailureId(self.failures.len() as u32 - 1)
     }
 

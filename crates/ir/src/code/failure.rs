@@ -156,8 +156,9 @@ impl FailureKind {
         }
     }
 
-    fn message(self, position: Position) -> String {
-        let line = position.line;
+    /// What went wrong on a line, in words. Line 0 stands for one that is not known.
+    fn message(self, position: Option<Position>) -> String {
+        let line = position.map_or(0, |position| position.line);
         match self {
             FailureKind::Assertion => format!("assertion on line {line} failed"),
             FailureKind::DivisionByZero => format!("division by zero on line {line}"),
@@ -260,8 +261,8 @@ pub struct Failure {
     pub kind: FailureKind,
     /// The same in words.
     pub message: String,
-    /// Where.
-    pub position: Position,
+    /// Where; `None` for where the thread stands that fails.
+    pub position: Option<Position>,
 }
 
 impl Code {
@@ -298,7 +299,7 @@ impl Program {
     pub fn failed(&self, state: &State) -> Option<Failure> {
         let Action::Fail(id) = state.own.action else { return None };
         let mut failure = self.failure(id);
-        if failure.position.line == 0 {
+        if failure.position.is_none() {
             failure.position = self.position(state);
             if id.0 as usize >= self.failures.len() {
                 failure.message = failure.kind.message(failure.position);

@@ -37,14 +37,14 @@ impl FunctionId {
     }
 }
 
-/// A place in the source text, line and column from 1; 0 if they are not known.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+/// A place in the source text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Position {
     /// The file, by its number among the program's files.
     pub file: u16,
-    /// The line.
+    /// The line, from 1.
     pub line: u32,
-    /// The column, in characters.
+    /// The column, in characters from 1; 0 if only the line is known.
     pub column: u32,
 }
 
@@ -61,13 +61,13 @@ pub enum Origin {
     #[default]
     Library,
     /// A header: part of the program, but not a line of the user's. Where in the header, if that is known.
-    Header(Position),
+    Header(Option<Position>),
     /// A place in the source.
     Source(Position),
     /// A function that the compiler has put into its caller.
     Inlined {
-        /// The user's line: the innermost one that is not in a header; without a line if there is none.
-        user: Position,
+        /// The user's line: the innermost one that is not in a header, if there is one.
+        user: Option<Position>,
         /// How the program got there, by its number among the code's inlined calls.
         calls: u32,
     },
@@ -78,7 +78,7 @@ impl Origin {
     pub fn position(self) -> Option<Position> {
         match self {
             Origin::Source(position) => Some(position),
-            Origin::Inlined { user, .. } => Some(user).filter(|user| user.line > 0),
+            Origin::Inlined { user, .. } => user,
             Origin::Library | Origin::Header(_) => None,
         }
     }

@@ -227,7 +227,8 @@ impl fmt::Display for Code {
             writeln!(f, "init {} = {value}", addr.0)?;
         }
         for (i, failure) in self.failures.iter().enumerate() {
-            writeln!(f, "failure {i}: {} at {}", failure.message, failure.position)?;
+            let at = failure.position.map(|position| format!(" at {position}")).unwrap_or_default();
+            writeln!(f, "failure {i}: {}{at}", failure.message)?;
         }
         for (i, thread) in self.threads.iter().enumerate() {
             let start = if thread.starts { "" } else { " when spawned" };

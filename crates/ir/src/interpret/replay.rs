@@ -41,16 +41,16 @@ impl Program {
         observed.0
     }
 
-    /// Where in the source an event of an execution of this program comes from.
+    /// Where in the source an event of an execution of this program comes from, if it has a line.
     pub fn event_position(&self, execution: &Execution, event: EventId) -> Option<Position> {
         execution.get(event)?;
-        self.positions(execution).get(event.thread.index())?.get(event.index as usize).copied()
+        *self.positions(execution).get(event.thread.index())?.get(event.index as usize)?
     }
 
-    /// Where in the source each event of an execution of this program comes from.
-    pub fn positions(&self, execution: &Execution) -> Vec<Vec<Position>> {
-        let nowhere = |events: &Vec<Event>| vec![Position::default(); events.len()];
-        let mut positions: Vec<Vec<Position>> = execution.threads.iter().map(nowhere).collect();
+    /// Where in the source each event of an execution of this program comes from; `None` where there is no line.
+    pub fn positions(&self, execution: &Execution) -> Vec<Vec<Option<Position>>> {
+        let nowhere = |events: &Vec<Event>| vec![None; events.len()];
+        let mut positions: Vec<Vec<_>> = execution.threads.iter().map(nowhere).collect();
         let _: Vec<()> = self.replay(execution, &mut |step| {
             let here = self.position(step.state);
             let events = positions[step.event.thread.index()].iter_mut();
@@ -60,10 +60,10 @@ impl Program {
     }
 
     /// The same, but for events of code in headers, which have no place then.
-    pub fn positions_outside_headers(&self, execution: &Execution) -> Vec<Vec<Position>> {
-        let mut positions: Vec<Vec<Position>> = execution.threads.iter().map(|_| Vec::new()).collect();
+    pub fn positions_outside_headers(&self, execution: &Execution) -> Vec<Vec<Option<Position>>> {
+        let mut positions: Vec<Vec<_>> = execution.threads.iter().map(|_| Vec::new()).collect();
         let _: Vec<()> = self.replay(execution, &mut |step| {
-            let here = if self.is_in_header(step.state) { Position::default() } else { self.position(step.state) };
+            let here = if self.is_in_header(step.state) { None } else { self.position(step.state) };
             positions[step.event.thread.index()].extend(std::iter::repeat_n(here, step.length));
         });
         positions
@@ -233,7 +233,7 @@ mod tests {
         let execution = execution(&[&main, &fence, &fence]);
         let texts: Vec<_> = program.output(&execution).into_iter().map(|(_, text)| text).collect();
         assert_eq!(texts, ["<22><20>", "<10>", "<11>"]);
-        assert_eq!(program.positions(&execution)[2], [at(7)], "what the library does belongs to its caller");
+        assert_eq!(program.positions(&execution)[2], [Some(at(7))], "what the library does belongs to its caller");
         let event = EventId { thread: two, index: 0 };
         assert_eq!(program.event_stack(&execution, event), [("child".to_owned(), at(7))]);
         assert_eq!(program.thread_name(two), "child");

@@ -105,7 +105,7 @@ impl Changes<'_> {
     fn is_for_atomics(&self, function: FunctionId) -> bool {
         let function: &Function = &self.code.functions[function.index()];
         let place = function.origins.iter().find_map(|&origin| match origin {
-            Origin::Header(position) => Some(position),
+            Origin::Header(position) => position,
             _ => None,
         });
         place.is_some_and(|place| is_header_of_atomics(self.code.file_name(place.file)))

@@ -148,8 +148,8 @@ impl Program {
 
     /// Where in the source a thread stands: in the innermost function that has lines, for what library functions do
     /// belongs to who called them.
-    pub fn position(&self, state: &State) -> Position {
-        self.frames(state).find_map(|(_, origin)| origin.position()).unwrap_or_default()
+    pub fn position(&self, state: &State) -> Option<Position> {
+        self.frames(state).find_map(|(_, origin)| origin.position())
     }
 
     /// Does a thread stand in code of a header, before any of the user's lines?
@@ -173,9 +173,8 @@ impl Program {
     fn calls_of(&self, function: &Function, origin: Origin) -> Vec<Call> {
         let call = |position, is_header| vec![Call { function: function.name.clone(), position, is_header }];
         match origin {
-            Origin::Library => Vec::new(),
-            Origin::Header(position) if position.line == 0 => Vec::new(),
-            Origin::Header(position) => call(position, true),
+            Origin::Library | Origin::Header(None) => Vec::new(),
+            Origin::Header(Some(position)) => call(position, true),
             Origin::Source(position) => call(position, false),
             Origin::Inlined { calls, .. } => self.inlined[calls as usize].clone(),
         }

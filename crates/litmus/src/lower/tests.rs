@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use raddle_explore::{Action, Answer, Program as _};
 use raddle_graph::{Mode, ThreadId, UpdateOp};
-use raddle_ir::State;
+use raddle_ir::{Position, State};
 
 use super::*;
 
@@ -311,5 +311,5 @@ fn lines_of_the_source_are_kept() {
     let lowered = compile(source, None).unwrap();
     let state = lowered.program.start(ThreadId(0));
     let position = lowered.program.position(&state);
-    assert_eq!((position.line, position.column), (5, 3));
+    assert_eq!(position, Some(Position { file: 0, line: 5, column: 3 }));
 }

@@ -5,8 +5,7 @@
 
 use raddle_graph::{Mode, Width};
 use raddle_ir::{
-    BinaryOp, FailureKind, FunctionBuilder, FunctionId, Instr, Label, Operand, Position, ProgramBuilder, Reg,
-    SpuriousKind,
+    BinaryOp, FailureKind, FunctionBuilder, FunctionId, Instr, Label, Operand, ProgramBuilder, Reg, SpuriousKind,
 };
 
 use super::table::Build;
@@ -361,7 +360,7 @@ impl<'a> Code<'a> {
 
     /// Ends the execution with an error.
     pub(super) fn fail(&mut self, kind: FailureKind, message: &str) {
-        let failure = self.builder.failure_of(kind, message, Position::default());
+        let failure = self.builder.failure_of(kind, message, None);
         self.code.fail(failure);
     }
 

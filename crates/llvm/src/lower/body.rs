@@ -263,10 +263,10 @@ impl<'m> Body<'_, 'm> {
             return;
         };
         let debug = self.module.debug();
-        let location = declared.location.and_then(|node| debug.location(node)).filter(|location| location.line > 0);
+        let location = declared.location.and_then(|node| debug.location(node));
         let location = location.filter(|location| !is_standard_header(&location.file));
         let (Some(location), Some(variable)) = (location, debug.variable(declared.variable)) else { return };
-        let declared = self.world.at(&location);
+        let Some(declared) = self.world.at(&location) else { return };
         self.origin = declared.into();
         self.world.names.add_local(self.module, self.number, declared, &variable.name, variable.ty);
     }
@@ -527,7 +527,7 @@ impl<'m> Body<'_, 'm> {
 
     /// Emits a failure.
     pub fn fail(&mut self, kind: FailureKind, message: &str) {
-        let failure = self.world.builder.failure_of(kind, message, self.origin.position().unwrap_or_default());
+        let failure = self.world.builder.failure_of(kind, message, self.origin.position());
         self.emit(Instr::Fail { failure });
     }
 }

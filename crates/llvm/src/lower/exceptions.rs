@@ -5,7 +5,7 @@
 
 pub(crate) mod throws;
 
-use raddle_ir::{BinaryOp, FailureKind, FunctionId, Instr, Operand, Position, Reg};
+use raddle_ir::{BinaryOp, FailureKind, FunctionId, Instr, Operand, Reg};
 
 use crate::libc::Exceptions;
 use crate::lower::body::Body;
@@ -255,10 +255,10 @@ impl World<'_> {
                 "" => "an exception is not caught".to_owned(),
                 ty => format!("an exception of type `{ty}` is not caught"),
             };
-            code.fail(self.builder.failure_of(FailureKind::Abort, &message, origin.position().unwrap_or_default()));
+            code.fail(self.builder.failure_of(FailureKind::Abort, &message, origin.position()));
             code.bind(next);
         }
-        code.fail(self.builder.failure_of(FailureKind::Abort, "std::terminate was called", Position::default()));
+        code.fail(self.builder.failure_of(FailureKind::Abort, "std::terminate was called", None));
         self.builder.define(code);
     }
 }

@@ -161,7 +161,7 @@ impl<'m> World<'m> {
     /// one in the module: only library functions have none.
     pub fn origin(&mut self, module: usize, function: &Function, instruction: &Instruction) -> Origin {
         if self.runtime[module] {
-            return Origin::Header(Position::default());
+            return Origin::Header(None);
         }
         let Some(node) = instruction.debug else {
             let known = self.declared(module, function);
@@ -175,7 +175,7 @@ impl<'m> World<'m> {
             Some(Place { scope, line: line @ 1.., column, .. }) => {
                 let (file, is_header) = self.file_of(module, scope);
                 let position = Position { file, line, column };
-                if is_header { Origin::Header(position) } else { position.into() }
+                if is_header { Origin::Header(Some(position)) } else { position.into() }
             }
             _ => self.function_origin(module, function),
         };
@@ -201,14 +201,14 @@ impl<'m> World<'m> {
         if calls.is_empty() {
             return self.function_origin(module, function);
         }
-        let user = calls.iter().find(|call| !call.is_header).map_or(Position::default(), |call| call.position);
+        let user = calls.iter().find(|call| !call.is_header).map(|call| call.position);
         Origin::Inlined { user, calls: self.builder.inlined(calls) }
     }
 
     /// Where a function begins.
     pub fn function_origin(&mut self, module: usize, function: &Function) -> Origin {
         if self.runtime[module] {
-            return Origin::Header(Position::default());
+            return Origin::Header(None);
         }
         let known = self.declared(module, function);
         known.unwrap_or_else(|| self.origin_in_text(module, function, function.header.offset))
@@ -222,7 +222,7 @@ impl<'m> World<'m> {
             let position = self.at(&location);
             self.origins[module][node.index()] = match is_standard_header(&location.file) {
                 true => Some(Origin::Header(position)),
-                false => (location.line > 0).then(|| position.into()),
+                false => position.map(Origin::Source),
             };
         }
         self.origins[module][node.index()]
@@ -245,7 +245,7 @@ impl<'m> World<'m> {
     fn origin_in_text(&mut self, module: usize, function: &Function, offset: u32) -> Origin {
         let text = &self.linked.modules[module];
         if &*text.symbol(function.header.symbol).name == "__clang_call_terminate" {
-            return Origin::Header(Position::default());
+            return Origin::Header(None);
         }
         let starts = self.lines[module].get_or_insert_with(|| {
             let ends = text.source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
@@ -255,9 +255,10 @@ impl<'m> World<'m> {
         Position { file: self.builder.file(&text.name), line, column: 0 }.into()
     }
 
-    /// A place in the source as a position.
-    pub fn at(&mut self, location: &SourceLocation<'_>) -> Position {
-        Position { file: self.builder.file(&location.file), line: location.line, column: location.column }
+    /// A place in the source as a position, if it has a line.
+    pub fn at(&mut self, location: &SourceLocation<'_>) -> Option<Position> {
+        let SourceLocation { line, column, .. } = *location;
+        (line > 0).then(|| Position { file: self.builder.file(&location.file), line, column })
     }
 
     /// The position of an instruction for an error message: in the source if that is known, else in the module.
@@ -356,7 +357,7 @@ impl<'m> World<'m> {
         };
         let id = self.builder.declare(name, u16::try_from(parameters).unwrap_or(u16::MAX));
         let message = format!("`{name}` is called through a pointer, but neither defined in the program nor modelled");
-        let failure = self.builder.failure_of(FailureKind::Unsupported, &message, Position::default());
+        let failure = self.builder.failure_of(FailureKind::Unsupported, &message, None);
         let mut code = self.builder.function(id);
         code.emit(Instr::Fail { failure });
         self.builder.define(code);

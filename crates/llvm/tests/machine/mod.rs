@@ -13,8 +13,8 @@ use raddle_ir::{Code, Compile, Knowledge, Program, UNDEFINED};
 pub enum Outcome {
     /// It ran to its end.
     Finished,
-    /// It failed: kind, line and message.
-    Failed(String, u32, String),
+    /// It failed: kind, line (if it is known) and message.
+    Failed(String, Option<u32>, String),
     /// It waits for another thread.
     Blocked,
 }
@@ -79,7 +79,8 @@ fn attempt(program: &Program) -> Result<(Outcome, Trace), Discovery> {
             Action::Finish | Action::Exit => return Ok((Outcome::Finished, trace)),
             Action::Fail(id) => {
                 let (failure, position) = (program.failure(id), program.position(&state));
-                let outcome = Outcome::Failed(failure.kind.name().to_owned(), position.line, failure.message);
+                let outcome =
+                    Outcome::Failed(failure.kind.name().to_owned(), position.map(|at| at.line), failure.message);
                 return Ok((outcome, trace));
             }
             _ => return Ok((Outcome::Blocked, trace)),

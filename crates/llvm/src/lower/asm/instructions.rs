@@ -252,7 +252,7 @@ impl Machine<'_, '_, '_> {
                 Ok(before) => self.body.select(zero, before, result),
                 Err(_) => {
                     let message = format!("`{name}` of 0 leaves its destination undefined");
-                    let position = self.body.origin.position().unwrap_or_default();
+                    let position = self.body.origin.position();
                     let failure = self.body.world.builder.failure_of(FailureKind::Unsupported, &message, position);
                     let cond = self.body.binary(BinaryOp::Xor, 1, zero, Operand::Const(1));
                     self.body.emit(Instr::Assert { cond, failure });
