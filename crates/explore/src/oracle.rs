@@ -143,29 +143,7 @@ impl<State: Clone> Graph<State> {
                     self.extended(program, thread, &[read], Answer { value, stored: false })
                 })
                 .collect(),
-            Action::Update { addr, mode, op, width, awaits: _ } => {
-                let mut result = Vec::new();
-                for (source, value) in self.sources(program, addr) {
-                    if matches!(op, UpdateOp::Lock { .. }) && !self.may_lock(program, state, addr, source, value) {
-                        continue;
-                    }
-                    let read = |mode, exclusive| Event {
-                        label: Label::Read { addr, mode, value, exclusive },
-                        rf: Some(source),
-                    };
-                    let stored = program.stores(op, width, value);
-                    if let Some(new) = stored {
-                        let write = event(Label::Write { addr, mode, value: new, exclusive: true });
-                        let both = [read(mode, true), write];
-                        result.push(self.extended(program, thread, &both, Answer { value, stored: true }));
-                    }
-                    if stored.is_none() || (op.is_weak() && spurious_failures) {
-                        let alone = [read(op.failure_mode(mode), false)];
-                        result.push(self.extended(program, thread, &alone, Answer { value, stored: false }));
-                    }
-                }
-                result
-            }
+            Action::Update { .. } => self.updates(program, thread, state, spurious_failures),
             Action::Conditional { addr, .. } if !self.has_reserved(thread, addr) => Vec::new(),
             Action::Write { addr, mode, value } | Action::Conditional { addr, mode, value } => {
                 let exclusive = matches!(program.action(state), Action::Conditional { .. });
@@ -213,6 +191,38 @@ impl<State: Clone> Graph<State> {
             Action::Learn(_) => unreachable!("a program that is not known yet cannot be judged"),
             Action::Block | Action::Bound | Action::Fail(_) | Action::Finish | Action::Exit => Vec::new(),
         }
+    }
+
+    /// Every graph that the update at which the thread stands leads to.
+    fn updates<P: Program<State = State>>(
+        &self,
+        program: &P,
+        thread: ThreadId,
+        state: &State,
+        spurious_failures: bool,
+    ) -> Vec<Graph<State>> {
+        let Action::Update { addr, mode, op, width, awaits: _ } = *program.action(state) else {
+            unreachable!("{thread} stands at an update")
+        };
+        let mut result = Vec::new();
+        for (source, value) in self.sources(program, addr) {
+            if matches!(op, UpdateOp::Lock { .. }) && !self.may_lock(program, state, addr, source, value) {
+                continue;
+            }
+            let read =
+                |mode, exclusive| Event { label: Label::Read { addr, mode, value, exclusive }, rf: Some(source) };
+            let stored = program.stores(op, width, value);
+            if let Some(new) = stored {
+                let write = Event { label: Label::Write { addr, mode, value: new, exclusive: true }, rf: None };
+                let both = [read(mode, true), write];
+                result.push(self.extended(program, thread, &both, Answer { value, stored: true }));
+            }
+            if stored.is_none() || (op.is_weak() && spurious_failures) {
+                let alone = [read(op.failure_mode(mode), false)];
+                result.push(self.extended(program, thread, &alone, Answer { value, stored: false }));
+            }
+        }
+        result
     }
 
     /// May a lock read this? It does not read what makes it wait, nor what another lock has read.

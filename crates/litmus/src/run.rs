@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use raddle_check::Story;
 use raddle_engine::carry_out;
-use raddle_explore::{Equivalence, ExploreError, FailureId, Limit, Program as _, Race, Run, Totals, plan};
+use raddle_explore::{
+    Equivalence, ExploreError, FailureId, Limit, Options, Plan, Program as _, Race, Run, Totals, plan,
+};
 use raddle_graph::{EventId, Execution, ThreadId, Value};
 use raddle_ir::machine::Machine;
 use raddle_ir::{Compile, Instr, Knowledge, Program};
@@ -27,7 +29,7 @@ pub const DEFAULT_MAX_EVENTS_OF_TESTS: usize = 65_534;
 #[derive(Clone, Debug)]
 pub struct TestOptions {
     /// How to explore.
-    pub explore: raddle_explore::Options,
+    pub explore: Options,
     /// Stop loops after this many iterations.
     pub unroll: Option<u64>,
     /// Look for data races?
@@ -153,15 +155,7 @@ pub fn run_observed(
 ) -> Result<Outcome, RunError> {
     let start = Instant::now();
     let compiled = prepare(test, model, options.unroll, false)?;
-    let is_foreign = test.default_model() != ModelName::Lkmm && is_atomic(&compiled.lowered.program);
-    if model.named() == Some(ModelName::Lkmm) && is_foreign {
-        return Err(RunError::NotOfTheKernel);
-    }
-    if options.explore.equivalence == Equivalence::Wb
-        && let Some(location) = compiled.observation.memory()
-    {
-        return Err(RunError::NeedsModificationOrder { location: location.clone() });
-    }
+    check_question(test, &compiled, model, options)?;
     let cat = model.cat();
     let program = &compiled.lowered.program;
     // C11's models flag races only, which are reported in another way.
@@ -171,14 +165,7 @@ pub fn run_observed(
     let mut explore = options.explore.clone();
     // Executions are shown once, so that what may have to begin again is not begun.
     explore.is_long |= observer.is_some() && explore.max_events > DEFAULT_MAX_EVENTS_OF_TESTS;
-    let (plan, totals, counters) = loop {
-        let plan = plan(&program.features(), model, &explore).map_err(ExploreError::from)?;
-        match carry_out(&plan, program, model, &explore, run, make) {
-            Ok((totals, counters)) => break (plan, totals, counters),
-            Err(ExploreError::TooManyEvents { .. }) if !explore.is_long => explore.is_long = true,
-            Err(error) => return Err(error.into()),
-        }
-    };
+    let (plan, totals, counters) = explore_all(program, model, &mut explore, run, &make)?;
     let mut sum = make();
     counters.into_iter().for_each(|counter| sum.add(counter));
     let states = states(&compiled, &sum);
@@ -230,6 +217,43 @@ pub fn run_observed(
         hash: test.hash(),
         seconds: start.elapsed().as_secs_f64(),
     })
+}
+
+/// Refuses a question that the model, or what counts as one execution, cannot answer.
+fn check_question(
+    test: &Test,
+    compiled: &Compiled,
+    model: &MemoryModel,
+    options: &TestOptions,
+) -> Result<(), RunError> {
+    let is_foreign = test.default_model() != ModelName::Lkmm && is_atomic(&compiled.lowered.program);
+    if model.named() == Some(ModelName::Lkmm) && is_foreign {
+        return Err(RunError::NotOfTheKernel);
+    }
+    if options.explore.equivalence == Equivalence::Wb
+        && let Some(location) = compiled.observation.memory()
+    {
+        return Err(RunError::NeedsModificationOrder { location: location.clone() });
+    }
+    Ok(())
+}
+
+/// Explores the executions, once more with wide clocks if threads turn out to be long.
+fn explore_all<'a>(
+    program: &Program,
+    model: &MemoryModel,
+    explore: &mut Options,
+    run: &Run,
+    make: &(impl Fn() -> Counter<'a> + Sync),
+) -> Result<(Plan, Totals, Vec<Counter<'a>>), RunError> {
+    loop {
+        let plan = plan(&program.features(), model, explore).map_err(ExploreError::from)?;
+        match carry_out(&plan, program, model, explore, run, make) {
+            Ok((totals, counters)) => return Ok((plan, totals, counters)),
+            Err(ExploreError::TooManyEvents { .. }) if !explore.is_long => explore.is_long = true,
+            Err(error) => return Err(error.into()),
+        }
+    }
 }
 
 /// The warning for loops that a bound has cut.

@@ -23,25 +23,7 @@ pub(super) fn instruction(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Resul
             code.set(&dst, value);
             Ok(())
         }
-        "cmp" | "cmn" | "tst" => {
-            let lhs = code.view(cursor)?;
-            let left = code.get(&lhs);
-            cursor.comma()?;
-            let right = flexible(cursor, code, lhs.bits)?;
-            match lower.as_str() {
-                "cmp" => {
-                    code.subtract(lhs.bits, left, right, Borrow::Clear);
-                }
-                "cmn" => {
-                    code.add(lhs.bits, left, right);
-                }
-                _ => {
-                    let both = code.binary(BinaryOp::And, lhs.bits, left, right);
-                    code.logical_flags(lhs.bits, both);
-                }
-            }
-            Ok(())
-        }
+        "cmp" | "cmn" | "tst" => compare(&lower, cursor, code),
         "cbz" | "cbnz" => {
             let value = code.operand(cursor)?;
             cursor.comma()?;
@@ -49,18 +31,7 @@ pub(super) fn instruction(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Resul
             let cond = code.binary(op, 64, value, 0u64);
             code.branch(cond, cursor)
         }
-        "tbz" | "tbnz" => {
-            let value = code.operand(cursor)?;
-            cursor.comma()?;
-            let bit = immediate(cursor)?;
-            cursor.comma()?;
-            let bit = u32::try_from(bit).ok().filter(|bit| *bit < 64);
-            let bit = bit.ok_or_else(|| cursor.error_at(span, "registers have bits 0 to 63", ""))?;
-            let masked = code.binary(BinaryOp::And, 64, value, 1u64 << bit);
-            let op = if lower == "tbz" { BinaryOp::Eq } else { BinaryOp::Ne };
-            let cond = code.binary(op, 64, masked, 0u64);
-            code.branch(cond, cursor)
-        }
+        "tbz" | "tbnz" => branch_on_bit(&lower, span, cursor, code),
         "b" => code.jump(cursor),
         "csel" | "csinc" | "csinv" | "csneg" | "cset" | "csetm" | "cinc" | "cinv" | "cneg" => {
             conditional(&lower, cursor, code)
@@ -96,6 +67,41 @@ pub(super) fn instruction(cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Resul
             Err(unknown(code, name, span))
         }
     }
+}
+
+/// An instruction that only sets flags.
+fn compare(name: &str, cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<(), Error> {
+    let lhs = code.view(cursor)?;
+    let left = code.get(&lhs);
+    cursor.comma()?;
+    let right = flexible(cursor, code, lhs.bits)?;
+    match name {
+        "cmp" => {
+            code.subtract(lhs.bits, left, right, Borrow::Clear);
+        }
+        "cmn" => {
+            code.add(lhs.bits, left, right);
+        }
+        _ => {
+            let both = code.binary(BinaryOp::And, lhs.bits, left, right);
+            code.logical_flags(lhs.bits, both);
+        }
+    }
+    Ok(())
+}
+
+/// `TBZ` and `TBNZ`.
+fn branch_on_bit(name: &str, span: Span, cursor: &mut Cursor<'_>, code: &mut Code<'_>) -> Result<(), Error> {
+    let value = code.operand(cursor)?;
+    cursor.comma()?;
+    let bit = immediate(cursor)?;
+    cursor.comma()?;
+    let bit = u32::try_from(bit).ok().filter(|bit| *bit < 64);
+    let bit = bit.ok_or_else(|| cursor.error_at(span, "registers have bits 0 to 63", ""))?;
+    let masked = code.binary(BinaryOp::And, 64, value, 1u64 << bit);
+    let op = if name == "tbz" { BinaryOp::Eq } else { BinaryOp::Ne };
+    let cond = code.binary(op, 64, masked, 0u64);
+    code.branch(cond, cursor)
 }
 
 pub(super) fn barrier(name: &str, option: &str) -> Option<Tag> {

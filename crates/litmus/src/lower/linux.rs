@@ -82,32 +82,14 @@ impl Thread<'_> {
                 };
                 self.kernel_update((kind, mode, gives), pointer, amount, span)
             }
-            (Primitive::AddUnless, [pointer, amount, unless]) => {
-                let (addr, object) = self.object(pointer, false, name)?;
-                let amount = self.assignable(amount, &object.ty)?;
-                let unless = self.assignable(unless, &object.ty)?;
-                let width = self.width_of(&object, span)?;
-                // All values but one are a range that wraps around.
-                let low = self.compute(BinaryOp::Add, width, unless.op, 1);
-                let high = self.compute(BinaryOp::Sub, width, unless.op, 1);
-                let (_, stored) = self.add_within(addr, amount.op, [low, high], &object, span)?;
-                Ok(Val::new(stored, Type::Int(IntType::BOOL)))
-            }
+            (Primitive::AddUnless, [pointer, amount, unless]) => self.add_unless([pointer, amount, unless], name, span),
             (Primitive::IncrementNotZero, [pointer]) => {
                 let (addr, object) = self.object(pointer, false, name)?;
                 let range = [1.into(), u64::MAX.into()];
                 let (_, stored) = self.add_within(addr, 1.into(), range, &object, span)?;
                 Ok(Val::new(stored, Type::Int(IntType::BOOL)))
             }
-            (Primitive::DecrementIfPositive, [pointer]) => {
-                let (addr, object) = self.object(pointer, false, name)?;
-                let width = self.width_of(&object, span)?;
-                let greatest = (1u64 << (width.bits() - 1)) - 1;
-                let range = [1.into(), greatest.into()];
-                let (old, _) = self.add_within(addr, u64::MAX.into(), range, &object, span)?;
-                let new = self.compute(BinaryOp::Sub, width, old, 1);
-                Ok(Val::new(new, object.ty))
-            }
+            (Primitive::DecrementIfPositive, [pointer]) => self.decrement_if_positive(pointer, name, span),
             (Primitive::CompareExchange { mode }, [pointer, expected, desired]) => {
                 let (addr, object) = self.object(pointer, false, name)?;
                 let expected = self.assignable(expected, &object.ty)?;
@@ -118,17 +100,21 @@ impl Thread<'_> {
             (Primitive::TryCompareExchange { mode }, [pointer, expected, desired]) => {
                 self.compare_exchange(false, (mode, FAILED), [pointer, expected, desired], span)
             }
-            (Primitive::Lock | Primitive::TryLock, [lock]) => {
-                let (addr, object) = self.object(lock, false, name)?;
-                let modes = (Mode::Tag(Tag::Lock), Mode::Tag(Tag::LockHeld));
-                let (_, stored) = self.exchange_if(addr, [0.into(), 1.into()], modes, &object, span)?;
-                if primitive == Primitive::TryLock {
-                    return Ok(Val::new(stored, Type::Int(IntType::BOOL)));
-                }
+            _ => self.synchronise(primitive, name, args, span),
+        }
+    }
+
+    /// A call of a primitive of locks, or of SRCU.
+    fn synchronise(&mut self, primitive: Primitive, name: &str, args: &[Expr], span: Span) -> Result<Val, Error> {
+        let void = Val::new(0, Type::Void);
+        match (primitive, args) {
+            (Primitive::Lock, [lock]) => {
+                let taken = self.try_lock(lock, name, span)?;
                 // A thread that finds the lock held blocks. There is another execution in which it reads later and finds it free.
-                self.code.require(stored);
+                self.code.require(taken.op);
                 Ok(void)
             }
+            (Primitive::TryLock, [lock]) => self.try_lock(lock, name, span),
             (Primitive::Unlock, [lock]) => {
                 let (addr, object) = self.object(lock, false, name)?;
                 let width = self.width_of(&object, span)?;
@@ -184,6 +170,38 @@ impl Thread<'_> {
         let pointer = self.scalar(expr)?;
         let object = self.pointee(&pointer.ty, expr.span)?;
         Ok((pointer.op, object))
+    }
+
+    /// Adds, unless one value is found; says whether it did.
+    fn add_unless(&mut self, [pointer, amount, unless]: [&Expr; 3], name: &str, span: Span) -> Result<Val, Error> {
+        let (addr, object) = self.object(pointer, false, name)?;
+        let amount = self.assignable(amount, &object.ty)?;
+        let unless = self.assignable(unless, &object.ty)?;
+        let width = self.width_of(&object, span)?;
+        // All values but one are a range that wraps around.
+        let low = self.compute(BinaryOp::Add, width, unless.op, 1);
+        let high = self.compute(BinaryOp::Sub, width, unless.op, 1);
+        let (_, stored) = self.add_within(addr, amount.op, [low, high], &object, span)?;
+        Ok(Val::new(stored, Type::Int(IntType::BOOL)))
+    }
+
+    /// Subtracts 1 from a positive value; gives the difference, whether it is stored or not.
+    fn decrement_if_positive(&mut self, pointer: &Expr, name: &str, span: Span) -> Result<Val, Error> {
+        let (addr, object) = self.object(pointer, false, name)?;
+        let width = self.width_of(&object, span)?;
+        let greatest = (1u64 << (width.bits() - 1)) - 1;
+        let range = [1.into(), greatest.into()];
+        let (old, _) = self.add_within(addr, u64::MAX.into(), range, &object, span)?;
+        let new = self.compute(BinaryOp::Sub, width, old, 1);
+        Ok(Val::new(new, object.ty))
+    }
+
+    /// Takes a lock that is free; says whether it was.
+    fn try_lock(&mut self, lock: &Expr, name: &str, span: Span) -> Result<Val, Error> {
+        let (addr, object) = self.object(lock, false, name)?;
+        let modes = (Mode::Tag(Tag::Lock), Mode::Tag(Tag::LockHeld));
+        let (_, stored) = self.exchange_if(addr, [0.into(), 1.into()], modes, &object, span)?;
+        Ok(Val::new(stored, Type::Int(IntType::BOOL)))
     }
 
     fn kernel_update(

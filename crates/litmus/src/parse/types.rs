@@ -28,6 +28,35 @@ const TYPE_WORDS: [&str; 19] = [
     "spinlock_t",
 ];
 
+/// Which of the words that make up the types of integers are there.
+#[derive(Default)]
+struct IntegerWords {
+    int: bool,
+    char: bool,
+    short: bool,
+    long: u32,
+    signed: Option<bool>,
+}
+
+impl IntegerWords {
+    /// The type that they form, if they do and are all of that many words.
+    fn integer(&self, count: u32) -> Option<IntType> {
+        let IntegerWords { int, char, short, long, signed } = *self;
+        let words = u32::from(int) + u32::from(char) + u32::from(short) + long + u32::from(signed.is_some());
+        let is_sensible = !(char && (int || short || long > 0)) && !(short && long > 0) && long <= 2;
+        let bits = if char {
+            8
+        } else if short {
+            16
+        } else if long > 0 {
+            64
+        } else {
+            32
+        };
+        (count == words && is_sensible).then(|| IntType::new(bits, signed.unwrap_or(true)))
+    }
+}
+
 impl Parser<'_> {
     /// Can a type begin here?
     pub(super) fn at_type(&self) -> bool {
@@ -44,18 +73,17 @@ impl Parser<'_> {
         let start = self.span();
         let (mut atomic, mut volatile) = (false, false);
         let mut whole: Option<Type> = None;
-        let (mut int, mut char, mut short, mut long) = (false, false, false, 0);
-        let mut signed: Option<bool> = None;
+        let mut words = IntegerWords::default();
         let mut count = 0;
         while let Kind::Word(word) = self.token.kind {
             let mut names = true;
             match word {
-                "int" => int = true,
-                "char" => char = true,
-                "short" => short = true,
-                "long" => long += 1,
-                "signed" => signed = Some(true),
-                "unsigned" => signed = Some(false),
+                "int" => words.int = true,
+                "char" => words.char = true,
+                "short" => words.short = true,
+                "long" => words.long += 1,
+                "signed" => words.signed = Some(true),
+                "unsigned" => words.signed = Some(false),
                 "void" => whole = Some(Type::Void),
                 "const" | "register" => names = false,
                 "volatile" => (volatile, names) = (true, false),
@@ -102,30 +130,17 @@ impl Parser<'_> {
             return Err(self.expected("an integer or pointer type", "structures are not supported in litmus tests"));
         }
         let span = start.to(self.previous);
-        let words = u32::from(int) + u32::from(char) + u32::from(short) + long + u32::from(signed.is_some());
         if count == 0 {
             return Err(self.expected("a type", ""));
         }
-        let sensible = match whole {
-            Some(_) => count == 1,
-            None => count == words && !(char && (int || short || long > 0)) && !(short && long > 0) && long <= 2,
+        let ty = match whole {
+            Some(whole) => Some(whole).filter(|_| count == 1),
+            None => words.integer(count).map(Type::Int),
         };
-        if !sensible {
-            return Err(self.error_at(span, "these words do not form a type", ""));
+        match ty {
+            Some(ty) => Ok(Qualified { ty, atomic, volatile }),
+            None => Err(self.error_at(span, "these words do not form a type", "")),
         }
-        let ty = whole.unwrap_or_else(|| {
-            let bits = if char {
-                8
-            } else if short {
-                16
-            } else if long > 0 {
-                64
-            } else {
-                32
-            };
-            Type::Int(IntType::new(bits, signed.unwrap_or(true)))
-        });
-        Ok(Qualified { ty, atomic, volatile })
     }
 
     /// The `*`s after a type, with their qualifiers.

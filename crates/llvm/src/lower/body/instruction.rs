@@ -7,7 +7,7 @@ use crate::lower::analysis::address;
 use crate::lower::code::End;
 use crate::lower::error::LowerError;
 use crate::lower::world::shape::{self, Scalar};
-use crate::text::ids::{ConstantId, TypeId};
+use crate::text::ids::{BlockId, ConstantId, TypeId};
 use crate::text::instr::{self, Callee, Instruction, InstructionKind};
 use crate::text::types::Type;
 
@@ -53,34 +53,9 @@ impl<'m> Body<'_, 'm> {
                 self.end(End::Jump(edge));
                 Ok(())
             }
-            CondBr { condition, then, otherwise } => {
-                let condition = self.word(*condition)?;
-                let edges = [self.edge(then.index())?, self.edge(otherwise.index())?];
-                self.end(if edges[0] == edges[1] {
-                    let [edge, _] = edges;
-                    End::Jump(edge)
-                } else {
-                    End::Branch(condition, Box::new(edges))
-                });
-                Ok(())
-            }
+            CondBr { condition, then, otherwise } => self.branch(*condition, then.index(), otherwise.index()),
             Switch { value, default, cases } => self.switch(*value, default.index(), cases),
-            IndirectBr { address, targets } => {
-                let address = self.word(*address)?;
-                let mut cases = Vec::new();
-                for target in targets {
-                    let value = self.world.block_address(self.index, target.index());
-                    if !cases.iter().any(|(known, _)| *known == value) {
-                        cases.push((value, self.edge(target.index())?));
-                    }
-                }
-                // The last target needs no test: any other address is undefined behaviour.
-                match cases.pop() {
-                    Some((_, last)) => self.end(End::Switch(address, cases, Box::new(last))),
-                    None => self.stop(FailureKind::Unreachable, "a computed jump goes nowhere"),
-                }
-                Ok(())
-            }
+            IndirectBr { address, targets } => self.computed_jump(*address, targets),
             Ret(value) => {
                 let values: Vec<Operand> = match value {
                     Some(value) => self.value(*value)?.to_vec(),
@@ -124,11 +99,41 @@ impl<'m> Body<'_, 'm> {
         self.end(End::Stop);
     }
 
+    fn branch(&mut self, condition: instr::Operand, then: usize, otherwise: usize) -> Result<(), LowerError> {
+        let condition = self.word(condition)?;
+        let edges = [self.edge(then)?, self.edge(otherwise)?];
+        self.end(if edges[0] == edges[1] {
+            let [edge, _] = edges;
+            End::Jump(edge)
+        } else {
+            End::Branch(condition, Box::new(edges))
+        });
+        Ok(())
+    }
+
+    /// A jump to the block whose address was computed.
+    fn computed_jump(&mut self, address: instr::Operand, targets: &[BlockId]) -> Result<(), LowerError> {
+        let address = self.word(address)?;
+        let mut cases = Vec::new();
+        for target in targets {
+            let value = self.world.block_address(self.index, target.index());
+            if !cases.iter().any(|(known, _)| *known == value) {
+                cases.push((value, self.edge(target.index())?));
+            }
+        }
+        // The last target needs no test: any other address is undefined behaviour.
+        match cases.pop() {
+            Some((_, last)) => self.end(End::Switch(address, cases, Box::new(last))),
+            None => self.stop(FailureKind::Unreachable, "a computed jump goes nowhere"),
+        }
+        Ok(())
+    }
+
     fn switch(
         &mut self,
         value: instr::Operand,
         default: usize,
-        cases: &[(ConstantId, crate::text::ids::BlockId)],
+        cases: &[(ConstantId, BlockId)],
     ) -> Result<(), LowerError> {
         let value = self.word(value)?;
         let mut known = rustc_hash::FxHashSet::default();

@@ -91,13 +91,7 @@ impl<'m> Body<'_, 'm> {
             }
             "is" if name.starts_with("is.constant") => self.define_zero(it, call.result),
             "is" if name.starts_with("is.fpclass") => self.float_class(it, call),
-            "objectsize" => {
-                let least = call.arguments.get(1).and_then(|argument| address::number(self.module, argument.value));
-                let bits = self.scalar(call.result)?.bits();
-                let size = if least == Some(0) { width(bits).truncate(u64::MAX) } else { 0 };
-                self.define(it, [Operand::Const(size)].into());
-                Ok(())
-            }
+            "objectsize" => self.object_size(it, call),
             "invariant" => self.define_zero(it, call.result),
             "get" if name.starts_with("get.rounding") => {
                 self.define(it, [Operand::Const(1)].into());
@@ -114,22 +108,33 @@ impl<'m> Body<'_, 'm> {
                 Ok(())
             }
             "x86" if &*name == "x86.rdtsc" => self.external_call(it, call, CYCLE_COUNTER),
-            "x86" => {
-                let mode = match &*name {
-                    "x86.sse2.mfence" => Mode::Sc,
-                    "x86.sse2.lfence" => Mode::Acq,
-                    "x86.sse.sfence" => Mode::Rel,
-                    _ => return Err(self.unsupported(&format!("`llvm.{name}` is not supported"))),
-                };
-                self.emit(Instr::Fence { mode, on: None });
-                Ok(())
-            }
+            "x86" => self.fence_of_x86(&name),
             "frameaddress" | "returnaddress" | "addressofreturnaddress" | "sponentry" => {
                 Err(self.unsupported("the address of a frame is not supported"))
             }
             "readcyclecounter" | "readsteadycounter" => self.external_call(it, call, CYCLE_COUNTER),
             _ => self.computation(it, call, &name, base),
         }
+    }
+
+    /// The size of an object counts as not known: the answer is the bound that is always right, the greatest number or 0.
+    fn object_size(&mut self, it: &'m Instruction, call: &'m Call) -> Result<(), LowerError> {
+        let least = call.arguments.get(1).and_then(|argument| address::number(self.module, argument.value));
+        let bits = self.scalar(call.result)?.bits();
+        let size = if least == Some(0) { width(bits).truncate(u64::MAX) } else { 0 };
+        self.define(it, [Operand::Const(size)].into());
+        Ok(())
+    }
+
+    fn fence_of_x86(&mut self, name: &str) -> Result<(), LowerError> {
+        let mode = match name {
+            "x86.sse2.mfence" => Mode::Sc,
+            "x86.sse2.lfence" => Mode::Acq,
+            "x86.sse.sfence" => Mode::Rel,
+            _ => return Err(self.unsupported(&format!("`llvm.{name}` is not supported"))),
+        };
+        self.emit(Instr::Fence { mode, on: None });
+        Ok(())
     }
 
     /// The words of an argument.

@@ -68,54 +68,79 @@ impl<'m> Body<'_, 'm> {
                     self.define(it, [old].into());
                 }
             }
-            ("compare_exchange", _) => {
-                let expected_at = self.argument_word(call, first + 1)?;
-                let expected = self.load_word(expected_at, bits, Mode::Na, true);
-                let desired = self.value_argument(call, first + 2, generic, bits)?;
-                // The sized function has a `weak` argument; compilers mention it in the name of the builtin, but not in
-                // the call.
-                let orders = call.arguments.len().saturating_sub(2);
-                let success = self.order(call, orders, Access::Both)?;
-                let failure = self.order(call, orders + 1, Access::Read)?;
-                let (old, stored) = (self.code.narrow_register(bits.into()), self.code.narrow_register(1));
-                self.emit(Instr::CompareExchange {
-                    addr,
-                    expected,
-                    desired,
-                    success,
-                    failure,
-                    weak: false,
-                    width: width(u32::from(bits)),
-                    old: Some(old),
-                    stored: Some(stored),
-                });
-                let failed = self.binary(BinaryOp::Xor, 1, Operand::Reg(stored), Operand::Const(1));
-                let (then, join) = self.fork(failed);
-                self.block = then;
-                self.store_word(expected_at, Operand::Reg(old), bits, Mode::Na);
-                self.block = join;
-                self.define(it, [Operand::Reg(stored)].into());
-            }
+            ("compare_exchange", _) => self.compare_exchange_call(it, call, addr, bits, generic)?,
             (_, false) => {
-                let Some((kind, operation, after)) = update_of(operation) else {
+                let Some(update) = update_of(operation) else {
                     return Err(self.unsupported(&format!("`__atomic_{name}` is not supported")));
                 };
-                let value = self.argument_word(call, 1)?;
-                let mode = self.order(call, 2, Access::Both)?;
-                let old = self.rmw(kind, addr, value, bits, mode);
-                let bits = u32::from(bits);
-                let result = match (after, operation) {
-                    (false, _) => old,
-                    (true, Some(operation)) => self.binary(operation, bits, old, value),
-                    (true, None) => {
-                        let both = self.binary(BinaryOp::And, bits, old, value);
-                        self.binary(BinaryOp::Xor, bits, both, Operand::Const(width(bits).truncate(u64::MAX)))
-                    }
-                };
-                self.define(it, [result].into());
+                self.update_call(it, call, addr, bits, update)?;
             }
             _ => return Err(self.unsupported(&format!("`__atomic_{name}` is not supported"))),
         }
+        Ok(())
+    }
+
+    /// A call of `__atomic_compare_exchange`.
+    fn compare_exchange_call(
+        &mut self,
+        it: &'m Instruction,
+        call: &'m Call,
+        addr: Operand,
+        bits: u8,
+        generic: bool,
+    ) -> Result<(), LowerError> {
+        let first = usize::from(generic);
+        let expected_at = self.argument_word(call, first + 1)?;
+        let expected = self.load_word(expected_at, bits, Mode::Na, true);
+        let desired = self.value_argument(call, first + 2, generic, bits)?;
+        // The sized function has a `weak` argument; compilers mention it in the name of the builtin, but not in
+        // the call.
+        let orders = call.arguments.len().saturating_sub(2);
+        let success = self.order(call, orders, Access::Both)?;
+        let failure = self.order(call, orders + 1, Access::Read)?;
+        let (old, stored) = (self.code.narrow_register(bits.into()), self.code.narrow_register(1));
+        self.emit(Instr::CompareExchange {
+            addr,
+            expected,
+            desired,
+            success,
+            failure,
+            weak: false,
+            width: width(u32::from(bits)),
+            old: Some(old),
+            stored: Some(stored),
+        });
+        let failed = self.binary(BinaryOp::Xor, 1, Operand::Reg(stored), Operand::Const(1));
+        let (then, join) = self.fork(failed);
+        self.block = then;
+        self.store_word(expected_at, Operand::Reg(old), bits, Mode::Na);
+        self.block = join;
+        self.define(it, [Operand::Reg(stored)].into());
+        Ok(())
+    }
+
+    /// A call of `__atomic_fetch_op` or `__atomic_op_fetch`.
+    fn update_call(
+        &mut self,
+        it: &'m Instruction,
+        call: &'m Call,
+        addr: Operand,
+        bits: u8,
+        (kind, operation, after): (UpdateKind, Option<BinaryOp>, bool),
+    ) -> Result<(), LowerError> {
+        let value = self.argument_word(call, 1)?;
+        let mode = self.order(call, 2, Access::Both)?;
+        let old = self.rmw(kind, addr, value, bits, mode);
+        let bits = u32::from(bits);
+        let result = match (after, operation) {
+            (false, _) => old,
+            (true, Some(operation)) => self.binary(operation, bits, old, value),
+            (true, None) => {
+                let both = self.binary(BinaryOp::And, bits, old, value);
+                self.binary(BinaryOp::Xor, bits, both, Operand::Const(width(bits).truncate(u64::MAX)))
+            }
+        };
+        self.define(it, [result].into());
         Ok(())
     }
 
