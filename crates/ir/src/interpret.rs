@@ -535,6 +535,7 @@ impl Program {
             Instr::Self_ { dst } => regs[dst.index()] = library::handle(own.thread),
             Instr::NewestSlot { dst } => regs[dst.index()] = own.marks.newest_slot(),
             Instr::Detach { handle } => self.detach(get(regs, handle), own)?,
+            Instr::BarrierRound { dst, barrier } => regs[dst.index()] = own.marks.arrivals(get(regs, barrier)).into(),
             Instr::Holds { dst, addr } => regs[dst.index()] = (own.marks.holds(get(regs, addr)) > 0).into(),
             Instr::Exit { value } => {
                 own.value = get(regs, value);

@@ -274,9 +274,9 @@ impl Library {
         self.noticed.mutex_kinds || assumed
     }
 
-    /// Whether a barrier may be one event. It may not if the program uses the result of waiting at it.
-    fn barriers_are_events(&self) -> bool {
-        self.barrier_reduction && self.noticed.calls && !self.noticed.barrier_results
+    /// Whether the results of waiting at barriers are known not to be used.
+    fn barrier_results_are_ignored(&self) -> bool {
+        self.noticed.calls && !self.noticed.barrier_results
     }
 }
 

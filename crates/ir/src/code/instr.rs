@@ -632,6 +632,13 @@ pub enum Instr {
         /// Where the group goes, for `Register` and `Enqueue`, or how many were woken, for `Notify`.
         dst: Option<Reg>,
     },
+    /// How often did this thread arrive at a barrier?
+    BarrierRound {
+        /// Where the number goes.
+        dst: Reg,
+        /// The barrier's address.
+        barrier: Operand,
+    },
     /// Arrives at a barrier.
     BarrierArrive {
         /// Its address.
@@ -647,6 +654,11 @@ pub enum Instr {
         round: Operand,
         /// How many threads it takes.
         count: Operand,
+    },
+    /// Says that which threads meet at a barrier is not what their numbers of arrivals say: it must be explored access by access.
+    BarrierCrowded {
+        /// Its address.
+        barrier: Operand,
     },
     /// Takes any of the values below a number.
     Choose {

@@ -138,7 +138,9 @@ impl Instr {
             Instr::Condition { kind, addr, group, dst } => {
                 write!(f, "{}condition.{} [{addr}], {group}", Dst(*dst), kind.name())
             }
+            Instr::BarrierRound { dst, barrier } => write!(f, "{dst} = rounds [{barrier}]"),
             Instr::BarrierArrive { barrier, round } => write!(f, "{round} = arrive [{barrier}]"),
+            Instr::BarrierCrowded { barrier } => write!(f, "crowded [{barrier}]"),
             Instr::BarrierDepart { barrier, round, count } => write!(f, "depart [{barrier}], {round}, {count}"),
             Instr::Clock { dst } => write!(f, "{dst} = clock"),
             Instr::AdvanceClock { to } => write!(f, "advance the clock to {to}"),

@@ -32,6 +32,7 @@ impl Instr {
                 | Instr::Condition { .. }
                 | Instr::BarrierArrive { .. }
                 | Instr::BarrierDepart { .. }
+                | Instr::BarrierCrowded { .. }
                 | Instr::Choose { .. }
                 | Instr::Spurious { .. }
         )
@@ -118,7 +119,8 @@ impl Instr {
             | Instr::Expire { addr }
             | Instr::Free { addr, .. }
             | Instr::Release { addr }
-            | Instr::Holds { addr, .. } => visit(addr),
+            | Instr::Holds { addr, .. }
+            | Instr::BarrierRound { barrier: addr, .. } => visit(addr),
             Instr::Store { addr, value, .. }
             | Instr::Conditional { addr, value, .. }
             | Instr::Update { addr, value, .. } => [addr, value].into_iter().for_each(visit),
@@ -148,7 +150,7 @@ impl Instr {
                 [addr, kind].into_iter().for_each(visit);
             }
             Instr::Condition { addr, group, .. } => [addr, group].into_iter().for_each(visit),
-            Instr::BarrierArrive { barrier, .. } => visit(barrier),
+            Instr::BarrierArrive { barrier, .. } | Instr::BarrierCrowded { barrier } => visit(barrier),
             Instr::BarrierDepart { barrier, round, count } => [barrier, round, count].into_iter().for_each(visit),
             Instr::Choose { count, .. } => visit(count),
             Instr::AdvanceClock { to } => visit(to),
@@ -201,6 +203,7 @@ impl Instr {
             | Instr::Self_ { dst }
             | Instr::NewestSlot { dst }
             | Instr::Holds { dst, .. }
+            | Instr::BarrierRound { dst, .. }
             | Instr::Clock { dst }
             | Instr::Choose { dst, .. }
             | Instr::Start { handle: dst, .. }
@@ -246,6 +249,7 @@ impl Instr {
             | Instr::Release { .. }
             | Instr::Detach { .. }
             | Instr::Exit { .. }
+            | Instr::BarrierCrowded { .. }
             | Instr::BarrierDepart { .. }
             | Instr::Output { .. }
             | Instr::AdvanceClock { .. }

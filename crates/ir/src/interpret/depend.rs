@@ -80,7 +80,7 @@ fn compute_rarely(instr: &Instr, origins: &mut Origins) {
         Instr::CallPointer { function, .. } => origins.decide(&[function]),
         Instr::Private { dst, size, .. } => origins.assign(dst, &[size]),
         Instr::ThreadLocal { dst, .. } | Instr::Self_ { dst } | Instr::NewestSlot { dst } => origins.assign(dst, &[]),
-        Instr::Holds { dst, addr } => origins.assign(dst, &[addr]),
+        Instr::Holds { dst, addr } | Instr::BarrierRound { dst, barrier: addr } => origins.assign(dst, &[addr]),
         Instr::Fork { mark } => origins.fork(mark),
         Instr::Meet { mark } => origins.meet(mark),
         Instr::LoopEnter { shadow } => {

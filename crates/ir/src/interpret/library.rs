@@ -328,6 +328,10 @@ impl Program {
         stop(own, Action::Arrive { barrier: self.barrier(addr)?, round })
     }
 
+    pub(super) fn crowded(&self, addr: u64, own: &mut Own) -> Performed {
+        stop(own, Action::Learn(Discovery::CrowdedBarrier(self.barrier(addr)?)))
+    }
+
     pub(super) fn depart(&self, addr: u64, round: Value, count: Value, own: &mut Own) -> Performed {
         let number = |value: Value| u32::try_from(value).map_err(|_| FailureKind::Barrier);
         let (barrier, round, count) = (self.barrier(addr)?, number(round)?, number(count)?);

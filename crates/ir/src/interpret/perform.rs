@@ -39,6 +39,7 @@ impl Program {
             Instr::Unlock { .. } => self.unlock(instr, regs, own),
             Instr::Condition { .. } => self.condition(instr, awaits, regs, own),
             Instr::BarrierArrive { barrier, .. } => self.arrive(get(regs, barrier), own),
+            Instr::BarrierCrowded { barrier } => self.crowded(get(regs, barrier), own),
             Instr::BarrierDepart { barrier, round, count } => {
                 self.depart(get(regs, barrier), get(regs, round), get(regs, count), own)
             }

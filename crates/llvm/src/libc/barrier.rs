@@ -1,8 +1,13 @@
 //! Barriers.
 //!
-//! The first four bytes hold the number of threads of a round, 0 after destruction; the next four count arrivals, and
-//! the next four the completed rounds; four at byte 16 are its mark (see `life`). If the result of waiting is not used, a barrier is one event of its own kind,
-//! without an order of arrivals.
+//! The first four bytes hold the number of threads of a round, 0 after destruction; four at byte 16 are its mark (see `life`).
+//!
+//! Threads arrive and depart by events of their own kind, without an order of arrivals. If the program uses the result of
+//! waiting, which tells one thread of each round that it is the serial one, the four bytes at 8 count the rounds that
+//! have their serial thread: the first thread to count a round is its serial thread, the others only see that somebody was.
+//!
+//! If more threads use a barrier than it takes, which of them meet is open. Then arrivals are counted in the four bytes at 4,
+//! in order, and completed rounds in those at 8.
 
 use raddle_graph::Mode;
 use raddle_ir::{BinaryOp, FailureKind, Instr, Reg, UpdateKind};
@@ -32,11 +37,14 @@ fn init(code: &mut Code<'_>) {
     let message = "a barrier is initialised that is initialised already";
     life::begin(code, argument(0), MARK_OFFSET, FailureKind::Barrier, message);
     code.store(argument(0), argument(2), Mode::Na, INT);
-    if !code.library.barriers_are_events() {
-        for word in [ARRIVALS_OFFSET, ROUNDS_OFFSET] {
-            let place = code.add(argument(0), word);
-            code.store(place, 0, Mode::Na, INT);
-        }
+    let words: &[u64] = match code.library.barrier_reduction {
+        true if code.library.barrier_results_are_ignored() => &[],
+        true => &[ROUNDS_OFFSET],
+        false => &[ARRIVALS_OFFSET, ROUNDS_OFFSET],
+    };
+    for &word in words {
+        let place = code.add(argument(0), word);
+        code.store(place, 0, Mode::Na, INT);
     }
     code.ret(int(0));
 }
@@ -58,14 +66,35 @@ fn parties(code: &mut Code<'_>) -> Reg {
 
 fn wait(code: &mut Code<'_>) {
     let count = parties(code);
-    if code.library.barriers_are_events() {
+    if code.library.barrier_reduction {
+        let is_serial = (!code.library.barrier_results_are_ignored()).then(|| claim_round(code));
         let round = code.register();
         code.emit(Instr::BarrierArrive { barrier: argument(0), round });
         code.emit(Instr::BarrierDepart { barrier: argument(0), round: round.into(), count: count.into() });
+        if let Some(is_serial) = is_serial {
+            code.when(is_serial, |code| code.ret(int(SERIAL_THREAD)));
+        }
         code.ret(int(0));
     } else {
         count_arrival(code, count);
     }
+}
+
+/// Whether this thread is the first to count the round. It reads the number of earlier rounds, which all have their serial
+/// threads before it gets here, or one more if another thread was first; anything else if the barrier was initialised again.
+/// This comes before the arrival: who has left the barrier may free it.
+fn claim_round(code: &mut Code<'_>) -> Reg {
+    let rounds = code.add(argument(0), ROUNDS_OFFSET);
+    let round = code.register();
+    code.emit(Instr::BarrierRound { dst: round, barrier: argument(0) });
+    let next = code.binary(BinaryOp::Add, INT, round, 1);
+    let before = code.compare_exchange(rounds, round, next, (Mode::Rlx, Mode::Rlx));
+    let is_first = code.equal(before, round);
+    let is_known = code.equal(before, next);
+    let is_other = code.binary(BinaryOp::Or, INT, is_first, is_known);
+    let is_other = code.not(is_other);
+    code.when(is_other, |code| code.emit(Instr::BarrierCrowded { barrier: argument(0) }));
+    is_first
 }
 
 /// The last thread to arrive completes the round; the others wait for that. They wait for a separate word, because the

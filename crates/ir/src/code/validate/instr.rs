@@ -102,9 +102,12 @@ impl Code {
             Instr::Lock { addr, kind, result, .. } | Instr::Unlock { addr, kind, result } => {
                 registers.operands(&[addr, kind]).and(registers.reg(result))
             }
-            Instr::Holds { dst, addr } => registers.reg(dst).and(registers.operand(addr)),
+            Instr::Holds { dst, addr } | Instr::BarrierRound { dst, barrier: addr } => {
+                registers.reg(dst).and(registers.operand(addr))
+            }
             Instr::Condition { addr, group, dst, .. } => registers.operands(&[addr, group]).and(registers.regs(dst)),
             Instr::BarrierArrive { barrier, round } => registers.operand(barrier).and(registers.reg(round)),
+            Instr::BarrierCrowded { barrier } => registers.operand(barrier),
             Instr::BarrierDepart { barrier, round, count } => registers.operands(&[barrier, round, count]),
             Instr::Start { function, argument, handle } => {
                 registers.operands(&[function, argument]).and(registers.reg(handle))

@@ -450,7 +450,7 @@ fn meeting(results_used: bool, options: &LowerOptions) -> Outcome {
 #[test]
 fn barriers_let_all_pass_together() {
     meeting(false, &LowerOptions::default()).fine(1);
-    // Two orders of arrival at each of four meetings.
+    // Two serial threads at each of four meetings.
     meeting(true, &LowerOptions::default()).fine(16);
 }
 
