@@ -109,10 +109,10 @@ impl<'a> Elaborator<'a> {
 /// A use of one of the variables under an odd number of complements and subtractions, with the innermost of these.
 pub(in super::super) fn antitone_use(dag: &Dag, root: NodeId, variables: &[NodeId]) -> Option<(NodeId, NodeId)> {
     // Each operation with the last complement or subtraction on the way to it, if the number of them is odd.
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = vec![[false; 2]; dag.nodes.len()];
     let mut pending = vec![(root, None::<NodeId>, false)];
     while let Some((node, taken_by, odd)) = pending.pop() {
-        if !seen.insert((node, odd)) {
+        if std::mem::replace(&mut seen[node.index()][usize::from(odd)], true) {
             continue;
         }
         if odd && variables.contains(&node) {
