@@ -74,10 +74,43 @@ int main(void) {
 	x = 1;
 #if defined JOINS
 	pthread_join(thread, 0);
+#elif defined SPINS
+	while (y == 0)
+		;
+#elif defined RETRIES
+	int seen = y; // A loop that only tries again does not wait.
+	while (!atomic_compare_exchange_weak(&y, &seen, seen + 1))
+		;
 #else
 	pthread_mutex_lock(&mutex);
 #endif
 	__VERIFIER_atomic_end();
+}
+
+#elif defined ENDS
+// A thread that ends inside of a section would let nobody pass.
+#include <stdlib.h>
+
+static void *worker(void *unused) {
+	__VERIFIER_atomic_begin();
+	if (x == 1)
+#if defined EXITS
+		pthread_exit(unused);
+#elif defined ENDS_ALL
+		exit(0);
+#else
+		return unused;
+#endif
+	x = 2;
+	__VERIFIER_atomic_end();
+	return unused;
+}
+
+int main(void) {
+	pthread_t thread;
+	pthread_create(&thread, 0, worker, 0);
+	x = 1;
+	pthread_join(thread, 0);
 }
 
 #elif defined FAILS

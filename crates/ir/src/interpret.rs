@@ -267,7 +267,7 @@ impl Program {
         let Instr::Return { values } = self.instr(state) else { unreachable!("a function is left by a return") };
         let Some(frame) = state.caller() else {
             state.own.value = values.first().map_or(0, |&value| get(state.frame(), value));
-            return stop(&mut state.own, Action::Finish);
+            return self.end(&mut state.own, Action::Finish);
         };
         let caller = &self.functions[frame.function as usize].code[frame.pc as usize];
         let (Instr::Call { results, .. } | Instr::CallPointer { results, .. }) = caller else {
@@ -539,14 +539,14 @@ impl Program {
             Instr::Holds { dst, addr } => regs[dst.index()] = (own.marks.holds(get(regs, addr)) > 0).into(),
             Instr::Exit { value } => {
                 own.value = get(regs, value);
-                return stop(own, Action::Finish);
+                return self.end(own, Action::Finish);
             }
             Instr::Clock { dst } => regs[dst.index()] = own.marks.clock(),
             Instr::AdvanceClock { to } => own.marks.advance_clock(get(regs, to)),
-            Instr::EndProcess => return stop(own, Action::Exit),
+            Instr::EndProcess => return self.end(own, Action::Exit),
             Instr::Finish => {
                 own.value = 0;
-                return stop(own, Action::Finish);
+                return self.end(own, Action::Finish);
             }
             _ => {}
         }

@@ -80,13 +80,15 @@ pub enum FailureKind {
     OpenWait,
     /// The same: a wait inside an atomic section.
     WaitInSection,
+    /// The same: the end of a thread inside an atomic section.
+    EndInSection,
     /// The same: one thread more than the explorer knows.
     TooManyThreads,
 }
 
 impl FailureKind {
     /// The kinds which instructions cause by themselves, in the order of their numbers.
-    const IMPLICIT: [FailureKind; 31] = [
+    const IMPLICIT: [FailureKind; 32] = [
         FailureKind::DivisionByZero,
         FailureKind::DivisionOverflow,
         FailureKind::ShiftTooFar,
@@ -118,6 +120,7 @@ impl FailureKind {
         FailureKind::TooManyThreads,
         FailureKind::PartlyForwarded,
         FailureKind::WaitInSection,
+        FailureKind::EndInSection,
     ];
 
     /// The word by which reports name the kind.
@@ -138,6 +141,7 @@ impl FailureKind {
             | FailureKind::PartlyForwarded
             | FailureKind::OpenWait
             | FailureKind::WaitInSection
+            | FailureKind::EndInSection
             | FailureKind::TooManyThreads => "unsupported",
             FailureKind::UseAfterFree | FailureKind::EndedThread => "use-after-free",
             FailureKind::UseAfterScope => "use-after-scope",
@@ -231,7 +235,12 @@ impl FailureKind {
             }
             FailureKind::WaitInSection => {
                 format!(
-                    "line {line} may wait inside an atomic section, where no other thread can end the wait: it is not supported"
+                    "waiting inside an atomic section, as line {line} may do, is not supported: nobody could end the wait"
+                )
+            }
+            FailureKind::EndInSection => {
+                format!(
+                    "ending a thread inside an atomic section, as line {line} does, is not supported: nobody else could go on"
                 )
             }
             FailureKind::OpenWait => {

@@ -145,6 +145,11 @@ impl Program {
         if self.is_in_section(own) { Err(FailureKind::WaitInSection) } else { Ok(()) }
     }
 
+    /// Ends the thread, or the process with it.
+    pub(super) fn end(&self, own: &mut Own, end: Action) -> Performed {
+        if self.is_in_section(own) { Err(FailureKind::EndInSection) } else { stop(own, end) }
+    }
+
     pub(super) fn lock(&self, instr: &Instr, awaits: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         let Instr::Lock { addr, kind, attempt, result } = *instr else { unreachable!("called for a lock") };
         let (addr, kind) = (get(regs, addr), get(regs, kind));

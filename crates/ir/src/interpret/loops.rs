@@ -74,9 +74,18 @@ impl Program {
         own: &mut Own,
     ) -> Performed {
         if self.waits(watch, shadow, regs, own) {
-            return stop(own, Action::Block);
+            return self.wait(own);
         }
         self.iterate(watch, shadow, bounded, regs, own)
+    }
+
+    /// Stops the thread, which waits. Inside an atomic section nobody would ever let it go on; a copy that runs ahead is only to tell
+    /// that it came back.
+    fn wait(&self, own: &mut Own) -> Performed {
+        if self.is_in_section(own) && !own.is_ahead {
+            return Err(FailureKind::WaitInSection);
+        }
+        stop(own, Action::Block)
     }
 
     /// The thread waits, but hands on something that it has read: see `depend::holds_undecided`. That does not matter if
@@ -92,7 +101,7 @@ impl Program {
         let is_open = self.is_undecided_at(&mut ahead, state, watch, shadow);
         let (regs, own) = state.parts();
         let performed = match is_open {
-            false => stop(own, Action::Block),
+            false => self.wait(own),
             true if bounded && self.unroll.is_some() => self.iterate(watch, shadow, bounded, regs, own),
             true => Err(FailureKind::OpenWait),
         };
