@@ -54,6 +54,17 @@ impl Ends {
         self.is_settled = true;
     }
 
+    /// Is there something to be shown of it, though it is only the beginning of an execution: an error, or a bound that was reached?
+    pub(crate) fn is_of_interest(self) -> bool {
+        self.has_failed || self.has_reached_bound
+    }
+
+    /// Counts the beginning of an execution, which tells nothing but that.
+    pub(crate) fn count_part(self, totals: &mut Totals) {
+        totals.bound_reached |= self.has_reached_bound;
+        totals.failed += u64::from(self.has_failed);
+    }
+
     fn ending(self) -> Ending {
         match (self.has_failed, self.has_waiting && !self.is_settled) {
             (true, _) => Ending::Failed,
@@ -131,17 +142,22 @@ impl<P: Program, F: Facts<P>> Shown<P, F> {
         }
         // A thread that did not block because of a read does not go on by reading something else.
         let Some(mut ahead) = self.facts.before_newest_read(thread) else { return false };
-        let (addr, update) = match *self.program().action(&ahead) {
-            Action::Read { addr, .. } => (addr, None),
-            Action::Update { addr, op, width, .. } => (addr, Some((op, width))),
-            _ => return false,
-        };
+        let action = *self.program().action(&ahead);
+        let (Action::Read { addr, .. } | Action::Update { addr, .. }) = action else { return false };
         let value = self.facts.memory(addr);
-        let stored = update.is_some_and(|(op, width)| self.program().stores(op, width, value).is_some());
+        let stored = self.stores(&action, value);
         self.program().step(&mut ahead, Answer { value, stored });
         self.pass_fences(&mut ahead);
         // If it would block at something else then, it is no longer stuck here.
         stored || *self.program().action(&ahead) != Action::Block || self.program().waits_for(&ahead) != Waits::Resource
+    }
+
+    /// Would the action store something if it read that value?
+    fn stores(&self, action: &Action, value: Value) -> bool {
+        match *action {
+            Action::Update { op, width, .. } => self.program().stores(op, width, value).is_some(),
+            _ => false,
+        }
     }
 
     /// Runs a thread up to what it does after the fences at which it stands.
@@ -216,10 +232,12 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
         match *self.program().action(state) {
             Action::Block => Some(self.program().waits_for(state)),
             Action::Join { .. } | Action::Depart { .. } => Some(Waits::Resource),
-            Action::Read { addr, .. } | Action::Update { addr, .. } => {
+            ref action @ (Action::Read { addr, .. } | Action::Update { addr, .. }) => {
                 // It stands before a read that would only block: by reading what is there now it tells on what.
                 let mut ahead = state.clone();
-                self.program().step(&mut ahead, Answer { value: self.facts.memory(addr), stored: false });
+                let value = self.facts.memory(addr);
+                let stored = self.stores(action, value);
+                self.program().step(&mut ahead, Answer { value, stored });
                 self.pass_fences(&mut ahead);
                 Some(match *self.program().action(&ahead) {
                     Action::Block => self.program().waits_for(&ahead),

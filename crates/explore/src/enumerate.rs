@@ -15,7 +15,6 @@ use crate::explore::{Call, Staged};
 use crate::general::Axioms;
 use crate::oracle::{Guess, Guessed, Guessing, for_each_candidate};
 use crate::{Ending, ExploreError, Fault, Limit, LiveObject, Proceed, Program, Race, Totals, Visitor};
-use raddle_program::Action;
 
 /// How many steps of guessing a program may take.
 const MAX_STEPS: usize = 2_000_000;
@@ -34,18 +33,13 @@ where
     V: Visitor<P::State>,
 {
     let Call { program, options, run, isolation, seen } = call;
+    assert!(isolation.is_none(), "programs with atomic sections are not enumerated");
     let mut totals = Totals::default();
     let mut failure = None;
     let guessing = Guessing { spurious_failures: options.spurious_failures, coherent, limit: MAX_STEPS };
     let guessed = for_each_candidate(program, guessing, run, &mut |guess| {
         totals.events_added += guess.candidate.size() as u64;
         if !axioms.allow(guess.candidate, guess.co) {
-            return ControlFlow::Continue(());
-        }
-        let ended_all = |thread| {
-            guess.state(thread).is_some_and(|state| matches!(program.action(state), Action::Fail(_) | Action::Exit))
-        };
-        if isolation.is_some_and(|isolation| !isolation.holds(&guess.execution(program), ended_all)) {
             return ControlFlow::Continue(());
         }
         if let Err(limit) = run.count() {

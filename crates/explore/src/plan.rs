@@ -157,12 +157,14 @@ impl Refusal {
 
 /// Chooses the engines for a program under a model.
 pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Result<Plan, Refusal> {
+    // Guessing shows whole executions only, and of one with an atomic section a part may be what matters.
+    let is_enumerable = features.enumerable && features.sections.is_none();
     let enumerates = match why_not_explored(features, model) {
-        Some(refusal) if !features.enumerable => return Err(refusal),
+        Some(refusal) if !is_enumerable => return Err(refusal),
         Some(_) => true,
         None => options.enumerate,
     };
-    if enumerates && !features.enumerable {
+    if enumerates && !is_enumerable {
         return Err(Refusal::NotEnumerable);
     }
     let fast = model.named().filter(|&name| has_fast_engine(name) && !features.reservations && !enumerates);

@@ -28,7 +28,7 @@ pub use memory_model::MemoryModel;
 pub use model::{Lookup, Model};
 pub use pso::Pso;
 pub use sc::Sc;
-pub use tso::Tso;
+pub use tso::{BufferUse, Tso};
 
 use std::fmt;
 use std::str::FromStr;

@@ -9,7 +9,7 @@
 
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Kind, Loc, Slot};
-use raddle_graph::{Mode, Tag};
+use raddle_graph::{Label, Mode, Tag};
 
 use crate::ModelName;
 use crate::axioms::{Candidate, Judge};
@@ -50,21 +50,68 @@ impl Model for Tso {
     }
 }
 
+/// How an event stands to the store buffer of its thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BufferUse {
+    /// A read: it passes the writes in the buffer, and everything later follows it.
+    Reads,
+    /// A write: it comes after everything earlier, and later reads pass it.
+    Writes,
+    /// It comes after everything earlier, and everything later follows it: the buffer is empty.
+    Empties,
+    /// Nothing that memory knows of.
+    Nothing,
+}
+
+impl BufferUse {
+    /// What an event with that label does.
+    pub fn of(label: &Label) -> BufferUse {
+        match *label {
+            Label::Read { mode, exclusive, .. } if is_locked(mode, exclusive) => BufferUse::Empties,
+            Label::Read { .. } => BufferUse::Reads,
+            Label::Write { mode, exclusive, .. } if is_flushed_at_once(mode, exclusive) => BufferUse::Empties,
+            Label::Write { .. } => BufferUse::Writes,
+            Label::Fence { mode, .. } if is_full(mode) => BufferUse::Empties,
+            Label::Fence { .. } | Label::Allocate { .. } | Label::Free { .. } | Label::Choose { .. } => {
+                BufferUse::Nothing
+            }
+            Label::Spawn { .. } | Label::Join { .. } | Label::Arrive { .. } | Label::Depart { .. } => {
+                BufferUse::Empties
+            }
+        }
+    }
+}
+
+/// Is the access one of a locked instruction? That flushes the store buffer whether it stores or not.
+fn is_locked(mode: Mode, exclusive: bool) -> bool {
+    exclusive || mode == Mode::Tag(Tag::Locked)
+}
+
+/// Is everything later in the thread ordered after a write?
+fn is_flushed_at_once(mode: Mode, exclusive: bool) -> bool {
+    mode.is_sc() || is_locked(mode, exclusive)
+}
+
+/// Does a fence flush the store buffer?
+fn is_full(mode: Mode) -> bool {
+    mode.is_sc() || mode == Mode::Tag(Tag::Mfence)
+}
+
 /// Does every access before this event come before every access after it?
 pub(crate) fn is_full_fence<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> bool {
     let node = graph.node(event);
     match node.kind {
-        Kind::Fence => node.mode.is_sc() || node.mode == Mode::Tag(Tag::Mfence),
+        Kind::Fence => is_full(node.mode),
         Kind::Spawn(_) | Kind::Join(_) | Kind::Arrive { .. } | Kind::Depart { .. } => true,
         Kind::Allocate { .. } | Kind::Free { .. } | Kind::Choose => false,
-        // A locked instruction flushes the store buffer whether it stores or not.
-        Kind::Read { .. } | Kind::Write { .. } => node.is_exclusive() || node.mode == Mode::Tag(Tag::Locked),
+        Kind::Read { .. } | Kind::Write { .. } => is_locked(node.mode, node.is_exclusive()),
     }
 }
 
 /// Is everything later in the thread ordered after this write?
 pub(crate) fn is_flushed<S: Copy, const N: usize>(graph: &Graph<S, N>, write: Slot) -> bool {
-    graph.node(write).mode.is_sc() || is_full_fence(graph, write)
+    let node = graph.node(write);
+    is_flushed_at_once(node.mode, node.is_exclusive())
 }
 
 /// From a read or a full fence everything later follows: all up to the next read, from which the search goes on.

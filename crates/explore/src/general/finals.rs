@@ -7,6 +7,7 @@ use raddle_graph::{Address, EventId, Execution, Label, ThreadEnd, ThreadId, Valu
 use super::graph::{Event, Graph};
 use super::{Axioms, General, Stands, memory};
 use crate::ending::{Ends, Facts, Shown};
+use crate::isolation::Part;
 use crate::pool::Stopped;
 use crate::{Ending, ExploreError, Fault, Keep, Limit, LiveObject, Proceed, Race};
 use raddle_program::{Action, Program};
@@ -20,8 +21,11 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         if graph.runs.iter().any(|run| run.stands == Stands::Unknown) {
             return Err(ExploreError::ThinAir { execution: Box::new(self.execution(graph)) }.into());
         }
-        if !self.is_kept(graph) || !self.is_isolated(graph) {
+        if !self.is_kept(graph) {
             return Ok(());
+        }
+        if let Some(part) = self.isolation.and_then(|isolation| isolation.part(&self.execution(graph))) {
+            return self.finish_part(graph, &part);
         }
         // A value that became known late may have let a graph be built in two orders.
         if !self.shared.is_unseen(fingerprint(graph)) {
@@ -71,14 +75,28 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         }
     }
 
-    /// Is every atomic section like one event?
-    fn is_isolated(&self, graph: &Graph<P::State>) -> bool {
-        let ended_all = |thread: ThreadId| {
-            let action = graph.runs[thread.index()].state.as_ref().map(|state| *self.program.action(state));
-            matches!(action, Some(Action::Fail(_) | Action::Exit))
-                || memory::fault(self.program, graph, thread).is_some()
-        };
-        self.isolation.is_none_or(|isolation| isolation.holds(&self.execution(graph), ended_all))
+    /// Shows the part that can happen of a graph in which some thread sees the middle of an atomic section, if it has an error or
+    /// reaches a bound.
+    fn finish_part(&mut self, graph: &Graph<P::State>, part: &Part) -> Result<(), Stopped> {
+        let mut beginning = graph.clone();
+        let others: Vec<EventId> =
+            graph.events().map(|(id, _)| id).filter(|&id| !part.contains(graph.name(id))).collect();
+        beginning.remove(&others);
+        super::refresh(self.program, &mut beginning)?;
+        let race = self.race(&beginning);
+        let found = GeneralFacts { graph: &beginning, program: self.program, ending: Ending::Failed, race };
+        let mut ends = self.ends(&beginning);
+        if race.or_else(|| found.late_access()).is_some() {
+            ends.fail();
+        }
+        if !ends.is_of_interest() || !self.shared.is_unseen(fingerprint(&beginning)) {
+            return Ok(());
+        }
+        ends.count_part(&mut self.totals);
+        match self.visitor.visit(&Shown::new(found)) {
+            Proceed::Continue => Ok(()),
+            Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
+        }
     }
 
     /// Has a thread that fails or blocks events behind that? They do not depend on what it read there, and were there before

@@ -1,6 +1,6 @@
 //! Final graphs: counting, showing them to the visitor, and what is asked about them.
 
-use raddle_graph::clock::Lane;
+use raddle_graph::clock::{Clock, Lane};
 use raddle_graph::graph::{Graph, Life};
 use raddle_graph::node::{Kind, Loc, Node, Slot};
 use raddle_graph::{Address, EventId, Execution, Group, Mode, Standing, ThreadEnd, ThreadId, Value};
@@ -10,7 +10,7 @@ use super::buffering::OfStates;
 use super::core::Core;
 use super::{Frame, StateId, Visit};
 use crate::ending::{Ends, Facts, Shown};
-use crate::isolation::Isolation;
+use crate::isolation::Part;
 use crate::pool::Stopped;
 use crate::visit::wb::{CoherenceOrders, witness};
 use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race, Visitor};
@@ -129,8 +129,8 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Reports a graph to which nothing can be added.
     pub(super) fn finish(&mut self) -> Result<(), Stopped> {
-        if self.isolation.is_some_and(|isolation| self.sees_section(isolation)) {
-            return Ok(());
+        if let Some(part) = self.isolation.and_then(|isolation| isolation.part(&self.core.record())) {
+            return self.finish_part(&part);
         }
         self.core.shared.count()?;
         self.core.graph.sample_invariants_of_final();
@@ -160,18 +160,44 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
     }
 
-    /// Does some thread see the middle of an atomic section? The graph is no execution then, but may lead to some.
+    /// Goes on from a graph in which some thread sees the middle of an atomic section. It is no execution, but may lead to some; and
+    /// the part of it that can happen may have errors.
     #[inline(never)]
-    fn sees_section(&mut self, isolation: Isolation) -> bool {
-        let ended_all = |thread| {
-            matches!(self.core.action(thread), Some(Action::Fail(_) | Action::Exit))
-                || self.core.fault(thread).is_some()
-        };
-        let sees = !isolation.holds(&self.core.record(), ended_all);
-        if sees && self.core.ends().has_waiting() {
+    fn finish_part(&mut self, part: &Part) -> Result<(), Stopped> {
+        if self.core.ends().has_waiting() {
             self.core.tree.frames.push(Frame::Late { stamp: self.core.graph.trail().len(), thread: 0 });
         }
-        sees
+        if !self.core.ends().is_of_interest() && !self.core.graph.has_races() {
+            return Ok(());
+        }
+        let mut keep = Clock::initial();
+        for (thread, length) in part.lengths() {
+            keep.set(Lane::of(thread), length);
+        }
+        let cut = self.core.graph.cut_before(0, keep);
+        let shown = self.show_part();
+        self.core.graph.restore(cut);
+        shown
+    }
+
+    /// Shows the beginning of an execution, if it has an error or reaches a bound.
+    fn show_part(&mut self) -> Result<(), Stopped> {
+        self.core.keep_states();
+        let coherence = |execution: &Execution| witness(&self.model, execution);
+        let found = VisitFacts { core: &self.core, ending: Ending::Failed, coherence: &coherence };
+        let mut ends = self.core.ends();
+        if found.race().or_else(|| found.late_access()).is_some() {
+            ends.fail();
+        }
+        if !ends.is_of_interest() {
+            return Ok(());
+        }
+        let proceed = self.show.visitor.visit(&Shown::new(found));
+        ends.count_part(&mut self.core.totals);
+        match proceed {
+            Proceed::Continue => Ok(()),
+            Proceed::Stop => Err(self.core.shared.stop(Limit::Stopped)),
+        }
     }
 
     /// Counts a graph in which some thread is not over. Those that wait do not count if the process ended and they would never
