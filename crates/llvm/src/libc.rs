@@ -293,7 +293,7 @@ pub(crate) fn is_atomic_function(name: &str) -> bool {
 }
 
 /// Whether the model takes precedence over the program's own definition: so for a function of SV-COMP whose customary
-/// body aborts, although it only means to end the execution.
+/// body aborts, although it only means to end the execution; and where C++ says more than the function that its headers call.
 pub(crate) fn replaces_body(name: &str) -> bool {
-    name == "assume_abort_if_not"
+    name == "assume_abort_if_not" || mutex::UNLOCKS_OF_CXX.contains(&name)
 }

@@ -216,7 +216,7 @@ impl Program {
         let Instr::Unlock { addr, kind, result } = *instr else { unreachable!("called for an unlock") };
         let (addr, kind) = (get(regs, addr), get(regs, kind));
         match own.marks.holds(addr) {
-            0 if kind == ERROR_CHECKING => {
+            0 if matches!(kind, RECURSIVE | ERROR_CHECKING) => {
                 regs[result.index()] = EPERM;
                 return Ok(Next::GoOn);
             }

@@ -15,6 +15,11 @@ use super::table::{LibraryFunction, function, nothing, refused, same};
 const NO_ROBUST: &str = "robust mutexes are not modelled: no thread dies with a lock";
 const NO_CEILING: &str = "priorities are not modelled";
 const DESTROYED: u64 = 2;
+/// libstdc++'s `__gthread_mutex_unlock`, by which the mutexes of C++ are unlocked: to do that without holding one is undefined
+/// whatever its kind is, as in C11, although the function of POSIX that it calls returns an error.
+/// (It is static, but not in newer versions.)
+pub(super) const UNLOCKS_OF_CXX: [&str; 2] =
+    ["_ZL22__gthread_mutex_unlockP15pthread_mutex_t", "_Z22__gthread_mutex_unlockP15pthread_mutex_t"];
 /// The kind of recursive mutexes.
 pub(super) const RECURSIVE: u64 = 1;
 const MARK_OFFSET: u64 = 8;
@@ -33,6 +38,8 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     function("pthread_mutex_timedlock", 2, timed_lock).borrows(&[1]),
     function("pthread_mutex_clocklock", 3, clock_lock).borrows(&[2]),
     function("pthread_mutex_unlock", 1, unlock),
+    same(UNLOCKS_OF_CXX[0], "mtx_unlock"),
+    same(UNLOCKS_OF_CXX[1], "mtx_unlock"),
     refused("pthread_mutex_consistent", NO_ROBUST),
     refused("pthread_mutex_getprioceiling", NO_CEILING),
     refused("pthread_mutex_setprioceiling", NO_CEILING),
@@ -126,7 +133,7 @@ pub(super) fn attempt_in_time(
     code.select(busy, late, result)
 }
 
-/// Unlocks a mutex: 0 or an error number.
+/// Unlocks a mutex: 0 or an error number. To unlock a normal one that the thread does not hold is undefined.
 pub(super) fn release(code: &mut Code<'_>, mutex: Operand, kind: Operand) -> Reg {
     let result = code.register();
     code.emit(Instr::Unlock { addr: mutex, kind, result });

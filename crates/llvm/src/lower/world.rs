@@ -3,6 +3,7 @@
 pub(crate) mod constant;
 pub(crate) mod entry;
 mod globals;
+mod mutex_kinds;
 pub(crate) mod shape;
 
 use raddle_ir::{Call, FailureKind, FunctionId, Instr, Origin, Position, ProgramBuilder};

@@ -63,8 +63,10 @@ fn a_thread_that_locks_twice_waits_for_itself_unless_the_mutex_knows() {
         lock(c, 1, false);
         unlock(c, 1);
         unlock(c, 1);
+        unlock(c, 1);
     });
     assert_eq!(recursive.log.len(), 2, "only the outermost pair is seen");
+    assert_eq!(recursive.register(Reg(4)), 1);
 
     let checking = run(|c, _| {
         unlock(c, 2);

@@ -3,8 +3,8 @@
 
 use raddle_ir::FunctionId;
 
-use super::World;
 use super::shape::{Scalar, scalar};
+use super::{World, mutex_kinds};
 use crate::libc::{CYCLE_COUNTER, Library, Resolution};
 use crate::lower::LowerOptions;
 use crate::lower::analysis::address;
@@ -104,27 +104,10 @@ pub(crate) fn library(linked: &Linked<'_>, reached: &Reached, options: &LowerOpt
     for &external in &reached.taken {
         library.notice(&linked.externals[external].name, &[], true);
     }
-    if reached.objects.iter().any(|index| has_mutex_kind(linked, *index)) {
+    if mutex_kinds::are_initialised(linked, reached) {
         library.notice_mutex_kinds();
     }
     library
-}
-
-/// Whether a variable contains a mutex that is initialised with a kind: then it is not all zeros.
-fn has_mutex_kind(linked: &Linked<'_>, object: usize) -> bool {
-    let (number, object) = linked.object(object);
-    let module = &linked.modules[number];
-    let mut open: Vec<ConstantId> = object.initializer.into_iter().collect();
-    while let Some(id) = open.pop() {
-        let constant = module.constant(id);
-        let ConstantValue::Aggregate(parts) = &constant.value else { continue };
-        if module.types.show(constant.ty).to_string().contains("pthread_mutex") {
-            return true;
-        }
-        // A union is initialised as an unnamed struct that has the layout of one of its members.
-        open.extend(parts.iter());
-    }
-    false
 }
 
 impl World<'_> {
