@@ -495,10 +495,7 @@ impl<'m> Body<'_, 'm> {
     /// Releases the stack slots and returns.
     pub fn leave(&mut self, values: &[Operand]) {
         self.call_if_atomic("__VERIFIER_atomic_end");
-        // The frame of the entry function lives until the process ends.
-        if !self.world.is_entry(self.index) {
-            self.release_slots();
-        }
+        self.release_slots();
         self.emit(Instr::Return { values: values.into() });
         self.end(End::Stop);
     }

@@ -56,7 +56,7 @@ impl<'m> Body<'_, 'm> {
                     continue;
                 };
                 let fixed = block == 0 && address::slot_size(self.module, *ty, *count).is_some();
-                if fixed || !self.escapes(slot) || self.world.is_entry(self.index) {
+                if fixed || !self.escapes(slot) {
                     continue;
                 }
                 let dst = self.code.register();

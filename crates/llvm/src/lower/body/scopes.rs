@@ -85,10 +85,6 @@ impl Body<'_, '_> {
 
     /// The addresses of the slots that have to be released if the current instruction leaves the function.
     fn released_here(&self) -> Vec<Operand> {
-        // The frame of the entry function lives until the process ends.
-        if self.world.is_entry(self.index) {
-            return Vec::new();
-        }
         let here = (self.reading, self.index_in_block);
         let alive = self.scopes.iter().rev().filter(|scope| scope.shared && scope.exits.contains(&here));
         alive.filter_map(|scope| self.address_of(scope.slot)).collect()
