@@ -8,6 +8,7 @@ mod extensions;
 mod headers;
 mod input;
 mod lines;
+mod optimisation;
 mod program;
 mod source;
 mod temporary;

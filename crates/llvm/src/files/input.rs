@@ -10,6 +10,7 @@ use raddle_ir::machine::Extensions;
 use super::error::ProgramError;
 use super::extensions::{PROBE, of_module, split};
 use super::headers::Headers;
+use super::optimisation::{Unoptimised, unoptimised};
 use super::source::{Source, Unit};
 use crate::clang::cache::Cache;
 use crate::clang::error::Error;
@@ -88,11 +89,12 @@ impl Input {
     /// Reads the program.
     pub fn read(&self) -> Result<Source, ProgramError> {
         let flags = split(&self.flags, std::env::consts::ARCH);
+        let own = unoptimised(&flags.own);
         let mut source = Source::new(self);
         for file in &self.files {
             check_size(file)?;
             let unit = match language(file) {
-                Some(Language::C) => Unit::Compiled(self.compile(file, &flags.own, &mut source)?),
+                Some(Language::C) => Unit::Compiled(self.compile(file, &own, &mut source)?),
                 Some(Language::Llvm) => {
                     let text = read_input_text(file).map_err(|error| unreadable(file, error))?;
                     Unit::Text { name: file.display().to_string(), text }
@@ -143,14 +145,15 @@ impl Input {
         Ok(of_module(&compiled.text.read()))
     }
 
-    fn compile(&self, file: &Path, flags: &[OsString], source: &mut Source) -> Result<Compiled, ProgramError> {
+    fn compile(&self, file: &Path, own: &Unoptimised, source: &mut Source) -> Result<Compiled, ProgramError> {
         let headers = self.provide("include", INCLUDE)?;
         let mut compilation = Compilation::new(file).include(&headers.dir);
-        compilation.flags.extend_from_slice(flags);
+        compilation.flags.extend_from_slice(&own.flags);
         compilation.sync_builtins = self.sync_builtins;
         compilation.patience.clone_from(&self.patience);
         let (clang, mut compiled) = Clang::find_and_compile(self.clang.as_deref(), &compilation, &self.cache)?;
         source.messages += &std::mem::take(&mut compiled.messages);
+        source.optimisation.clone_from(&own.asked);
         source.compiler = Some(format!("{} ({})", clang.program.display(), clang.version.number));
         Ok(compiled)
     }

@@ -69,6 +69,11 @@ fn lower_for(source: &Source, options: &LowerOptions, target: &Target) -> Result
     if let Some(variant) = machine.and_then(|machine| machine.variant(source.extensions)) {
         lowered.notes.push(format!("compiled as for {variant}; `-march` behind `--` chooses another"));
     }
+    if let Some(flag) = &source.optimisation {
+        lowered.notes.push(format!(
+            "compiled without optimisation, in spite of {flag}: the program is checked as it is written"
+        ));
+    }
     // Their order with what is outside of them is known where all threads agree on one.
     let is_ordered = matches!(model.named(), Some(ModelName::Sc | ModelName::Tso));
     if lowered.code.has_atomic_sections() && !is_ordered {

@@ -26,6 +26,8 @@ pub struct Source {
     pub compiler: Option<String>,
     /// What machines of the model have that the program is compiled for, by the flags that it is compiled with.
     pub(crate) extensions: Extensions,
+    /// The flag for optimisation that was not followed, if there was one.
+    pub(crate) optimisation: Option<String>,
     /// How it was read.
     pub(crate) input: Input,
     pub(crate) units: Vec<Unit>,
@@ -62,6 +64,7 @@ impl Source {
             messages: String::new(),
             compiler: None,
             extensions: Extensions::default(),
+            optimisation: None,
             input: input.clone(),
             units: Vec::new(),
             runtimes: OnceLock::new(),
