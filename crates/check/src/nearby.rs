@@ -1,6 +1,6 @@
 //! Accesses that no object allows: where they are, and which object is nearest.
 
-use raddle_explore::Span;
+use raddle_explore::{Program as _, Span};
 use raddle_graph::Address;
 use raddle_ir::{AccessDeed, FailureKind, NearKind, NearObject, Place, Position, Program, State, nearest};
 
@@ -42,8 +42,9 @@ impl Describer<'_> {
         location: Address,
         index: &ExecutionIndex<'_>,
     ) -> BadAccess {
-        let span = Span { start: Program::untagged(location.0), length: Program::location_bytes(location) };
-        self.bad_access(state, intent, span, index)
+        let word = Span { start: Program::untagged(location.0), length: Program::location_bytes(location) };
+        let part = self.program().accessed(state).filter(|part| part.is_inside(word));
+        self.bad_access(state, intent, part.unwrap_or(word), index)
     }
 
     fn bad_access(&self, state: &State, intent: Intent, span: Span, index: &ExecutionIndex<'_>) -> BadAccess {

@@ -113,6 +113,12 @@ pub trait Program: Sync {
         None
     }
 
+    /// The bytes that the action at which a thread stands is about. `None` if they are those of its location; they are fewer if
+    /// that is a word of which the thread accesses a part.
+    fn accessed(&self, _state: &Self::State) -> Option<Span> {
+        None
+    }
+
     /// Two locations overlap: can the program learn to do without one of them, by accessing memory in other pieces?
     fn can_learn_overlap(&self, _first: Address, _second: Address) -> bool {
         false
@@ -165,6 +171,11 @@ impl Span {
     /// Do the two have a byte in common?
     pub fn overlaps(self, other: Span) -> bool {
         self.start < other.start.saturating_add(other.length) && other.start < self.start.saturating_add(self.length)
+    }
+
+    /// Does the other one have all of these?
+    pub fn is_inside(self, other: Span) -> bool {
+        other.start <= self.start && self.start.saturating_add(self.length) <= other.start.saturating_add(other.length)
     }
 }
 

@@ -6,14 +6,15 @@ use raddle_graph::{Address, EventId, Label, Source, ThreadId};
 
 use super::graph::Graph;
 use crate::{ExploreError, Fault, LiveObject, Race};
-use raddle_program::{Action, Discovery, Program};
+use raddle_program::{Action, Discovery, Program, Span};
 
 /// Why the thread must not do what it is about to do.
 pub(super) fn fault<P: Program>(program: &P, graph: &Graph<P::State>, thread: ThreadId) -> Option<Fault> {
     let run = graph.runs.get(thread.index())?;
-    match *program.action(run.state.as_ref()?) {
+    let state = run.state.as_ref()?;
+    match *program.action(state) {
         Action::Free { base } => free_fault(program, graph, thread, run.next, base),
-        ref action => access_fault(program, graph, action.addr()?),
+        ref action => access_fault(program, graph, state, action.addr()?),
     }
 }
 
@@ -46,7 +47,7 @@ pub(super) fn live_objects<S: Clone>(graph: &Graph<S>) -> Vec<LiveObject> {
     live.map(named).collect()
 }
 
-fn access_fault<P: Program>(program: &P, graph: &Graph<P::State>, addr: Address) -> Option<Fault> {
+fn access_fault<P: Program>(program: &P, graph: &Graph<P::State>, state: &P::State, addr: Address) -> Option<Fault> {
     if let Some(access) = overlapping(program, graph, addr)
         && graph.get(access).and_then(|event| event.label.addr()).is_some_and(|at| !program.can_learn_overlap(at, addr))
     {
@@ -54,9 +55,10 @@ fn access_fault<P: Program>(program: &P, graph: &Graph<P::State>, addr: Address)
     }
     program.allocation(addr)?;
     let Some(object) = object(program, graph, addr) else { return Some(Fault::OutOfBounds) };
-    let span = program.span(addr)?;
-    let end = object.base.0.saturating_add(object.size);
-    if span.start < object.base.0 || span.start.saturating_add(span.length) > end {
+    let bytes = Span { start: object.base.0, length: object.size };
+    // A word that is not inside may be that of another object, which has the same address in another execution.
+    let is_inside = |span: Span| span.is_inside(bytes);
+    if !is_inside(program.span(addr)?) && !program.accessed(state).is_some_and(is_inside) {
         return Some(Fault::OutOfBounds);
     }
     // What fills a hole may well be older than what is there: final graphs are looked at as a whole.

@@ -97,7 +97,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
         match self.action(thread)? {
             Action::Read { addr, .. } | Action::Write { addr, .. } | Action::Update { addr, .. } => {
-                self.access_fault(addr)
+                self.access_fault(thread, addr)
             }
             Action::Free { base } => self.free_fault(thread, base),
             _ => None,

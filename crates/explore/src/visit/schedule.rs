@@ -144,10 +144,10 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
             Action::Free { base } => self.free_fault(thread, base).is_none(),
             Action::Depart { barrier, round, count } => self.may_depart(barrier, round, count),
             Action::Update { addr, op: UpdateOp::Lock { .. }, .. } if !self.is_wb() => {
-                self.access_fault(addr).is_none() && self.may_lock(thread, addr)
+                self.access_fault(thread, addr).is_none() && self.may_lock(thread, addr)
             }
             Action::Write { addr, .. } | Action::Read { addr, .. } | Action::Update { addr, .. } => {
-                self.access_fault(addr).is_none()
+                self.access_fault(thread, addr).is_none()
             }
             _ => true,
         }

@@ -13,7 +13,7 @@ use crate::memory::parts::{Part, is_undefined};
 use crate::memory::unwritten::LibraryRead;
 use crate::memory::wide::PartStores;
 use crate::memory::{Found, Memory};
-use crate::{FailureKind, Instr, Program, Reg, UpdateKind};
+use crate::{FailureKind, Instr, Operand, Program, Reg, State, UpdateKind};
 
 /// An access that an instruction asks for.
 #[derive(Clone, Copy)]
@@ -149,6 +149,24 @@ pub(super) fn low_bytes(value: Value, count: u64) -> Value {
 }
 
 impl Program {
+    /// The bytes of the access at which a thread stands, if it is one of a single instruction.
+    pub(super) fn access_of(&self, state: &State) -> Option<Span> {
+        let (addr, width) = match *self.instr(state) {
+            Instr::Load { addr, width, .. }
+            | Instr::LoadRaw { addr, width, .. }
+            | Instr::Store { addr, width, .. }
+            | Instr::Update { addr, width, .. }
+            | Instr::CompareExchange { addr, width, .. }
+            | Instr::UpdateWithin { addr, width, .. } => (addr, width),
+            _ => return None,
+        };
+        let start = match addr {
+            Operand::Reg(reg) => state.frame().get(reg.index()).copied()?,
+            Operand::Const(start) => start,
+        };
+        Some(Span { start, length: width.bytes() })
+    }
+
     #[inline(always)]
     pub(super) fn load(&self, access: Access, dst: Reg, regs: &mut [Value], own: &mut Own) -> Performed {
         match &self.memory {

@@ -245,6 +245,20 @@ impl Program {
     }
 }
 
+/// The bytes that a thread accesses which stands at a cell: those of the cell that lie in the location. Those of both sides if the
+/// location has both.
+pub(super) fn accessed(instr: &Instr, regs: &[Value], action: &Action) -> Option<Span> {
+    let bulk = Bulk::new(instr, false, regs)?;
+    let cell = bulk.cell(regs[bulk.done], regs[bulk.length]);
+    let location = layout::span(action.addr()?);
+    let sides = [cell.from(), Some(cell.to)].into_iter().flatten();
+    let accessed = sides.map(|start| Span { start, length: cell.size }).filter(|side| side.is_inside(location));
+    accessed.reduce(|one, other| {
+        let start = one.start.min(other.start);
+        Span { start, length: (one.start + one.length).max(other.start + other.length) - start }
+    })
+}
+
 /// Copies or fills cell by cell until the explorer has to be asked.
 fn go_on(instr: &Instr, bulk: Bulk, memory: &Memory, regs: &mut [Value], own: &mut Own) -> Performed {
     while regs[bulk.done] < bulk.count {

@@ -9,7 +9,7 @@ use raddle_program::{Answer, Program as _, Span};
 use crate::interpret::Observer;
 use crate::interpret::output::Printed;
 use crate::memory::layout;
-use crate::{Instr, Operand, Position, Program, State, UserLine};
+use crate::{Position, Program, State, UserLine};
 
 /// Runs threads while an observer watches each of them. Nobody asks for dependencies here.
 struct Observed<O>(Vec<O>);
@@ -106,24 +106,6 @@ impl Program {
         bytes
     }
 
-    /// The bytes of the access at which a thread stands, if it is one of a single instruction.
-    fn access_of(&self, state: &State) -> Option<Span> {
-        let (addr, width) = match *self.instr(state) {
-            Instr::Load { addr, width, .. }
-            | Instr::LoadRaw { addr, width, .. }
-            | Instr::Store { addr, width, .. }
-            | Instr::Update { addr, width, .. }
-            | Instr::CompareExchange { addr, width, .. }
-            | Instr::UpdateWithin { addr, width, .. } => (addr, width),
-            _ => return None,
-        };
-        let start = match addr {
-            Operand::Reg(reg) => state.frame().get(reg.index()).copied()?,
-            Operand::Const(start) => start,
-        };
-        Some(Span { start, length: width.bytes() })
-    }
-
     /// What each thread printed in an execution of this program.
     pub fn output(&self, execution: &Execution) -> Vec<(ThreadId, String)> {
         let printed = self.replay(execution, &mut |_| ());
@@ -138,7 +120,7 @@ mod tests {
     use raddle_program::Action;
 
     use super::*;
-    use crate::{ProgramBuilder, Reg, UpdateKind};
+    use crate::{Instr, ProgramBuilder, Reg, UpdateKind};
 
     fn at(line: u32) -> Position {
         Position { file: 0, line, column: 1 }

@@ -3,7 +3,7 @@
 use raddle_graph::{Address, Dependence, Dependencies, ThreadId, UpdateOp, Value, Width};
 use raddle_program::{Action, Allocation, Answer, Features, Program as Threads, Span, Waits};
 
-use super::loops;
+use super::{bulk, loops};
 use crate::interpret::state::State;
 use crate::memory::layout::{self, Area};
 use crate::{ConditionKind, Instr, Program};
@@ -109,6 +109,11 @@ impl Threads for Program {
 
     fn result(&self, state: &State) -> Value {
         if state.own.action == Action::Finish { state.own.value } else { 0 }
+    }
+
+    fn accessed(&self, state: &State) -> Option<Span> {
+        let bulk = || bulk::accessed(self.instr(state), state.frame(), &state.own.action);
+        self.access_of(state).or_else(bulk)
     }
 
     fn span(&self, addr: Address) -> Option<Span> {

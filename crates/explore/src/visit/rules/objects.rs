@@ -12,13 +12,13 @@ use raddle_graph::{Address, Mode, ThreadId};
 use crate::visit::StateId;
 use crate::visit::core::Core;
 use crate::{Allocation, ExploreError, Fault};
-use raddle_program::{Discovery, Program};
+use raddle_program::{Discovery, Program, Span};
 
 impl<P: Program, const N: usize> Core<'_, P, N> {
     /// Why the location must not be accessed now.
-    pub(in crate::visit) fn access_fault(&self, addr: Address) -> Option<Fault> {
+    pub(in crate::visit) fn access_fault(&self, thread: ThreadId, addr: Address) -> Option<Fault> {
         let overlap = if self.graph.has_overlaps() { self.overlap_fault(addr) } else { None };
-        overlap.or_else(|| self.life_fault(addr))
+        overlap.or_else(|| self.life_fault(thread, addr))
     }
 
     /// The access to a location that overlaps this one, if the program cannot learn from that.
@@ -33,17 +33,24 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         Some(Fault::MixedSize { access })
     }
 
-    fn life_fault(&self, addr: Address) -> Option<Fault> {
+    fn life_fault(&self, thread: ThreadId, addr: Address) -> Option<Fault> {
         let allocation = self.program.allocation(addr)?;
         let Some(object) = self.object(allocation) else { return Some(Fault::OutOfBounds) };
-        let span = self.program.span(addr)?;
-        let end = object.base.0.saturating_add(object.size);
-        if span.start < object.base.0 || span.start.saturating_add(span.length) > end {
+        let bytes = Span { start: object.base.0, length: object.size };
+        if !self.program.span(addr)?.is_inside(bytes) && !self.accesses_part_inside(thread, bytes) {
             return Some(Fault::OutOfBounds);
         }
         // An access added after the end of life is not before it, whatever else orders the two.
         let freed = self.graph.id(object.freed?)?;
         Some(Fault::UseAfterFree { freed })
+    }
+
+    /// Is the access, to a word that is not inside of an object, one to a part of it that is? The word is one of another object,
+    /// which has the same address in another execution.
+    #[cold]
+    fn accesses_part_inside(&self, thread: ThreadId, object: Span) -> bool {
+        let Some(&state) = self.graph.state(thread) else { return false };
+        self.program.accessed(&self.states.copy(state)).is_some_and(|bytes| bytes.is_inside(object))
     }
 
     fn object(&self, allocation: Allocation) -> Option<Object> {

@@ -31,7 +31,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         }
         match self.action(thread) {
             Some(Action::Read { addr, .. } | Action::Update { addr, .. }) => {
-                self.access_fault(addr).is_none().then_some(addr)
+                self.access_fault(thread, addr).is_none().then_some(addr)
             }
             _ => unreachable!("a thread that may block after reading reads"),
         }
@@ -136,7 +136,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             let thread = ThreadId(index);
             let Some(Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else { continue };
             let is_lock = matches!(op, UpdateOp::Lock { .. });
-            let is_off = self.core.access_fault(addr).is_some() || self.core.is_behind_symmetric_thread(thread);
+            let is_off = self.core.access_fault(thread, addr).is_some() || self.core.is_behind_symmetric_thread(thread);
             if !(awaits || is_lock) || is_off {
                 continue;
             }
