@@ -78,8 +78,8 @@ fn lower_for(source: &Source, options: &LowerOptions, target: &Target) -> Result
     let is_ordered = matches!(model.named(), Some(ModelName::Sc | ModelName::Tso));
     if lowered.code.has_atomic_sections() && !is_ordered {
         lowered.error_notes.push(format!(
-            "under {}, accesses outside of atomic sections may be seen in another order from within one, so that the error may be a \
-             false alarm: --model sc decides",
+            "under {}, accesses outside of atomic sections may be seen in another order from within one: an error that sc has, too, is \
+             real; another may be a false alarm",
             model.name()
         ));
     }
