@@ -12,7 +12,7 @@ use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
 use crate::describe::Describer;
-use crate::diagnose;
+use crate::diagnose::{self, OnX86};
 use crate::finder::Finder;
 use crate::growth::Growth;
 use crate::options::{Options, Watch};
@@ -127,12 +127,11 @@ pub(crate) fn check_variation<C: Checkable>(
     }
     let mut verdict = check.run()?;
     if options.diagnose && verdict.answer() == Answer::Error {
-        if check.subject.is_for_x86() {
-            let absent_under = diagnose::absent_under(program, options, run);
-            verdict.errors.iter_mut().for_each(|error| error.absent_under = absent_under);
-        }
+        let on_x86 = if check.subject.is_for_x86() { diagnose::on_x86(program, options, run) } else { None };
+        let absent_under = on_x86.as_ref().and_then(OnX86::absent_under);
+        verdict.errors.iter_mut().for_each(|error| error.absent_under = absent_under);
         watch.found(&verdict);
-        let notes = diagnose::notes(program, check.subject.program(), options, &verdict, run);
+        let notes = diagnose::notes(program, check.subject.program(), options, &verdict, on_x86, run);
         verdict.notes.extend(notes.into_iter().map(Note::Elsewhere));
         verdict.seconds = run.elapsed().as_secs_f64();
     }

@@ -100,18 +100,34 @@ impl Suspect {
     }
 }
 
-/// The model of x86, if a program that relies on x86 has no error there. This is said together with the error, and may take only a moment.
-pub(crate) fn absent_under<C: Checkable>(input: &C, options: &Options, run: &Run) -> Option<ModelName> {
+/// What became of a program under the model of x86.
+pub(crate) struct OnX86(Checked);
+
+impl OnX86 {
+    const MODEL: ModelName = ModelName::Tso;
+
+    /// The model, if there is no error under it.
+    pub(crate) fn absent_under(&self) -> Option<ModelName> {
+        is(&self.0, is_right).then_some(OnX86::MODEL)
+    }
+
+    /// The check, unless it came to its limits: the notes have more time.
+    fn decided(self) -> Option<(ModelName, Checked)> {
+        open(&self.0).is_none().then_some((OnX86::MODEL, self.0))
+    }
+}
+
+/// Checks a program that relies on x86 under the model of that. The answer is said together with the error, and may take only a moment.
+pub(crate) fn on_x86<C: Checkable>(input: &C, options: &Options, run: &Run) -> Option<OnX86> {
     if !matches!(options.model.named(), Some(ModelName::Rc20 | ModelName::Rc11 | ModelName::Ra)) {
         return None;
     }
-    let model = ModelName::Tso;
-    let mut options = Options { model: model.into(), keep_going: false, diagnose: false, ..options.clone() };
+    let mut options = Options { model: OnX86::MODEL.into(), keep_going: false, diagnose: false, ..options.clone() };
     options.explore.workers = 1;
     let time =
         run.time_left().map_or(MAX_TIME_BEFORE_ERROR, |left| MAX_TIME_BEFORE_ERROR.min(left / PART_OF_TIME_LEFT));
     let checked = check_variation(input, &options, Variation::default(), &run.child(MAX_WORK, time), &Unwatched);
-    checked.is_ok_and(|verdict| is_right(&verdict)).then_some(model)
+    Some(OnX86(checked.map_err(|error| Open::Refused(error.to_string()))))
 }
 
 /// What else is known about the first error of a program that was checked under a model of the language.
@@ -120,6 +136,7 @@ pub(crate) fn notes<C: Checkable>(
     program: &Program,
     options: &Options,
     verdict: &Verdict,
+    on_x86: Option<OnX86>,
     run: &Run,
 ) -> Vec<Elsewhere> {
     let Some(language @ (ModelName::Rc20 | ModelName::Rc11 | ModelName::Ra)) = options.model.named() else {
@@ -141,8 +158,9 @@ pub(crate) fn notes<C: Checkable>(
     if sequential.as_ref().is_some_and(|checked| is(checked, |verdict| has_same(verdict, error))) {
         return vec![Elsewhere::Sequential];
     }
-    let machines: Vec<(ModelName, Checked)> =
-        MACHINES.into_iter().map(|model| (model, again(model, as_is()))).collect();
+    let mut known = on_x86.and_then(OnX86::decided);
+    let machine = |model| known.take_if(|(known, _)| *known == model).unwrap_or_else(|| (model, again(model, as_is())));
+    let machines: Vec<(ModelName, Checked)> = MACHINES.map(machine).into();
     let mut notes: Vec<Elsewhere> = elsewhere(error, &machines).into_iter().collect();
     let mut open = Opens::default();
     if language == ModelName::Rc20 && stores_again_after_release(&error.execution) {
