@@ -191,8 +191,9 @@ pub(crate) fn bad_access(access: &BadAccess) -> String {
     match near.offset {
         before @ ..0 => format!("{what}, {} before {object}", bytes(before.unsigned_abs())),
         offset if left > 0 => {
-            let beyond = i128::from(*count) - left;
-            format!("{what} at offset {offset} of {object}, {} past its end", bytes(beyond.max(0) as u64))
+            let beyond = u64::try_from(i128::from(*count) - left);
+            let Ok(beyond) = beyond else { unreachable!("an access within an object is none outside of all") };
+            format!("{what} at offset {offset} of {object}, {} past its end", bytes(beyond))
         }
         _ if left == 0 => format!("{what} directly past the end of {object}"),
         _ => format!("{what}, {} past the end of {object}", bytes(left.unsigned_abs() as u64)),

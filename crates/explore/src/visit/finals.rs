@@ -335,7 +335,11 @@ impl<P: Program, const N: usize> VisitFacts<'_, P, N> {
             graph.accesses(loc, lane).filter(move |&access| !before.contains(lane, graph.node(access).index))
         });
         let race = |id: EventId| Race { addr: graph.location(loc).addr, first: id.min(end), second: id.max(end) };
-        late.filter_map(|access| graph.id(access)).map(race).min()
+        let name = |access| match graph.id(access) {
+            Some(id) => id,
+            None => unreachable!("an initial write is before everything"),
+        };
+        late.map(name).map(race).min()
     }
 
     fn race_at(&self, loc: Loc) -> Option<Race> {

@@ -35,7 +35,7 @@ impl Body<'_, '_> {
     pub(super) fn begin_life(&mut self, pointer: instr::Operand) {
         let Some((slot, scope)) = self.scope(pointer) else { return };
         let Some(shared) = scope.map(|scope| scope.shared) else { return self.forget_content(slot) };
-        let Some((size, align)) = self.size_of_slot(slot) else { return };
+        let Some((size, align)) = self.size_of_slot(slot) else { unreachable!("a scoped slot has a size") };
         let origin = self.origin;
         self.declare(slot);
         let address = if shared {
@@ -74,20 +74,25 @@ impl Body<'_, '_> {
         let here = (self.reading, self.index_in_block);
         let Some((slot, Some(scope))) = self.scope(pointer) else { return };
         let (shared, ends) = (scope.shared, scope.ends.contains(&here));
-        if let Some(addr) = self.address_of(slot).filter(|_| ends) {
+        if ends {
+            let addr = self.address_of(slot);
             self.emit(if shared { Instr::Release { addr } } else { Instr::Expire { addr } });
         }
     }
 
-    fn address_of(&self, slot: LocalId) -> Option<Operand> {
-        self.values[slot.index()].as_ref()?.first().copied()
+    /// The address of a slot that is alive.
+    fn address_of(&self, slot: LocalId) -> Operand {
+        match self.values[slot.index()].as_deref() {
+            Some([address]) => *address,
+            _ => unreachable!("the block in which a life begins is lowered before those in which it lasts"),
+        }
     }
 
     /// The addresses of the slots that have to be released if the current instruction leaves the function.
     fn released_here(&self) -> Vec<Operand> {
         let here = (self.reading, self.index_in_block);
         let alive = self.scopes.iter().rev().filter(|scope| scope.shared && scope.exits.contains(&here));
-        alive.filter_map(|scope| self.address_of(scope.slot)).collect()
+        alive.map(|scope| self.address_of(scope.slot)).collect()
     }
 
     /// Releases the slots that are alive where the function is left.
