@@ -11,8 +11,9 @@ use super::code::{Code, INT, WORD};
 
 /// What is mixed with an address to make a mark.
 const MARK: u64 = 0x5f3a_91c7;
-/// The bit of an address at which its region begins, and the regions of stacks: the variables of a block are not new there
-/// each time it is entered, although their lives begin again. See `layout` in `raddle_ir`.
+/// The bit of an address at which its region begins, and the regions of stacks. Variables there may keep the mark of an earlier life: where
+/// the compiler does not say when a life begins (a `goto` or `switch` past the declaration, compound literals), they are not new
+/// whenever their block is entered. An address does not tell which these are, so that all are left out. See `layout` in `raddle_ir`.
 const REGION_BIT: u64 = 44;
 const FIRST_STACK_REGION: u64 = 4;
 const STACK_REGIONS: u64 = 2;
