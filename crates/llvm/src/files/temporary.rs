@@ -48,7 +48,8 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        // It is one of them until it is gone: who ends the process meanwhile waits for the lock, and removes what is left.
+        // Removed with the lock held: who ends the process meanwhile waits until it is gone. What could not be removed, `TempDir`
+        // tries once more.
         let mut folders = folders();
         let _ = std::fs::remove_dir_all(self.dir.path());
         if let Some(folders) = &mut *folders {
