@@ -14,7 +14,7 @@ use crate::verdict::TooLong;
 const TIME_BEFORE_WARNING: Duration = Duration::from_millis(1500);
 /// How many executions a worker sees between two looks at the clock.
 const EXECUTIONS_BETWEEN_POLLS: u32 = 16;
-/// A thread that goes round a loop so often in one call may do so without end.
+/// A thread that iterates a loop so often in one call may do so without end.
 const MIN_ITERATIONS: usize = 8;
 
 /// A thread that runs through a loop again and again, in an exploration that takes long.
@@ -52,7 +52,7 @@ impl Growth {
     }
 }
 
-/// The loop that a thread goes round most often; `None` if none does so often.
+/// The loop that a thread iterates most often; `None` if none that often.
 pub(crate) fn longest_loop(program: &Program, execution: &Execution) -> Option<Growing> {
     let rounds = program.most_rounds(execution, None).filter(|rounds| rounds.times >= MIN_ITERATIONS)?;
     Some(Growing::new(program, rounds))

@@ -106,7 +106,7 @@ pub struct TooLong {
     pub limit: usize,
     /// The file and line of its last events.
     pub at: Vec<(String, u32)>,
-    /// The loop that it goes round most often, if there is one.
+    /// The loop that it iterates most often, if there is one.
     pub growing: Option<Growing>,
 }
 

@@ -504,7 +504,7 @@ pub(crate) fn growing(growing: &Growing) -> String {
     let Growing { thread, file, line, times, .. } = growing;
     let end = if growing.has_counter { "" } else { ", perhaps without end" };
     format!(
-        "thread {} goes round the loop at {file}:{line} {times} times in one execution{end}; {}",
+        "thread {} iterates the loop at {file}:{line} {times} times in one execution{end}; {}",
         thread.0,
         advice(growing)
     )
