@@ -291,6 +291,7 @@ impl<S: Subject> Check<'_, S> {
             (false, true) => Vacuity::Bound,
             (false, false) => Vacuity::Waits,
         });
+        warnings.extend(totals.uncertain.then_some(Warning::Uncertain));
         warnings.extend(vacuity.map(|why| Warning::Vacuous { why, blocked: totals.blocked }));
         Verdict {
             file: self.subject.names().file().to_owned(),

@@ -242,6 +242,7 @@ fn open(checked: &Checked) -> Option<Open> {
         Answer::Ok | Answer::Unknown => match (verdict.limit, verdict.bounded) {
             (Some(limit), _) => Some(Open::Limit(limit)),
             (None, Some(bound)) => Some(Open::Unroll(bound)),
+            (None, None) if verdict.totals.uncertain => Some(Open::Uncertain),
             (None, None) => verdict.is_vacuous().then_some(Open::Vacuous),
         },
     }

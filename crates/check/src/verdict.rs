@@ -93,6 +93,8 @@ pub enum Warning {
         /// How many are blocked.
         blocked: u64,
     },
+    /// The exploration met a bound, and executions may be missing.
+    Uncertain,
 }
 
 /// A thread that has as many events as it may have.
@@ -192,6 +194,8 @@ pub enum Open {
     Unroll(u64),
     /// No execution runs to its end there.
     Vacuous,
+    /// Executions may be missing there.
+    Uncertain,
     /// It cannot be checked there at all.
     Refused(String),
 }
@@ -225,7 +229,10 @@ impl Verdict {
             Answer::Error
         } else if !self.errors.is_empty() {
             Answer::Unsupported
-        } else if self.limit.is_some() || self.vacuity.is_some_and(|why| why != Vacuity::Assumptions) {
+        } else if self.limit.is_some()
+            || self.totals.uncertain
+            || self.vacuity.is_some_and(|why| why != Vacuity::Assumptions)
+        {
             Answer::Unknown
         } else {
             Answer::Ok

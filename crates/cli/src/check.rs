@@ -116,7 +116,12 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
     }
     if args.verbose > 0 {
         let Verdict { threads, rounds, totals, .. } = verdict;
-        eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {} events added", totals.events_added);
+        let entangled = match totals.entangled {
+            0 => String::new(),
+            count => format!(", {count} entangled graphs"),
+        };
+        let added = totals.events_added;
+        eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {added} events added{entangled}");
     }
     if let Some(path) = &args.graph {
         draw(args, path, verdict);

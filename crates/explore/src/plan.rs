@@ -248,6 +248,7 @@ mod tests {
     const PLAIN: Features = Features {
         threads: 2,
         reservations: false,
+        updates: false,
         weak_exchanges: false,
         loose_control: false,
         sections: None,

@@ -58,7 +58,8 @@ pub(crate) struct Shared<'a, J> {
     run: &'a Run,
     seen: Option<&'a Seen>,
     may_have_cycles: AtomicBool,
-    fingerprints: Mutex<FxHashSet<u128>>,
+    /// The parts of executions that were shown: several graphs may have one in common.
+    parts: Mutex<FxHashSet<u128>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -77,7 +78,7 @@ impl<'a, J> Shared<'a, J> {
             run,
             seen,
             may_have_cycles: AtomicBool::new(false),
-            fingerprints: Mutex::new(FxHashSet::default()),
+            parts: Mutex::new(FxHashSet::default()),
         }
     }
 
@@ -179,9 +180,9 @@ impl<'a, J> Shared<'a, J> {
         self.may_have_cycles.load(Ordering::Relaxed)
     }
 
-    /// Is it met for the first time?
-    pub(crate) fn is_unseen(&self, fingerprint: u128) -> bool {
-        lock(&self.fingerprints).insert(fingerprint)
+    /// Is the part of an execution with this fingerprint met for the first time?
+    pub(crate) fn is_unseen_part(&self, fingerprint: u128) -> bool {
+        lock(&self.parts).insert(fingerprint)
     }
 }
 

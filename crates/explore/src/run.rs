@@ -63,6 +63,12 @@ pub struct Totals {
     pub failed: u64,
     /// Events added to graphs on the way, each source and each place that an event was given counted.
     pub events_added: u64,
+    /// Graphs on the way of the kind in which explorations have been seen to lose their way: that the general engine finds every
+    /// execution is compared with the enumerator on many such graphs, and not proved.
+    pub entangled: u64,
+    /// Was a bound met within which the general engine looks for the graph from which another is visited? Then executions may be
+    /// missing.
+    pub uncertain: bool,
     /// Did some thread reach a loop bound? Then the counts hold only up to that bound.
     pub bound_reached: bool,
     /// Why the exploration ended early, if it did.
@@ -70,12 +76,18 @@ pub struct Totals {
 }
 
 impl Totals {
+    /// What `uncertain` means, in words.
+    pub const UNCERTAIN: &str = "executions may be missing: the exploration met a bound on how far it looks for the graph from \
+                                 which another is visited";
+
     /// Adds what another worker or stage counted. The first limit reached is the one that is told.
     pub(crate) fn add(&mut self, other: Totals) {
         self.complete += other.complete;
         self.blocked += other.blocked;
         self.failed += other.failed;
         self.events_added += other.events_added;
+        self.entangled += other.entangled;
+        self.uncertain |= other.uncertain;
         self.bound_reached |= other.bound_reached;
         self.limit = self.limit.or(other.limit);
     }

@@ -170,7 +170,7 @@ impl Outcome {
     pub fn answer(&self) -> Answer {
         if self.race.is_some() || !self.failures.is_empty() || self.is_contradicted() {
             Answer::Error
-        } else if self.totals.limit.is_some() {
+        } else if self.totals.limit.is_some() || self.totals.uncertain {
             Answer::Unknown
         } else {
             Answer::Ok

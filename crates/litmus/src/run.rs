@@ -176,7 +176,7 @@ pub fn run_observed(
     let failures: Vec<_> =
         failures.into_iter().map(|(id, failed)| found_failure(&compiled, source, id, failed)).collect();
     let quantifier = test.condition().quantifier;
-    let cut = totals.limit.is_some();
+    let cut = totals.limit.is_some() || totals.uncertain;
     let reply = if race.is_some() && flags.is_none() {
         Reply::Undef
     } else {
@@ -192,6 +192,7 @@ pub fn run_observed(
     warnings.extend(flagged.iter().filter_map(|flag| Some(format!("{flag}: {}", meaning(flag)?))));
     warnings.extend(vacuous(&totals, positive + negative));
     warnings.extend(too_long);
+    warnings.extend(totals.uncertain.then(|| Totals::UNCERTAIN.to_owned()));
     let bounded = options.unroll.filter(|_| totals.bound_reached);
     warnings.extend(bounded.and_then(|unroll| loops_cut(unroll, &cut_loops)));
     Ok(Outcome {

@@ -147,6 +147,8 @@ pub struct Features {
     pub threads: usize,
     /// May a thread reserve locations (`Action::Reserve`)?
     pub reservations: bool,
+    /// May a thread update a location in one step (`Action::Update`)?
+    pub updates: bool,
     /// May a compare-exchange fail although it finds what it expects?
     pub weak_exchanges: bool,
     /// May a thread write memory, or read it plainly, behind the end of a branch?

@@ -32,6 +32,9 @@ fn write_block(f: &mut String, outcome: &Outcome) -> fmt::Result {
     if let Some(limit) = outcome.totals.limit {
         writeln!(f, "Limit {}", limit.name())?;
     }
+    if outcome.totals.uncertain {
+        writeln!(f, "Uncertain")?;
+    }
     writeln!(f, "Witnesses")?;
     writeln!(f, "Positive: {} Negative: {}", outcome.positive, outcome.negative)?;
     if outcome.totals.blocked > 0 {

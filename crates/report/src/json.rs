@@ -37,6 +37,9 @@ pub struct Core<'a> {
     pub bounded: Option<Bounded<'a>>,
     /// The limit that was reached, if any.
     pub limit: Option<&'static str>,
+    /// May executions be missing, because a bound of the exploration was met?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub uncertain: bool,
     /// What is wrong.
     pub errors: Vec<ErrorJson<'a>>,
     /// Things worth knowing.
@@ -195,12 +198,19 @@ pub struct Stats {
     pub seconds: f64,
     /// Events added to graphs.
     pub events_added: u64,
+    /// Graphs for which it is not proved that the exploration goes on with them as it should.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub entangled: u64,
     /// The most memory used, where the caller knows it.
     pub peak_memory_bytes: Option<u64>,
     /// How many workers explored.
     pub workers: usize,
     /// How many threads the program has.
     pub threads: usize,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// What the core of a result is made of, besides its errors and warnings.
@@ -223,7 +233,7 @@ struct Result<'a> {
 
 impl<'a> Result<'a> {
     fn core(self, errors: Vec<ErrorJson<'a>>, warnings: Vec<String>) -> Core<'a> {
-        let Totals { complete, blocked, failed, events_added, .. } = *self.totals;
+        let Totals { complete, blocked, failed, events_added, entangled, uncertain, .. } = *self.totals;
         Core {
             raddle: env!("CARGO_PKG_VERSION"),
             file: self.file,
@@ -237,11 +247,13 @@ impl<'a> Result<'a> {
                 Bounded { unroll, loops }
             }),
             limit: self.limit.map(Limit::name),
+            uncertain,
             errors,
             warnings,
             stats: Stats {
                 seconds: self.seconds,
                 events_added,
+                entangled,
                 peak_memory_bytes: self.peak_memory_bytes,
                 workers: self.workers,
                 threads: self.threads,

@@ -43,6 +43,9 @@ pub fn summary(verdict: &Verdict) -> String {
         (Answer::Error, _, Some(limit)) => format!("error: {errors}, then {limit}, in {counts}"),
         (Answer::Unsupported, _, _) => format!("unknown: unsupported, after {counts}"),
         (Answer::Unknown, _, Some(limit)) => format!("unknown: {limit}: no errors in {counts}"),
+        (Answer::Unknown, _, None) if verdict.totals.uncertain => {
+            format!("unknown: executions may be missing: no errors in {counts}")
+        }
         (Answer::Unknown, _, None) => format!("unknown: no execution runs to its end: no errors in {counts}"),
     }
 }

@@ -5,7 +5,7 @@ use raddle_check::{
     Problem, Question, ReadOf, Relation, SizedLocation, SourcePlace, SpuriousKind, TooLong, Vacuity, Waiting, Warning,
     shown_line,
 };
-use raddle_explore::Limit;
+use raddle_explore::{Limit, Totals};
 use raddle_graph::ConditionOp;
 use raddle_models::ModelName;
 
@@ -372,6 +372,7 @@ pub(crate) fn warning(warning: &Warning) -> String {
                  --max-steps allows more"
             )
         }
+        Warning::Uncertain => Totals::UNCERTAIN.to_owned(),
         Warning::Vacuous { why: Vacuity::Assumptions, blocked } => {
             format!("no execution satisfies the assumptions ({blocked} are blocked), so that the result says nothing")
         }
@@ -478,6 +479,7 @@ fn undecided(question: &Question, why: &Open) -> String {
         }
         Open::Unroll(bound) => format!("within --unroll {bound}"),
         Open::Vacuous => "for no execution runs to its end there".to_owned(),
+        Open::Uncertain => "for executions may be missing there".to_owned(),
         Open::Refused(reason) => {
             format!("for it cannot be checked there: {}", reason.lines().next().unwrap_or_default())
         }

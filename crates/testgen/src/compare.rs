@@ -32,7 +32,7 @@ mod replay;
 mod run_on;
 mod stuck;
 
-pub use dependent::compare_dependent;
+pub use dependent::{compare_dependent, compare_mutated};
 pub use mismatch::{Disagreement, Mismatch};
 
 use std::collections::BTreeSet;

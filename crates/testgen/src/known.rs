@@ -1,6 +1,7 @@
 //! Programs on which tempting shortcuts go wrong, and families whose executions can be counted by hand.
 
 pub mod dependent;
+pub mod hard;
 pub mod resources;
 
 use raddle_graph::{Mode, Value};

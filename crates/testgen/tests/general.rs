@@ -21,6 +21,10 @@ impl Axioms for Named {
         &candidate.po | &candidate.rf
     }
 
+    fn allow_parts(&self) -> bool {
+        true
+    }
+
     fn races(&mut self, _: &Candidate, _: &Relation) -> Vec<(EventId, EventId)> {
         Vec::new()
     }

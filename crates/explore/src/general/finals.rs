@@ -1,11 +1,13 @@
 //! Final graphs of the general engine: counting, showing them to the visitor, and what is asked about them.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
 
 use raddle_graph::{Address, EventId, Execution, Label, ThreadEnd, ThreadId, Value};
 
 use super::graph::{Event, Graph};
-use super::{Axioms, General, Stands, memory};
+use super::replay::{Stands, refresh};
+use super::{Axioms, General, memory};
 use crate::ending::{Ends, Facts, Shown};
 use crate::isolation::Part;
 use crate::pool::Stopped;
@@ -15,10 +17,12 @@ use raddle_program::{Action, Program};
 impl<P: Program, A: Axioms> General<'_, P, A> {
     /// Reports a graph to which nothing can be added.
     pub(super) fn finish(&mut self, graph: &Graph<P::State>) -> Result<(), Stopped> {
-        if self.goes_on_behind_an_end(graph) {
+        // What is missing may be what a thread waits for before it: this leads nowhere. What could come of it is reached otherwise.
+        if self.goes_on_behind_an_end(graph) || graph.has_holes() {
             return Ok(());
         }
-        if graph.runs.iter().any(|run| run.stands == Stands::Unknown) {
+        let is_unknown = |(_, event): (EventId, &Event)| event.is_write() && !event.known;
+        if graph.runs.iter().any(|run| run.stands == Stands::Unknown) || graph.events().any(is_unknown) {
             return Err(ExploreError::ThinAir { execution: Box::new(self.execution(graph)) }.into());
         }
         if !self.is_kept(graph) {
@@ -27,14 +31,10 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         if let Some(part) = self.isolation.and_then(|isolation| isolation.part(&self.execution(graph))) {
             return self.finish_part(graph, &part);
         }
-        // A value that became known late may have let a graph be built in two orders.
-        if !self.shared.is_unseen(fingerprint(graph)) {
-            return Ok(());
-        }
         self.shared.count()?;
         let mut ends = self.ends(graph);
         if ends.has_waiting_after_exit() {
-            let waiting = GeneralFacts { graph, program: self.program, ending: Ending::Blocked, race: None };
+            let waiting = GeneralFacts { graph, program: self.search.program, ending: Ending::Blocked, race: None };
             if Shown::new(waiting).is_settled() {
                 ends.settle();
             }
@@ -44,7 +44,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             seen.insert(self.execution(graph))?;
         }
         let race = self.race(graph);
-        let found = GeneralFacts { graph, program: self.program, ending, race };
+        let found = GeneralFacts { graph, program: self.search.program, ending, race };
         match self.visitor.visit(&Shown::new(found)) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.shared.stop(Limit::Stopped)),
@@ -54,13 +54,13 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     /// How the threads stand.
     fn ends(&self, graph: &Graph<P::State>) -> Ends {
         let mut ends = Ends::default();
-        if memory::use_after_free(self.program, graph).is_some() {
+        if memory::use_after_free(self.search.program, graph).is_some() {
             ends.fail();
         }
         for (index, run) in graph.runs.iter().enumerate() {
             if let Some(state) = &run.state {
-                let is_fault = || memory::fault(self.program, graph, ThreadId(index as u16)).is_some();
-                ends.add(self.program.action(state), is_fault);
+                let is_fault = || memory::fault(self.search.program, graph, ThreadId(index as u16)).is_some();
+                ends.add(self.search.program.action(state), is_fault);
             }
         }
         ends
@@ -79,17 +79,17 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     /// reaches a bound.
     fn finish_part(&mut self, graph: &Graph<P::State>, part: &Part) -> Result<(), Stopped> {
         let mut beginning = graph.clone();
-        let others: Vec<EventId> =
-            graph.events().map(|(id, _)| id).filter(|&id| !part.contains(graph.name(id))).collect();
-        beginning.remove(&others);
-        super::refresh(self.program, &mut beginning)?;
+        beginning.retain(|id| part.contains(graph.name(id)));
+        if self.sound(refresh(self.search.program, &mut beginning))?.is_none() {
+            unreachable!("a part has all that its events depend on");
+        }
         let race = self.race(&beginning);
-        let found = GeneralFacts { graph: &beginning, program: self.program, ending: Ending::Failed, race };
+        let found = GeneralFacts { graph: &beginning, program: self.search.program, ending: Ending::Failed, race };
         let mut ends = self.ends(&beginning);
         if race.or_else(|| found.late_access()).is_some() {
             ends.fail();
         }
-        if !ends.is_of_interest() || !self.shared.is_unseen(fingerprint(&beginning)) {
+        if !ends.is_of_interest() || !self.shared.is_unseen_part(fingerprint(&beginning)) {
             return Ok(());
         }
         ends.count_part(&mut self.totals);
@@ -99,22 +99,22 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
         }
     }
 
-    /// Has a thread that fails or blocks events behind that? They do not depend on what it read there, and were there before
-    /// it read what stops it. No run of the thread performs them, so this is no execution; but it may lead to some, if the
-    /// read is revisited.
+    /// Is there a conditional store that failed? In no execution does one. And has a thread that fails or blocks events behind that,
+    /// or with holes between? They do not depend on what it read there, and were there before it read what stops it. No run of
+    /// the thread performs them, so this is no execution; but it may lead to some, if the read is revisited.
     fn goes_on_behind_an_end(&self, graph: &Graph<P::State>) -> bool {
-        graph.runs.iter().zip(&graph.threads).any(|(run, events)| {
-            let action = run.state.as_ref().map(|state| *self.program.action(state));
-            let is_stopped =
-                matches!(action, Some(Action::Fail(_) | Action::Block | Action::Exit)) && run.stands == Stands::Ready;
-            is_stopped && events.len() > run.next as usize
-        })
+        let goes_on = graph
+            .runs
+            .iter()
+            .zip(&graph.threads)
+            .any(|(run, events)| events.len() > run.next as usize && run.stands == Stands::Ready);
+        goes_on || graph.events().any(|(_, event)| event.failed)
     }
 
     /// The least race, if the model knows races and there is one.
     fn race(&mut self, graph: &Graph<P::State>) -> Option<Race> {
         let view = graph.view();
-        let races = self.axioms.races(&view.candidate, &view.co).into_iter().filter_map(|(first, second)| {
+        let races = self.search.axioms.races(&view.candidate, &view.co).into_iter().filter_map(|(first, second)| {
             let named = |id| Some((graph.name(id), graph.get(id)?.label));
             Race::new(named(first)?, named(second)?)
         });
@@ -122,11 +122,11 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     }
 
     pub(super) fn execution(&self, graph: &Graph<P::State>) -> Execution {
-        execution(self.program, graph)
+        execution(self.search.program, graph)
     }
 }
 
-/// A number that tells final graphs apart: two hashes of what their events did, in program order, and of coherence.
+/// A number that distinguishes graphs: two hashes of what their events did, in program order, and of coherence.
 fn fingerprint<S: Clone>(graph: &Graph<S>) -> u128 {
     let half = |seed: u64| {
         // Its keys are fixed, so that nothing depends on the run.
@@ -208,13 +208,13 @@ impl<P: Program> Facts<P> for GeneralFacts<'_, P> {
         let events = &self.graph.threads[thread.index()];
         let is_fence = |event: &Event| matches!(event.label, Label::Fence { .. });
         let newest = events.iter().rposition(|event| event.as_ref().is_some_and(|event| !is_fence(event)))?;
-        let is_read = events[newest].as_ref().is_some_and(|event| event.label.is_read());
+        let is_read = events[newest].as_deref().is_some_and(|event| event.label.is_read());
         is_read.then(|| self.state_before(EventId { thread, index: newest as u32 })).flatten()
     }
 
     fn newest_values_read(&self, thread: ThreadId, most: usize) -> Vec<(Address, Value)> {
         let events = self.graph.threads[thread.index()].iter().rev().flatten();
-        let value = |event: &Event| match event.label {
+        let value = |event: &Arc<Event>| match event.label {
             Label::Read { addr, value, .. } => Some((addr, value)),
             _ => None,
         };
@@ -241,10 +241,8 @@ impl<P: Program> GeneralFacts<'_, P> {
     /// The state of a thread that runs over its events up to one of them.
     fn state_before(&self, id: EventId) -> Option<P::State> {
         let mut graph = self.graph.clone();
-        let later: Vec<EventId> =
-            graph.order.iter().copied().filter(|event| event.thread == id.thread && event.index >= id.index).collect();
-        graph.remove(&later);
-        super::refresh(self.program, &mut graph).ok()?;
+        graph.retain(|event| event.thread != id.thread || event.index < id.index);
+        refresh(self.program, &mut graph).ok()?;
         let run = graph.runs.get(id.thread.index())?;
         (run.next == id.index).then(|| run.state.clone()).flatten()
     }

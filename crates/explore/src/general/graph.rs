@@ -1,12 +1,13 @@
-//! The general engine's graphs: events by thread and position, where a thread may have holes; reads-from; coherence; the
-//! order in which the events were added. Graphs are values: every alternative is a graph of its own.
+//! The general engine's graphs: events by thread and position, where a thread may have holes; reads-from; coherence. Nothing
+//! of a graph tells in which order its events were added. Graphs are values: every alternative is a graph of its own.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use raddle_graph::{Address, Dependencies, EventId, EventSet, Execution, Label, Relation, Source, ThreadId};
+use raddle_graph::{Address, Dependencies, EventId, Execution, Label, Mode, ReadSet, Relation, Source, ThreadId};
 use raddle_models::axioms::{Candidate, Node};
 
+use super::part::Part;
 use super::replay::Run;
 use raddle_program::Action;
 
@@ -27,12 +28,69 @@ pub(super) struct Event {
     pub fails_in_vain: bool,
     /// From which reads of its thread it was computed.
     pub depends: Arc<Dependencies>,
+    /// Read halves: from which reads the write half is computed.
+    pub half: Option<Arc<Dependencies>>,
+    /// Conditional stores: the position of the reservation that it uses.
+    pub reserved: Option<u32>,
+    /// Conditional stores: there is no place for it. Its thread goes no further, and no model sees it.
+    pub failed: bool,
+    /// The accesses before it in its thread whose addresses were computed from reads. They order those reads before this event,
+    /// whether they are there or not.
+    pub earlier: Arc<Vec<Addressed>>,
+}
+
+/// An access whose address was computed from reads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Addressed {
+    pub position: u32,
+    pub reads: ReadSet,
 }
 
 impl Event {
+    /// An event that an action leaves behind and that reads nothing.
+    pub fn new(action: Action, label: Label, depends: Dependencies) -> Event {
+        Event {
+            action,
+            label,
+            source: None,
+            known: true,
+            spurious: false,
+            fails_in_vain: false,
+            depends: Arc::new(depends),
+            half: None,
+            reserved: None,
+            failed: false,
+            earlier: Arc::default(),
+        }
+    }
+
     /// Is it a half of an update that is one instruction?
     pub fn is_update(&self) -> bool {
         matches!(self.action, Action::Update { .. })
+    }
+
+    /// Is it a write that others can see?
+    pub fn is_write(&self) -> bool {
+        self.label.is_write() && !self.failed
+    }
+
+    /// Is it neither read nor write, nor a store that failed?
+    pub fn is_local(&self) -> bool {
+        !self.label.is_read() && !self.label.is_write()
+    }
+
+    /// The write that it reads from, unless that is an initial one.
+    pub fn source_event(&self) -> Option<EventId> {
+        match self.source {
+            Some(Source::Event(id)) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Are they the same event of two graphs?
+    fn is_same(&self, other: &Event) -> bool {
+        (self.label, self.source, self.spurious, self.failed)
+            == (other.label, other.source, other.spurious, other.failed)
     }
 }
 
@@ -40,22 +98,24 @@ impl Event {
 #[derive(Clone, Debug)]
 pub(super) struct Graph<S> {
     /// The events of each thread by position. The last of each thread is there; others may be missing.
-    pub threads: Vec<Vec<Option<Event>>>,
+    pub threads: Vec<Vec<Option<Arc<Event>>>>,
     /// The writes of each location, the initial one left out, in coherence order.
     pub co: BTreeMap<Address, Vec<EventId>>,
-    /// The events in the order in which they were added.
-    pub order: Vec<EventId>,
     /// How far each thread has come.
     pub runs: Vec<Run<S>>,
+    /// What the first chain of the graph takes along in its big steps, if that chain is known to build all of it (`chain`).
+    pub taken: Option<Arc<Part>>,
 }
 
 impl<S: Clone> Graph<S> {
     pub fn get(&self, id: EventId) -> Option<&Event> {
-        self.threads.get(id.thread.index())?.get(id.index as usize)?.as_ref()
+        self.threads.get(id.thread.index())?.get(id.index as usize)?.as_deref()
     }
 
+    /// Graphs share events that they have in common: asking for one makes it this graph's own.
     pub fn get_mut(&mut self, id: EventId) -> Option<&mut Event> {
-        self.threads.get_mut(id.thread.index())?.get_mut(id.index as usize)?.as_mut()
+        let event = self.threads.get_mut(id.thread.index())?.get_mut(id.index as usize)?.as_mut();
+        event.map(Arc::make_mut)
     }
 
     /// Every event with its name, thread by thread.
@@ -63,39 +123,67 @@ impl<S: Clone> Graph<S> {
         self.threads.iter().enumerate().flat_map(|(thread, events)| {
             events.iter().enumerate().filter_map(move |(index, event)| {
                 let id = EventId { thread: ThreadId(thread as u16), index: index as u32 };
-                Some((id, event.as_ref()?))
+                Some((id, event.as_deref()?))
             })
         })
     }
 
-    /// Adds an event at the end of the insertion order. A write is not placed in coherence order by this.
-    pub fn add(&mut self, id: EventId, event: Event) {
+    /// The events.
+    pub fn part(&self) -> Part {
+        self.events().map(|(id, _)| id).collect()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.threads.iter().all(Vec::is_empty)
+    }
+
+    /// Have both graphs the same events, sources and coherence?
+    pub fn is_same(&self, other: &Graph<S>) -> bool {
+        let is_same = |(one, other): (&Option<Arc<Event>>, &Option<Arc<Event>>)| match (one, other) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other) || one.is_same(other),
+            (None, None) => true,
+            _ => false,
+        };
+        let threads = || self.threads.iter().zip(&other.threads);
+        threads().all(|(one, other)| one.len() == other.len() && one.iter().zip(other).all(is_same))
+            && self.co == other.co
+    }
+
+    /// Adds an event. A write is not placed in coherence order by this.
+    pub fn add(&mut self, id: EventId, mut event: Event) {
         let thread = &mut self.threads[id.thread.index()];
         let index = id.index as usize;
         if thread.len() <= index {
             thread.resize_with(index + 1, || None);
         }
-        thread[index] = Some(event);
-        self.order.push(id);
+        let before = thread[..index].iter().enumerate().rev().find_map(|(at, event)| Some((at, event.as_ref()?)));
+        if let Some((position, before)) = before {
+            event.earlier = before.earlier.clone();
+            if !before.depends.addr.is_empty() {
+                let reads = before.depends.addr.clone();
+                Arc::make_mut(&mut event.earlier).push(Addressed { position: position as u32, reads });
+            }
+        }
+        thread[index] = Some(Arc::new(event));
     }
 
-    /// Removes events.
-    pub fn remove(&mut self, ids: &[EventId]) {
-        for id in ids {
-            if let Some(event) = self.threads[id.thread.index()].get_mut(id.index as usize) {
-                *event = None;
+    /// Removes all events but some.
+    pub fn retain(&mut self, keep: impl Fn(EventId) -> bool) {
+        for (thread, events) in self.threads.iter_mut().enumerate() {
+            for (index, event) in events.iter_mut().enumerate() {
+                if !keep(EventId { thread: ThreadId(thread as u16), index: index as u32 }) {
+                    *event = None;
+                }
+            }
+            while let Some(None) = events.last() {
+                events.pop();
             }
         }
-        for thread in &mut self.threads {
-            while let Some(None) = thread.last() {
-                thread.pop();
-            }
-        }
-        self.order.retain(|id| !ids.contains(id));
         for writes in self.co.values_mut() {
-            writes.retain(|id| !ids.contains(id));
+            writes.retain(|&id| keep(id));
         }
         self.co.retain(|_, writes| !writes.is_empty());
+        self.taken = None;
     }
 
     /// The writes of a location in coherence order, the initial one left out.
@@ -116,12 +204,15 @@ impl<S: Clone> Graph<S> {
                 let read = EventId { index: write.index.checked_sub(1)?, ..write };
                 self.get(read).map(|_| read)
             }
-            Action::Conditional { addr, .. } => self.reservation(write, addr),
+            Action::Conditional { .. } => {
+                let read = EventId { index: event.reserved?, ..write };
+                self.get(read).map(|_| read)
+            }
             _ => None,
         }
     }
 
-    /// The newest reservation before the position, if it is of the location and not used up.
+    /// The newest reservation before the position, if it is of the location and not used up. Nothing before it may be missing.
     pub fn reservation(&self, before: EventId, addr: Address) -> Option<EventId> {
         for index in (0..before.index).rev() {
             let id = EventId { index, ..before };
@@ -143,14 +234,12 @@ impl<S: Clone> Graph<S> {
 
     /// Is an event missing of which a later one of its thread is there?
     pub fn has_holes(&self) -> bool {
-        self.threads.iter().any(|events| {
-            // Behind an update that stores nothing the place of its write half is free.
-            let is_free = |place: usize| match place.checked_sub(1).and_then(|before| events[before].as_ref()) {
-                Some(read) => read.is_update() && matches!(read.label, Label::Read { exclusive: false, .. }),
-                None => false,
-            };
-            (0..events.len()).any(|place| events[place].is_none() && !is_free(place))
-        })
+        self.whole().has_holes()
+    }
+
+    /// All of it.
+    pub fn whole(&self) -> Within<'_, S> {
+        Within { graph: self, has: None }
     }
 
     /// What the program calls an event: places that are free do not count.
@@ -164,7 +253,54 @@ impl<S: Clone> Graph<S> {
 
     /// The whole graph, for the axioms.
     pub fn view(&self) -> View {
-        View::new(self, |_| true, &[])
+        View::new(self, &[])
+    }
+}
+
+/// A graph, or the part of it that has these events.
+pub(super) struct Within<'a, S> {
+    pub graph: &'a Graph<S>,
+    pub has: Option<&'a Part>,
+}
+
+impl<S> Clone for Within<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for Within<'_, S> {}
+
+impl<'a, S: Clone> Within<'a, S> {
+    pub fn contains(self, id: EventId) -> bool {
+        self.has.is_none_or(|has| has.contains(id))
+    }
+
+    pub fn get(self, id: EventId) -> Option<&'a Event> {
+        self.graph.get(id).filter(|_| self.contains(id))
+    }
+
+    pub fn events(self) -> impl Iterator<Item = (EventId, &'a Event)> {
+        self.graph.events().filter(move |&(id, _)| self.contains(id))
+    }
+
+    /// Is an event missing of which a later one of its thread is there?
+    pub fn has_holes(self) -> bool {
+        (0..self.graph.threads.len()).any(|thread| self.first_hole(ThreadId(thread as u16)).is_some())
+    }
+
+    /// The first event of the thread that is missing although a later one is there.
+    pub fn first_hole(self, thread: ThreadId) -> Option<EventId> {
+        let length = self.graph.threads[thread.index()].len() as u32;
+        let ids = || (0..length).map(|index| EventId { thread, index });
+        let last = ids().rev().find(|&id| self.get(id).is_some())?;
+        ids().take_while(|&id| id < last).find(|&id| self.get(id).is_none() && !self.is_free(id))
+    }
+
+    /// Is it the place of a write half behind an update that stores nothing? No event belongs there.
+    fn is_free(self, id: EventId) -> bool {
+        let read = id.index.checked_sub(1).and_then(|index| self.get(EventId { index, ..id }));
+        read.is_some_and(|read| read.is_update() && matches!(read.label, Label::Read { exclusive: false, .. }))
     }
 }
 
@@ -183,10 +319,11 @@ pub(super) struct View {
 }
 
 impl View {
-    /// The part of the graph that is kept, with virtual writes.
-    pub fn new<S: Clone>(graph: &Graph<S>, keep: impl Fn(EventId) -> bool, halves: &[Virtual]) -> View {
+    /// The graph with virtual writes.
+    pub fn new<S: Clone>(graph: &Graph<S>, halves: &[Virtual]) -> View {
+        let present = graph.events().filter(|(_, event)| !event.failed);
         let mut found: Vec<(EventId, Label, Option<&Event>)> =
-            graph.events().filter(|&(id, _)| keep(id)).map(|(id, event)| (id, event.label, Some(event))).collect();
+            present.map(|(id, event)| (id, event.label, Some(event))).collect();
         for half in halves {
             if let Some(Label::Read { addr, mode, .. }) = graph.get(half.read).map(|event| event.label) {
                 let id = EventId { index: half.read.index + 1, ..half.read };
@@ -199,12 +336,21 @@ impl View {
         addresses.dedup();
 
         let init = addresses.iter().map(|&addr| {
-            let label = Label::Write { addr, mode: raddle_graph::Mode::Na, value: 0, exclusive: false };
+            let label = Label::Write { addr, mode: Mode::Na, value: 0, exclusive: false };
             (Node::Init(addr), label)
         });
-        let events = found.iter().map(|&(id, label, _)| (Node::Event(id), label));
+        let ghosts = ghosts(graph);
+        let mut events: Vec<(Node, Label)> = found.iter().map(|&(id, label, _)| (Node::Event(id), label)).collect();
+        if !ghosts.is_empty() {
+            events.extend(ghosts.iter().enumerate().map(|(nth, (&id, _))| (Node::Event(id), ghost_label(nth))));
+            events.sort_unstable_by_key(|&(node, _)| node);
+        }
         let (nodes, labels) = init.chain(events).unzip();
-        let mut candidate = Candidate::from_parts(nodes, labels, |id| Some((*graph.get(id)?.depends).clone()));
+        let mut candidate = Candidate::from_parts(nodes, labels, |id| match (graph.get(id), ghosts.get(&id)) {
+            (Some(event), _) => Some((*event.depends).clone()),
+            (None, Some(reads)) => Some(Dependencies { addr: (*reads).clone(), ..Dependencies::default() }),
+            (None, None) => None,
+        });
 
         let element = |candidate: &Candidate, source: Source, addr: Address| match source {
             Source::Init => candidate.element(Node::Init(addr)),
@@ -240,7 +386,7 @@ impl View {
                 }
             };
             behind(&mut order, Source::Init);
-            for &id in graph.writes(addr).iter().filter(|&&id| keep(id)) {
+            for &id in graph.writes(addr) {
                 order.extend(candidate.element(Node::Event(id)));
                 behind(&mut order, Source::Event(id));
             }
@@ -250,12 +396,20 @@ impl View {
         }
         View { candidate, co }
     }
+}
 
-    /// The elements of events.
-    pub fn elements(&self, ids: impl IntoIterator<Item = EventId>) -> EventSet {
-        let elements = ids.into_iter().filter_map(|id| self.candidate.element(Node::Event(id)));
-        EventSet::from_elements(self.candidate.size(), elements)
-    }
+/// The accesses that are missing before present ones of their threads, and whose addresses were computed from reads. Models order
+/// those reads before what follows the access (`addr ; po`), whether it is there or not.
+fn ghosts<S: Clone>(graph: &Graph<S>) -> BTreeMap<EventId, &ReadSet> {
+    let named = graph.events().flat_map(|(id, event)| {
+        event.earlier.iter().map(move |earlier| (EventId { index: earlier.position, ..id }, &earlier.reads))
+    });
+    named.filter(|&(id, _)| graph.get(id).is_none()).collect()
+}
+
+/// As what models see such an access: a relaxed read of a location of its own.
+fn ghost_label(nth: usize) -> Label {
+    Label::Read { addr: Address(u64::MAX - nth as u64), mode: Mode::Rlx, value: 0, exclusive: false }
 }
 
 impl<S: Clone> Graph<S> {

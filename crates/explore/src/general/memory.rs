@@ -4,7 +4,7 @@
 
 use raddle_graph::{Address, EventId, Label, Source, ThreadId};
 
-use super::graph::Graph;
+use super::graph::{Graph, Within};
 use crate::{ExploreError, Fault, LiveObject, Race};
 use raddle_program::{Action, Discovery, Program, Span};
 
@@ -12,8 +12,19 @@ use raddle_program::{Action, Discovery, Program, Span};
 pub(super) fn fault<P: Program>(program: &P, graph: &Graph<P::State>, thread: ThreadId) -> Option<Fault> {
     let run = graph.runs.get(thread.index())?;
     let state = run.state.as_ref()?;
-    match *program.action(state) {
-        Action::Free { base } => free_fault(program, graph, thread, run.next, base),
+    fault_of(program, graph.whole(), EventId { thread, index: run.next }, program.action(state), Some(state))
+}
+
+/// Why a thread that stands before an event must not perform the action; without a state if it has performed it in a larger graph.
+pub(super) fn fault_of<P: Program>(
+    program: &P,
+    graph: Within<'_, P::State>,
+    event: EventId,
+    action: &Action,
+    state: Option<&P::State>,
+) -> Option<Fault> {
+    match *action {
+        Action::Free { base } => free_fault(program, graph, event, base),
         ref action => access_fault(program, graph, state, action.addr()?),
     }
 }
@@ -27,27 +38,32 @@ struct Object {
 }
 
 /// The objects that threads allocated.
-fn objects<S: Clone>(graph: &Graph<S>) -> impl Iterator<Item = Object> + '_ {
-    graph.events().filter_map(|(allocated, event)| {
+fn objects<'a, S: Clone>(graph: Within<'a, S>) -> impl Iterator<Item = Object> + use<'a, S> {
+    graph.events().filter_map(move |(allocated, event)| {
         let Label::Allocate { base, size } = event.label else { return None };
         let freed = graph.events().find(|(_, event)| event.label == Label::Free { base }).map(|(id, _)| id);
         Some(Object { allocated, base, size, freed })
     })
 }
 
-fn object<P: Program>(program: &P, graph: &Graph<P::State>, addr: Address) -> Option<Object> {
+fn object<P: Program>(program: &P, graph: Within<'_, P::State>, addr: Address) -> Option<Object> {
     let wanted = program.allocation(addr)?;
     objects(graph).find(|object| program.allocation(object.base) == Some(wanted))
 }
 
 /// The objects whose life has not ended.
 pub(super) fn live_objects<S: Clone>(graph: &Graph<S>) -> Vec<LiveObject> {
-    let live = objects(graph).filter(|object| object.freed.is_none());
+    let live = objects(graph.whole()).filter(|object| object.freed.is_none());
     let named = |Object { allocated, base, size, .. }| LiveObject { allocated: graph.name(allocated), base, size };
     live.map(named).collect()
 }
 
-fn access_fault<P: Program>(program: &P, graph: &Graph<P::State>, state: &P::State, addr: Address) -> Option<Fault> {
+fn access_fault<P: Program>(
+    program: &P,
+    graph: Within<'_, P::State>,
+    state: Option<&P::State>,
+    addr: Address,
+) -> Option<Fault> {
     if let Some(access) = overlapping(program, graph, addr)
         && graph.get(access).and_then(|event| event.label.addr()).is_some_and(|at| !program.can_learn_overlap(at, addr))
     {
@@ -58,20 +74,15 @@ fn access_fault<P: Program>(program: &P, graph: &Graph<P::State>, state: &P::Sta
     let bytes = Span { start: object.base.0, length: object.size };
     // A word that is not inside may be that of another object, which has the same address in another execution.
     let is_inside = |span: Span| span.is_inside(bytes);
-    if !is_inside(program.span(addr)?) && !program.accessed(state).is_some_and(is_inside) {
+    let may_be_outside = state.is_some_and(|state| !program.accessed(state).is_some_and(is_inside));
+    if !is_inside(program.span(addr)?) && may_be_outside {
         return Some(Fault::OutOfBounds);
     }
     // What fills a hole may well be older than what is there: final graphs are looked at as a whole.
     object.freed.filter(|_| !graph.has_holes()).map(|freed| Fault::UseAfterFree { freed })
 }
 
-fn free_fault<P: Program>(
-    program: &P,
-    graph: &Graph<P::State>,
-    thread: ThreadId,
-    index: u32,
-    base: Address,
-) -> Option<Fault> {
+fn free_fault<P: Program>(program: &P, graph: Within<'_, P::State>, event: EventId, base: Address) -> Option<Fault> {
     let object = program.allocation(base).and_then(|_| object(program, graph, base));
     let Some(object) = object.filter(|object| object.base == base) else { return Some(Fault::InvalidFree) };
     if let Some(freed) = object.freed {
@@ -80,13 +91,13 @@ fn free_fault<P: Program>(
     if graph.has_holes() {
         return None;
     }
-    let before = before(graph, EventId { thread, index });
+    let before = before(graph, event);
     let unordered = accesses(program, graph, &object).filter(|access| !before.contains(access));
     unordered.min().map(|access| Fault::FreeInUse { access })
 }
 
 /// The accesses to an object.
-fn accesses<P: Program>(program: &P, graph: &Graph<P::State>, object: &Object) -> impl Iterator<Item = EventId> {
+fn accesses<P: Program>(program: &P, graph: Within<'_, P::State>, object: &Object) -> impl Iterator<Item = EventId> {
     let wanted = program.allocation(object.base);
     let of_object = move |addr: Address| wanted.is_some() && program.allocation(addr) == wanted;
     graph.events().filter(move |(_, event)| event.label.addr().is_some_and(of_object)).map(|(id, _)| id)
@@ -94,10 +105,10 @@ fn accesses<P: Program>(program: &P, graph: &Graph<P::State>, object: &Object) -
 
 /// An access to an object in a whole graph that nothing orders before the end of its life.
 pub(super) fn use_after_free<P: Program>(program: &P, graph: &Graph<P::State>) -> Option<(EventId, Fault)> {
-    objects(graph).find_map(|object| {
+    objects(graph.whole()).find_map(|object| {
         let freed = object.freed?;
-        let before = before(graph, freed);
-        let access = accesses(program, graph, &object).find(|access| !before.contains(access))?;
+        let before = before(graph.whole(), freed);
+        let access = accesses(program, graph.whole(), &object).find(|access| !before.contains(access))?;
         Some((access, Fault::UseAfterFree { freed }))
     })
 }
@@ -109,7 +120,7 @@ pub(super) fn late_access<P: Program>(program: &P, graph: &Graph<P::State>) -> O
         let thread = program.owner(addr).filter(|owner| *owner != access.thread)?;
         let has_ended = *program.action(graph.runs.get(thread.index())?.state.as_ref()?) == Action::Finish;
         let end = EventId { thread, index: graph.threads[thread.index()].len() as u32 };
-        let is_late = has_ended && !before(graph, end).contains(&access);
+        let is_late = has_ended && !before(graph.whole(), end).contains(&access);
         let access = graph.name(access);
         is_late.then(|| Race { addr, first: access.min(end), second: access.max(end) })
     });
@@ -117,7 +128,7 @@ pub(super) fn late_access<P: Program>(program: &P, graph: &Graph<P::State>) -> O
 }
 
 /// What comes before an event (which may be about to happen) in program order, by reads-from and by threads.
-fn before<S: Clone>(graph: &Graph<S>, event: EventId) -> Vec<EventId> {
+fn before<S: Clone>(graph: Within<'_, S>, event: EventId) -> Vec<EventId> {
     let mut found = Vec::new();
     let mut todo = vec![event];
     while let Some(id) = todo.pop() {
@@ -133,7 +144,7 @@ fn before<S: Clone>(graph: &Graph<S>, event: EventId) -> Vec<EventId> {
         match graph.get(id).map(|event| (event.source, event.label)) {
             Some((Some(Source::Event(source)), _)) => visit(source),
             Some((_, Label::Join { thread })) => {
-                let length = graph.threads[thread.index()].len() as u32;
+                let length = graph.graph.threads[thread.index()].len() as u32;
                 (0..length).map(|index| EventId { thread, index }).for_each(visit);
             }
             Some((_, Label::Depart { barrier, round })) => {
@@ -147,7 +158,7 @@ fn before<S: Clone>(graph: &Graph<S>, event: EventId) -> Vec<EventId> {
 }
 
 /// An access to a location that shares bytes with this one.
-fn overlapping<P: Program>(program: &P, graph: &Graph<P::State>, addr: Address) -> Option<EventId> {
+fn overlapping<P: Program>(program: &P, graph: Within<'_, P::State>, addr: Address) -> Option<EventId> {
     let span = program.span(addr)?;
     let overlaps = |at: Address| at != addr && program.span(at).is_some_and(|other| other.overlaps(span));
     graph.events().find(|(_, event)| event.label.addr().is_some_and(overlaps)).map(|(id, _)| id)
@@ -159,7 +170,7 @@ pub(super) fn check_overlap<P: Program>(
     graph: &Graph<P::State>,
     addr: Address,
 ) -> Result<(), ExploreError> {
-    let other = overlapping(program, graph, addr).and_then(|access| graph.get(access)?.label.addr());
+    let other = overlapping(program, graph.whole(), addr).and_then(|access| graph.get(access)?.label.addr());
     match other {
         Some(first) if program.can_learn_overlap(first, addr) => {
             Err(ExploreError::Learn(Discovery::Overlap(first, addr)))

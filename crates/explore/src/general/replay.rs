@@ -3,8 +3,9 @@
 //! A thread runs over its events up to the first that is missing, which is its next one. A read of a value that is not
 //! known yet is answered with 0, and dependencies tell what must not be believed then: an action that would not be reached,
 //! or would be elsewhere, with another value is *not reached yet* (the thread waits); a store of such a value is there, but
-//! what it stores is not known.
+//! what it stores is not known. What is stored behind a missing event is found in the same way: as if that had read 0.
 
+use std::mem::discriminant;
 use std::sync::Arc;
 
 use raddle_graph::{Dependencies, EventId, Label, Source, ThreadId, UpdateOp, Value};
@@ -31,7 +32,7 @@ pub(super) struct Run<S> {
 pub(super) enum Stands {
     /// Before the action of its state.
     Ready,
-    /// Between the halves of an update; the state is that before the update.
+    /// Between the halves of an update; state and position are those before the update.
     Half,
     /// Before something that depends on a value that is not known yet.
     Unknown,
@@ -48,6 +49,15 @@ impl<S> Run<S> {
     pub fn dependencies<P: Program<State = S>>(&self, program: &P) -> Dependencies {
         let Some(state) = &self.state else { return Dependencies::default() };
         program.dependencies(state).renamed(|read| self.names.get(read as usize).copied())
+    }
+
+    /// Goes on behind an action that has so many places, with what it is answered.
+    fn step<P: Program<State = S>>(&mut self, program: &P, answer: Answer, places: u32, has_two_names: bool) {
+        let Some(state) = &mut self.state else { unreachable!("a thread that was not started does not move") };
+        program.step(state, answer);
+        self.names.push(self.next);
+        self.names.extend(has_two_names.then_some(self.next + 1));
+        self.next += places;
     }
 }
 
@@ -73,13 +83,13 @@ pub(super) fn begin<P: Program>(program: &P) -> Graph<P::State> {
     Graph {
         threads: vec![Vec::new(); program.threads()],
         co: Default::default(),
-        order: Vec::new(),
+        taken: Some(Arc::default()),
         runs: threads.map(|thread| Run::at(program.starts(thread).then(|| program.start(thread)))).collect(),
     }
 }
 
 /// Is the value that some read of the set reads not known yet?
-fn has_unknown<P: Program>(
+pub(super) fn has_unknown<P: Program>(
     program: &P,
     graph: &Graph<P::State>,
     thread: ThreadId,
@@ -110,6 +120,38 @@ pub(super) fn is_unknown<P: Program>(
     has_unknown(program, graph, thread, label.chain(data))
 }
 
+/// Does the thread wait before an event that is there, because it is not known yet whether that is what it does?
+fn waits<P: Program>(program: &P, graph: &Graph<P::State>, id: EventId) -> bool {
+    graph.get(id).is_some_and(|event| is_unknown(program, graph, id.thread, &event.action, &event.depends))
+}
+
+/// From what the write half of an update is computed. This may change although the read half is kept: which value is stored may be
+/// picked by reads that are not.
+fn renew_half<P: Program>(
+    program: &P,
+    graph: &mut Graph<P::State>,
+    run: &Run<P::State>,
+    read: EventId,
+    action: &Action,
+) -> Arc<Dependencies> {
+    let Action::Update { op, .. } = *action else { unreachable!("only updates have halves") };
+    let new = run.dependencies(program).of_write_half(op, read.index);
+    if let Some(half) = graph.get(read).and_then(|event| event.half.clone())
+        && *half == new
+    {
+        return half;
+    }
+    let new = Arc::new(new);
+    if let Some(event) = graph.get_mut(read) {
+        event.half = Some(new.clone());
+    }
+    let write = EventId { index: read.index + 1, ..read };
+    if let Some(event) = graph.get_mut(write) {
+        event.depends = new.clone();
+    }
+    new
+}
+
 /// The value that a write stores; `None` if it is not known yet. `depends` is the write's own.
 pub(super) fn stored_value<P: Program>(
     program: &P,
@@ -138,8 +180,23 @@ pub(super) fn stored_value<P: Program>(
     }
 }
 
+/// Why a graph is not gone on with.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// An event that is there is none of its thread any more: it was kept although the value that it was there for has changed.
+    Broken { thread: ThreadId },
+    /// The exploration cannot go on.
+    Error(ExploreError),
+}
+
+impl From<ExploreError> for Halt {
+    fn from(error: ExploreError) -> Halt {
+        Halt::Error(error)
+    }
+}
+
 /// Runs all threads over their events, from their beginning, until no more values become known.
-pub(super) fn refresh<P: Program>(program: &P, graph: &mut Graph<P::State>) -> Result<(), ExploreError> {
+pub(super) fn refresh<P: Program>(program: &P, graph: &mut Graph<P::State>) -> Result<(), Halt> {
     loop {
         for index in 0..graph.threads.len() {
             let thread = ThreadId(index as u16);
@@ -153,7 +210,7 @@ pub(super) fn refresh<P: Program>(program: &P, graph: &mut Graph<P::State>) -> R
 }
 
 /// Runs all threads as far as they go. Has a value changed that a thread may have been run with?
-fn run_all<P: Program>(program: &P, graph: &mut Graph<P::State>) -> Result<bool, ExploreError> {
+fn run_all<P: Program>(program: &P, graph: &mut Graph<P::State>) -> Result<bool, Halt> {
     let (mut changed, mut moved) = (false, true);
     // Threads start others and wait for others.
     while std::mem::take(&mut moved) {
@@ -162,6 +219,9 @@ fn run_all<P: Program>(program: &P, graph: &mut Graph<P::State>) -> Result<bool,
                 moved = true;
             }
         }
+    }
+    for index in 0..graph.threads.len() {
+        look_behind(program, graph, ThreadId(index as u16), &mut changed)?;
     }
     Ok(changed)
 }
@@ -172,107 +232,202 @@ pub(super) fn advance<P: Program>(
     graph: &mut Graph<P::State>,
     thread: ThreadId,
     changed: &mut bool,
-) -> Result<bool, ExploreError> {
+) -> Result<bool, Halt> {
+    let mut run = std::mem::replace(&mut graph.runs[thread.index()], Run::at(None));
+    let moved = pass(program, graph, thread, &mut run, changed);
+    graph.runs[thread.index()] = run;
+    moved
+}
+
+/// Finds the values of writes behind a hole that do not depend on it: runs the thread on as if what is missing had read 0. Where
+/// it stands does not change.
+fn look_behind<P: Program>(
+    program: &P,
+    graph: &mut Graph<P::State>,
+    thread: ThreadId,
+    changed: &mut bool,
+) -> Result<(), Halt> {
     let run = &graph.runs[thread.index()];
-    let Some(mut state) = run.state.clone() else { return Ok(false) };
+    if run.next as usize >= graph.threads[thread.index()].len() || run.stands == Stands::Unknown {
+        return Ok(());
+    }
+    let mut run = run.clone();
+    run.stands = Stands::Ready;
+    while (run.next as usize) < graph.threads[thread.index()].len() {
+        let passed = match graph.get(EventId { thread, index: run.next }) {
+            Some(_) => pass(program, graph, thread, &mut run, changed)? || pass_half(program, &mut run),
+            None => pass_over(program, graph, thread, &mut run, changed)?,
+        };
+        if !passed {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Passes over an event that is missing.
+fn pass_over<P: Program>(
+    program: &P,
+    graph: &mut Graph<P::State>,
+    thread: ThreadId,
+    run: &mut Run<P::State>,
+    changed: &mut bool,
+) -> Result<bool, Halt> {
+    let Some(state) = &run.state else { return Ok(false) };
+    let action = *program.action(state);
+    let depends = run.dependencies(program);
+    if has_unknown(program, graph, thread, depends.ctrl.iter()) {
+        return Ok(false);
+    }
+    let id = EventId { thread, index: run.next };
+    match action {
+        Action::Read { .. } | Action::Reserve { .. } | Action::Write { .. } | Action::Conditional { .. } => {
+            run.step(program, Answer { value: 0, stored: false }, 1, false);
+        }
+        Action::Update { op, .. } if !op.is_conditional() => {
+            let write = EventId { index: id.index + 1, ..id };
+            if graph.get(write).is_some() {
+                write_again(program, graph, write, &action, changed).ok_or(Halt::Broken { thread })?;
+            }
+            run.step(program, Answer { value: 0, stored: true }, 2, true);
+        }
+        // Whether it stores decides what comes behind it; everything else is kept with what comes behind it.
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Passes over the write half of an update, which is missing.
+fn pass_half<P: Program>(program: &P, run: &mut Run<P::State>) -> bool {
+    if run.stands != Stands::Half {
+        return false;
+    }
+    run.stands = Stands::Ready;
+    run.step(program, Answer { value: 0, stored: true }, 2, true);
+    true
+}
+
+/// Runs a thread over its next event, if that is there.
+fn pass<P: Program>(
+    program: &P,
+    graph: &mut Graph<P::State>,
+    thread: ThreadId,
+    run: &mut Run<P::State>,
+    changed: &mut bool,
+) -> Result<bool, Halt> {
+    let Some(state) = &run.state else { return Ok(false) };
     if run.stands != Stands::Ready {
         return Ok(false);
     }
-    let action = *program.action(&state);
-    let depends = run.dependencies(program);
+    let action = *program.action(state);
     let id = EventId { thread, index: run.next };
-    let unstable = || ExploreError::Unstable { thread };
-    let stand = |graph: &mut Graph<P::State>, stands| {
-        graph.runs[thread.index()].stands = stands;
-        Ok(false)
+    // From what an event was computed does not change as long as it is there.
+    let (is_there, is_unknown) = match graph.get(id) {
+        None => (false, is_unknown(program, graph, thread, &action, &run.dependencies(program))),
+        // The thread read something else before, and ends here, waits for more to be known, or was never to come here.
+        Some(event) if discriminant(&event.action) != discriminant(&action) => {
+            let is_unknown = is_unknown(program, graph, thread, &action, &run.dependencies(program));
+            if !is_unknown && !matches!(action, Action::Block | Action::Fail(_) | Action::Exit | Action::Learn(_)) {
+                return Err(Halt::Broken { thread });
+            }
+            (true, is_unknown)
+        }
+        Some(event) if event.is_update() => {
+            let half = renew_half(program, graph, run, id, &action);
+            let picked = half.picked_data.iter().filter(|&read| read != id.index);
+            (true, waits(program, graph, id) || has_unknown(program, graph, thread, picked))
+        }
+        Some(event) => (!event.failed, waits(program, graph, id)),
     };
-    if is_unknown(program, graph, thread, &action, &depends) {
-        return stand(graph, Stands::Unknown);
+    if is_unknown {
+        run.stands = Stands::Unknown;
     }
-    if graph.get(id).is_none() {
+    if is_unknown || !is_there {
         return Ok(false);
     }
-    let mut stored = false;
-    let (answer, places) = match action {
+    let nothing = Answer { value: 0, stored: false };
+    match action {
         Action::Read { addr, mode, .. } | Action::Reserve { addr, mode } => {
             let exclusive = matches!(action, Action::Reserve { .. });
-            let value = read_again(program, graph, id).ok_or_else(unstable)?;
+            let value = read_again(program, graph, id).ok_or(Halt::Broken { thread })?;
             let label = Label::Read { addr, mode, value: value.unwrap_or(0), exclusive };
-            relabel(graph, id, label, depends).ok_or_else(unstable)?;
-            (Answer { value: value.unwrap_or(0), stored: false }, 1)
+            relabel(graph, id, label).ok_or(Halt::Broken { thread })?;
+            run.step(program, Answer { value: value.unwrap_or(0), stored: false }, 1, false);
         }
         Action::Update { addr, mode, op, width, .. } => {
-            let value = read_again(program, graph, id).ok_or_else(unstable)?;
+            let value = read_again(program, graph, id).ok_or(Halt::Broken { thread })?;
             let spurious = graph.get(id).is_some_and(|event| event.spurious);
             let stores = match value {
                 Some(value) => program.stores(op, width, value).is_some() && !spurious,
                 None => !op.is_conditional(),
             };
+            let write = EventId { index: id.index + 1, ..id };
+            if value.is_none() && op.is_conditional() {
+                // Whether it stores is not known, unless its write half was kept with it.
+                let stores = graph.get(write).is_some();
+                let mode = if stores { mode } else { op.failure_mode(mode) };
+                let label = Label::Read { addr, mode, value: 0, exclusive: stores };
+                relabel(graph, id, label).ok_or(Halt::Broken { thread })?;
+                run.stands = Stands::Unknown;
+                return Ok(false);
+            }
+            if !stores && graph.get(write).is_some() {
+                return Err(Halt::Broken { thread });
+            }
             let read_mode = if stores { mode } else { op.failure_mode(mode) };
             let label = Label::Read { addr, mode: read_mode, value: value.unwrap_or(0), exclusive: stores };
-            relabel(graph, id, label, depends.of_read_half()).ok_or_else(unstable)?;
-            let fails_in_vain = fails_in_vain(program, graph, id);
-            let event = graph.get_mut(id).ok_or_else(unstable)?;
-            (event.action, event.fails_in_vain) = (action, fails_in_vain);
-            if value.is_none() && op.is_conditional() {
-                return stand(graph, Stands::Unknown);
+            relabel(graph, id, label).ok_or(Halt::Broken { thread })?;
+            // What it stores may be known only now.
+            if graph.get(id).is_some_and(|event| event.action != action)
+                && let Some(event) = graph.get_mut(id)
+            {
+                (event.action, event.fails_in_vain) = (action, fails_in_vain(program, state));
             }
             if stores {
-                let write = EventId { index: id.index + 1, ..id };
                 if graph.get(write).is_none() {
-                    graph.runs[thread.index()].next = write.index;
-                    return stand(graph, Stands::Half);
+                    run.stands = Stands::Half;
+                    return Ok(false);
                 }
-                let depends = depends.of_write_half(op, id.index);
-                write_again(program, graph, write, &action, depends, changed).ok_or_else(unstable)?;
+                write_again(program, graph, write, &action, changed).ok_or(Halt::Broken { thread })?;
             }
-            stored = stores;
             // The place of a write half stays free if there is none: what follows must not depend on that.
-            (Answer { value: value.unwrap_or(0), stored: stores }, 2)
+            run.step(program, Answer { value: value.unwrap_or(0), stored: stores }, 2, stores);
         }
         Action::Write { .. } | Action::Conditional { .. } => {
-            write_again(program, graph, id, &action, depends, changed).ok_or_else(unstable)?;
-            (Answer { value: 0, stored: false }, 1)
+            write_again(program, graph, id, &action, changed).ok_or(Halt::Broken { thread })?;
+            run.step(program, nothing, 1, false);
         }
         Action::Choose { .. } => match graph.get(id).map(|event| event.label) {
-            Some(Label::Choose { value }) => (Answer { value, stored: false }, 1),
-            _ => return Err(unstable()),
+            Some(Label::Choose { value }) => run.step(program, Answer { value, stored: false }, 1, false),
+            _ => return Err(Halt::Broken { thread }),
         },
         Action::Spawn { thread: child } => {
             if let Some(run) = graph.runs.get_mut(child.index())
                 && run.state.is_none()
             {
-                *run = Run::at(Some(program.child(&state)));
+                *run = Run::at(Some(program.child(state)));
             }
-            (Answer { value: 0, stored: false }, 1)
+            run.step(program, nothing, 1, false);
         }
         Action::Join { thread: child } => match result_of(program, graph, child) {
-            Some(value) => (Answer { value, stored: false }, 1),
+            Some(value) => run.step(program, Answer { value, stored: false }, 1, false),
             None => return Ok(false),
         },
         Action::Fence { .. }
         | Action::Allocate { .. }
         | Action::Free { .. }
         | Action::Arrive { .. }
-        | Action::Depart { .. } => (Answer { value: 0, stored: false }, 1),
-        Action::Learn(discovery) => return Err(ExploreError::Learn(discovery)),
+        | Action::Depart { .. } => run.step(program, nothing, 1, false),
+        Action::Learn(discovery) => return Err(ExploreError::Learn(discovery).into()),
         // An event that is there again reads something else now, and the thread cannot pass it.
         Action::Block | Action::Fail(_) | Action::Exit => return Ok(false),
-        Action::Bound | Action::Finish => return Err(unstable()),
-    };
-    program.step(&mut state, answer);
-    let run = &mut graph.runs[thread.index()];
-    run.names.push(id.index);
-    run.names.extend(stored.then_some(id.index + 1));
-    (run.state, run.next, run.stands) = (Some(state), id.index + places, Stands::Ready);
+        Action::Bound | Action::Finish => unreachable!("these leave no event behind"),
+    }
     Ok(true)
 }
 
-/// Does the event's thread stand at a weak compare-exchange, and would it come back there if that failed without a reason?
-pub(super) fn fails_in_vain<P: Program>(program: &P, graph: &Graph<P::State>, id: EventId) -> bool {
-    let Some(state) = &graph.runs[id.thread.index()].state else {
-        unreachable!("a thread that was not started reads nothing")
-    };
+/// Does the thread stand at a weak compare-exchange, and would it come back there if that failed without a reason?
+pub(super) fn fails_in_vain<P: Program>(program: &P, state: &P::State) -> bool {
     let Action::Update { op: UpdateOp::CompareExchange { expected, weak: true, .. }, .. } = *program.action(state)
     else {
         return false;
@@ -285,7 +440,7 @@ pub(super) fn fails_in_vain<P: Program>(program: &P, graph: &Graph<P::State>, id
 pub(super) fn result_of<P: Program>(program: &P, graph: &Graph<P::State>, thread: ThreadId) -> Option<Value> {
     let run = graph.runs.get(thread.index())?;
     let state = run.state.as_ref()?;
-    let is_known = |event: &Event| match event.label {
+    let is_known = |event: &Arc<Event>| match event.label {
         Label::Read { .. } => value_of(program, graph, event.source, &event.label).is_some(),
         Label::Write { .. } => event.known,
         _ => true,
@@ -301,13 +456,14 @@ fn read_again<P: Program>(program: &P, graph: &Graph<P::State>, id: EventId) -> 
 }
 
 /// Gives a read that is there its label, which may differ in its value (and, for an update, in whether that stores).
-fn relabel<S: Clone>(graph: &mut Graph<S>, id: EventId, label: Label, depends: Dependencies) -> Option<()> {
-    let event = graph.get_mut(id)?;
-    if event.label.addr() != label.addr() {
+fn relabel<S: Clone>(graph: &mut Graph<S>, id: EventId, label: Label) -> Option<()> {
+    let old = graph.get(id)?.label;
+    if old.addr() != label.addr() {
         return None;
     }
-    event.label = label;
-    set_depends(event, depends);
+    if old != label {
+        graph.get_mut(id)?.label = label;
+    }
     Some(())
 }
 
@@ -317,25 +473,22 @@ fn write_again<P: Program>(
     graph: &mut Graph<P::State>,
     id: EventId,
     action: &Action,
-    depends: Dependencies,
     changed: &mut bool,
 ) -> Option<()> {
-    let stored = stored_value(program, graph, id, action, &depends);
-    let event = graph.get_mut(id)?;
-    let Label::Write { addr, value, .. } = &mut event.label else { return None };
-    if action.addr() != Some(*addr) {
+    let event = graph.get(id).filter(|event| !event.failed)?;
+    let stored = stored_value(program, graph, id, action, &event.depends);
+    let Label::Write { addr, value, .. } = event.label else { return None };
+    if action.addr() != Some(addr) {
         return None;
     }
-    *changed |= event.known != stored.is_some() || stored.is_some_and(|stored| *value != stored);
-    *value = stored.unwrap_or(0);
-    event.known = stored.is_some();
-    event.action = *action;
-    set_depends(event, depends);
-    Some(())
-}
-
-fn set_depends(event: &mut Event, depends: Dependencies) {
-    if *event.depends != depends {
-        event.depends = Arc::new(depends);
+    let (new, is_known) = (stored.unwrap_or(0), stored.is_some());
+    *changed |= event.known != is_known || value != new;
+    if (event.known, value, event.action) != (is_known, new, *action) {
+        let event = graph.get_mut(id)?;
+        if let Label::Write { value, .. } = &mut event.label {
+            *value = new;
+        }
+        (event.known, event.action) = (is_known, *action);
     }
+    Some(())
 }

@@ -37,7 +37,7 @@ pub struct Guessing {
     /// May a weak compare-exchange fail although the expected value is there?
     pub spurious_failures: bool,
     /// Leave out at once what is not coherent location by location (`acyclic (po-loc | rf | co | fr)`) and updates between
-    /// whose halves another write comes. Every model that Raddle knows forbids both; somebody's own may not.
+    /// whose halves another thread's write comes. Every model that Raddle knows forbids both; somebody's own may not.
     pub coherent: bool,
     /// The program is too large after this many steps of threads, combinations and candidates.
     pub limit: usize,

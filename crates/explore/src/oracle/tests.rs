@@ -91,6 +91,7 @@ impl Program for Straight {
         Features {
             threads: self.threads.len(),
             reservations: false,
+            updates: true,
             weak_exchanges: true,
             sections: None,
             loose_control: false,

@@ -16,6 +16,18 @@ impl Threads for Program {
         Features {
             threads: self.threads(),
             reservations: has(|instr| matches!(instr, Instr::Reserve { .. })),
+            // A store to a part of a word may be one.
+            updates: self.memory.as_ref().is_some_and(|memory| !memory.wide.is_empty())
+                || has(|instr| {
+                    matches!(
+                        instr,
+                        Instr::Update { .. }
+                            | Instr::CompareExchange { .. }
+                            | Instr::UpdateWithin { .. }
+                            | Instr::Lock { .. }
+                            | Instr::Condition { .. }
+                    )
+                }),
             weak_exchanges: has(|instr| matches!(instr, Instr::CompareExchange { weak: true, .. })),
             loose_control: self.loose_control,
             sections: self.sections,

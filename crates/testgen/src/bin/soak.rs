@@ -1,7 +1,8 @@
 //! Compares explorer and oracle on random programs of growing size for as long as asked.
 //!
-//! `soak --seconds N [--seed S] [--flavour F] [--model M]`: exit status 0 if they agree on everything, 1 with the smallest program found if they do
-//! not, 2 for wrong arguments.
+//! `soak --seconds N [--seed S] [--flavour F] [--model M] [--mutate]`: exit status 0 if they agree on everything, 1 with the smallest
+//! program found if they do not, 2 for wrong arguments. With `--mutate`, the programs are small changes of those of `known::hard`. The seed with which
+//! to go on is printed at the end.
 
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -9,7 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use raddle_models::ModelName;
-use raddle_testgen::compare::{compare_both, compare_dependent};
+use raddle_testgen::compare::{compare_both, compare_dependent, compare_mutated};
+use raddle_testgen::known::hard;
 use raddle_testgen::random::{Flavour, Programs, Size};
 use raddle_testgen::sketch::Dialect;
 use raddle_testgen::{Mismatch, Settings, Stats};
@@ -39,6 +41,7 @@ struct Progress {
     end: Instant,
     flavours: Vec<Flavour>,
     models: Vec<ModelName>,
+    mutate: bool,
 }
 
 impl Progress {
@@ -48,9 +51,12 @@ impl Progress {
 }
 
 fn main() -> ExitCode {
-    let Some(Arguments { seconds, seed, flavours, models }) = Arguments::parse() else {
+    let Some(Arguments { seconds, seed, flavours, models, mutate }) = Arguments::parse() else {
         let names: Vec<_> = all_flavours().map(Flavour::name).collect();
-        eprintln!("usage: soak --seconds N [--seed S] [--flavour F] [--model M]\nflavours: {}", names.join(" "));
+        eprintln!(
+            "usage: soak --seconds N [--seed S] [--flavour F] [--model M] [--mutate]\nflavours: {}",
+            names.join(" ")
+        );
         return ExitCode::from(2);
     };
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -63,6 +69,7 @@ fn main() -> ExitCode {
         end: Instant::now() + Duration::from_secs(seconds),
         flavours,
         models,
+        mutate,
     };
     // The judge turns panics of the explorer into mismatches; their own messages would only drown those.
     std::panic::set_hook(Box::new(|_| {}));
@@ -72,6 +79,7 @@ fn main() -> ExitCode {
         threads.into_iter().all(|thread| thread.join().is_ok())
     });
     println!("{:?}", lock(&progress.stats));
+    println!("go on with --seed {}", progress.next_seed.load(Ordering::Relaxed));
     match lock(&progress.failure).take() {
         Some(mismatch) => {
             println!("\n{mismatch}");
@@ -90,6 +98,7 @@ struct Arguments {
     seed: u64,
     flavours: Vec<Flavour>,
     models: Vec<ModelName>,
+    mutate: bool,
 }
 
 fn all_flavours() -> impl Iterator<Item = Flavour> {
@@ -99,9 +108,13 @@ fn all_flavours() -> impl Iterator<Item = Flavour> {
 impl Arguments {
     fn parse() -> Option<Arguments> {
         let (mut seconds, mut seed) = (None, 0);
-        let (mut flavour, mut model) = (None, None);
+        let (mut flavour, mut model, mut mutate) = (None, None, false);
         let mut arguments = std::env::args().skip(1);
         while let Some(name) = arguments.next() {
+            if name == "--mutate" {
+                mutate = true;
+                continue;
+            }
             let value = arguments.next()?;
             match name.as_str() {
                 "--seconds" => seconds = Some(value.parse().ok()?),
@@ -111,13 +124,14 @@ impl Arguments {
                 _ => return None,
             }
         }
-        let models = model.map_or(ModelName::WITHOUT_DEPENDENCIES.to_vec(), |model| vec![model]);
+        let every = if mutate { hard::MODELS.to_vec() } else { ModelName::WITHOUT_DEPENDENCIES.to_vec() };
+        let models = model.map_or(every, |model| vec![model]);
         let flavours = match (flavour, models.iter().any(|model| tracks_dependencies(*model))) {
             (Some(flavour), _) => vec![flavour],
             (None, true) => Flavour::DEPENDENT.to_vec(),
             (None, false) => Flavour::MEMORY.into_iter().chain(Flavour::RESOURCES).collect(),
         };
-        Some(Arguments { seconds: seconds?, seed, flavours, models })
+        Some(Arguments { seconds: seconds?, seed, flavours, models, mutate })
     }
 }
 
@@ -141,7 +155,14 @@ fn report_until_over(progress: &Progress) {
     }
 }
 
+/// Steps up to which the oracle is asked about changed programs.
+const MUTATED_LIMIT: usize = 50_000;
+
 fn work(progress: &Progress) {
+    while progress.mutate && !progress.is_over() {
+        let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
+        note(progress, compare_mutated(seed, &progress.models, MUTATED_LIMIT));
+    }
     for (sizes, limit) in STAGES.iter().cycle() {
         let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
         let mut programs = Programs::new(seed, &progress.flavours, sizes);
@@ -165,14 +186,18 @@ fn work(progress: &Progress) {
                 }
                 Ok(stats)
             });
-            match result {
-                Ok(stats) => *lock(&progress.stats) += stats,
-                Err(mismatch) => {
-                    lock(&progress.failure).get_or_insert(mismatch);
-                    progress.over.store(true, Ordering::Relaxed);
-                    return;
-                }
-            }
+            note(progress, result);
+        }
+    }
+}
+
+/// Adds what was compared, or ends everything.
+fn note(progress: &Progress, result: Result<Stats, Box<Mismatch>>) {
+    match result {
+        Ok(stats) => *lock(&progress.stats) += stats,
+        Err(mismatch) => {
+            lock(&progress.failure).get_or_insert(mismatch);
+            progress.over.store(true, Ordering::Relaxed);
         }
     }
 }

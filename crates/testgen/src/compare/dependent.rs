@@ -16,6 +16,10 @@ use raddle_models::cat::{CatModel, Evaluator};
 
 use super::{Disagreement, Mismatch, Settings, Stats};
 use crate::Sketch;
+use crate::known::dependent::in_every_order;
+use crate::known::hard;
+use crate::mutate::{Numbers, mutated};
+use crate::notation::compiled;
 use crate::sketch::State;
 
 /// Compares what explorer and oracle find under a model: with the engine that the model usually has, and with the general
@@ -43,6 +47,19 @@ pub fn compare_dependent(program: &Sketch, model: ModelName, settings: Settings)
         general::explore(program, || CatAxioms::new(cat), options, run, Collect::default).map(all)
     };
     comparison.with(Compared::Everything, &general)
+}
+
+/// Compares what explorer and oracle find of a hard program with one to three small changes, under one of the models, with its threads
+/// in some order: the seed decides which.
+pub fn compare_mutated(seed: u64, models: &[ModelName], limit: usize) -> Result<Stats, Box<Mismatch>> {
+    let mut numbers = Numbers::new(seed);
+    let table = hard::programs();
+    let program = mutated(&table[numbers.below(table.len())].program, &mut numbers);
+    let orders = in_every_order(&program);
+    let order = &orders[numbers.below(orders.len())];
+    let model = models[numbers.below(models.len())];
+    let settings = Settings { spurious_failures: false, limit, workers: 1 };
+    compare_dependent(&compiled(order, model), model, settings)
 }
 
 /// Everything that an explorer shows, with its totals.
@@ -107,8 +124,8 @@ impl Comparison<'_> {
         if !missing.is_empty() || !surplus.is_empty() {
             return Err(self.mismatch(Disagreement::Sets { missing, surplus }));
         }
-        let counted = (totals.complete, totals.blocked, totals.failed, totals.limit);
-        if counted != (stats.complete, stats.blocked, stats.failed, None) || shown != found.len() {
+        let counted = (totals.complete, totals.blocked, totals.failed, totals.limit, totals.uncertain);
+        if counted != (stats.complete, stats.blocked, stats.failed, None, false) || shown != found.len() {
             let Stats { complete, blocked, failed, .. } = stats;
             let shown = Box::new(Totals { complete, blocked, failed, ..Totals::default() });
             return Err(self.mismatch(Disagreement::Totals { counted: Box::new(totals), shown }));

@@ -318,7 +318,7 @@ impl Thread {
                 }
                 let value = self.operand(value);
                 let mode = if store.is_release() { Mode::Rel } else { Mode::Rlx };
-                into.push(Stmt::Conditional { done: self.fresh(), loc, value, mode });
+                into.push(Stmt::Conditional { done: Some(self.fresh()), loc, value, mode });
             }
             RawStmt::FetchAdd { loc, value, mode, wait } => {
                 let (value, loc) = (self.operand(value), self.loc(loc));
@@ -485,7 +485,12 @@ impl Thread {
     }
 
     fn operand(&self, raw: RawOperand) -> Operand {
-        Operand { reg: raw.register.and_then(|which| self.register(which)), cancels: raw.cancels, plus: raw.plus }
+        Operand {
+            reg: raw.register.and_then(|which| self.register(which)),
+            also: None,
+            cancels: raw.cancels,
+            plus: raw.plus,
+        }
     }
 
     fn test(&self, raw: RawTest) -> Option<Test> {

@@ -114,9 +114,14 @@ impl Code {
         code
     }
 
-    /// Does it reserve locations?
+    /// Does it reserve locations, or use a reservation?
     pub(super) fn reserves(&self) -> bool {
-        self.ops.iter().any(|op| matches!(op, Op::Visible(Visible::Reserve(..), _)))
+        self.ops.iter().any(|op| matches!(op, Op::Visible(Visible::Reserve(..) | Visible::Conditional(..), _)))
+    }
+
+    /// Does it update locations in one step?
+    pub(super) fn updates(&self) -> bool {
+        self.ops.iter().any(|op| matches!(op, Op::Visible(visible, _) if visible.is_update()))
     }
 
     pub(super) fn get(&self, at: u16) -> Option<&Op> {
@@ -133,8 +138,10 @@ impl Code {
                 Stmt::Reserve { reg, loc, mode } => self.push(Visible::Reserve(reg, loc, mode)),
                 Stmt::Conditional { done, loc, value, mode } => {
                     // Whether it succeeds is chosen, and no control dependency.
-                    self.push(Visible::Choose(done, 2));
-                    self.ops.push(Op::Unless(Test { reg: done, value: 1, equal: true }, self.ops.len() + 2));
+                    if let Some(done) = done {
+                        self.push(Visible::Choose(done, 2));
+                        self.ops.push(Op::Unless(Test { reg: done, value: 1, equal: true }, self.ops.len() + 2));
+                    }
                     self.push(Visible::Conditional(loc, value, mode));
                 }
                 Stmt::FetchAdd { reg, loc, value, mode } => self.push(Visible::FetchAdd(reg, loc, value, mode)),

@@ -19,7 +19,7 @@ pub(super) struct Tracked {
 
 impl Tracked {
     fn operand(&self, operand: Operand) -> u64 {
-        operand.reg.map_or(0, |reg| self.registers[usize::from(reg)])
+        operand.registers().fold(0, |all, reg| all | self.registers[usize::from(reg)])
     }
 
     /// The dependencies of an action.

@@ -79,7 +79,10 @@ fn print_body(f: &mut fmt::Formatter<'_>, body: &[Stmt], depth: usize) -> fmt::R
             }
             Stmt::Reserve { reg, loc, mode } => writeln!(f, "r{reg} = reserve({}, {});", Name(loc), Order(mode))?,
             Stmt::Conditional { done, loc, value, mode } => {
-                writeln!(f, "r{done} = store_conditional({}, {value}, {});", Name(loc), Order(mode))?;
+                if let Some(done) = done {
+                    write!(f, "r{done} = ")?;
+                }
+                writeln!(f, "store_conditional({}, {value}, {});", Name(loc), Order(mode))?;
             }
             Stmt::FetchAdd { reg, loc, value, mode } => {
                 writeln!(f, "r{reg} = atomic_fetch_add_explicit({}, {value}, {});", Name(loc), Order(mode))?;
@@ -160,6 +163,12 @@ impl fmt::Display for Order {
 impl fmt::Display for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plus: Value = self.plus;
+        if let (Some(reg), Some(also)) = (self.reg, self.also) {
+            return match self.cancels {
+                true => write!(f, "(r{reg} ^ r{reg}) + (r{also} ^ r{also}) + {plus}"),
+                false => write!(f, "r{reg} + r{also} + {plus}"),
+            };
+        }
         match self.reg {
             None => write!(f, "{plus}"),
             Some(reg) if self.cancels => write!(f, "(r{reg} ^ r{reg}) + {plus}"),

@@ -46,8 +46,8 @@ impl State {
     }
 
     fn value(&self, operand: Operand) -> Value {
-        let register = operand.reg.filter(|_| !operand.cancels);
-        let base = register.map_or(0, |reg| self.registers[usize::from(reg)]);
+        let registers = operand.registers().filter(|_| !operand.cancels);
+        let base = registers.fold(0, |sum: Value, reg| sum.wrapping_add(self.registers[usize::from(reg)]));
         Width::W32.truncate(base.wrapping_add(operand.plus))
     }
 
@@ -236,6 +236,7 @@ impl Program for Sketch {
         Features {
             threads: self.threads.len(),
             reservations: self.code.iter().any(Code::reserves),
+            updates: self.code.iter().any(Code::updates),
             weak_exchanges: self.any(|stmt| matches!(stmt, Stmt::CompareExchange { weak: true, .. })),
             loose_control: false,
             sections: self.has_sections.then_some(Place::Mutex(0).address()),

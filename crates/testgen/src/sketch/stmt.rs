@@ -40,7 +40,9 @@ pub type Barrier = u8;
 pub struct Operand {
     /// A register, if the value is computed from one.
     pub reg: Option<Reg>,
-    /// Does the register cancel out (`r ^ r`)? Then the value depends on it only syntactically.
+    /// Another register that is added.
+    pub also: Option<Reg>,
+    /// Do the registers cancel out (`r ^ r`)? Then the value depends on them only syntactically.
     pub cancels: bool,
     /// What is added.
     pub plus: Value,
@@ -48,19 +50,24 @@ pub struct Operand {
 
 impl From<Value> for Operand {
     fn from(value: Value) -> Operand {
-        Operand { reg: None, cancels: false, plus: value }
+        Operand { reg: None, also: None, cancels: false, plus: value }
     }
 }
 
 impl Operand {
     /// `reg + plus`.
     pub fn of(reg: Reg, plus: Value) -> Operand {
-        Operand { reg: Some(reg), cancels: false, plus }
+        Operand { reg: Some(reg), also: None, cancels: false, plus }
     }
 
     /// `(reg ^ reg) + plus`.
     pub fn fake(reg: Reg, plus: Value) -> Operand {
-        Operand { reg: Some(reg), cancels: true, plus }
+        Operand { reg: Some(reg), also: None, cancels: true, plus }
+    }
+
+    /// The registers from which it is computed.
+    pub(super) fn registers(self) -> impl Iterator<Item = Reg> {
+        self.reg.into_iter().chain(self.also)
     }
 }
 
@@ -129,8 +136,8 @@ pub enum Stmt {
     },
     /// `done = store(loc, value)`, if the location is still reserved; may fail for no reason.
     Conditional {
-        /// Becomes 1 if the value was stored, 0 if not.
-        done: Reg,
+        /// Becomes 1 if the value was stored, 0 if not. Without it, there are no executions in which the store fails.
+        done: Option<Reg>,
         /// The location.
         loc: Loc,
         /// The value.
@@ -298,17 +305,17 @@ impl Stmt {
     /// The registers that the statement itself names.
     pub(super) fn registers(&self) -> Vec<Reg> {
         match *self {
-            Stmt::LoadAt { reg, index, .. } => index.reg.into_iter().chain([reg]).collect(),
-            Stmt::StoreAt { index, value, .. } => index.reg.into_iter().chain(value.reg).collect(),
+            Stmt::LoadAt { reg, index, .. } => index.registers().chain([reg]).collect(),
+            Stmt::StoreAt { index, value, .. } => index.registers().chain(value.registers()).collect(),
             Stmt::Reserve { reg, .. } => vec![reg],
-            Stmt::Conditional { done, value, .. } => value.reg.into_iter().chain([done]).collect(),
+            Stmt::Conditional { done, value, .. } => value.registers().chain(done).collect(),
             Stmt::Load { reg, .. } | Stmt::Choose { reg, .. } | Stmt::TryLock { reg, .. } => vec![reg],
-            Stmt::Store { value, .. } => value.reg.into_iter().collect(),
+            Stmt::Store { value, .. } => value.registers().collect(),
             Stmt::FetchAdd { reg, value, .. } | Stmt::Exchange { reg, value, .. } => {
-                value.reg.into_iter().chain([reg]).collect()
+                value.registers().chain([reg]).collect()
             }
             Stmt::CompareExchange { done, seen, expected, desired, .. } => {
-                expected.reg.into_iter().chain(desired.reg).chain([done, seen]).collect()
+                expected.registers().chain(desired.registers()).chain([done, seen]).collect()
             }
             Stmt::If { test, .. } | Stmt::Assume(test) | Stmt::Assert(test) | Stmt::ExitIf(test) => vec![test.reg],
             _ => Vec::new(),

@@ -115,7 +115,12 @@ impl Search<'_, '_> {
             Kind::Write(read) => {
                 let Some(at) = order.iter().position(|&write| write == element) else { return Some(()) };
                 let source = read.and_then(|read| chosen.iter().find(|(_, reader)| *reader == read));
-                let is_atomic = source.is_none_or(|(source, _)| order[at - 1] == *source);
+                // Its own thread may write between a reservation and the store that uses it.
+                let is_own = |write: &usize| !self.candidate.external.contains(*write, element);
+                let is_atomic = source.is_none_or(|(source, _)| {
+                    order[..at].iter().rev().take_while(|write| *write != source).all(is_own)
+                        && order[..at].contains(source)
+                });
                 if !self.coherent || (at > place && is_atomic) {
                     self.sources(order, chosen, next + 1, at)?;
                 }

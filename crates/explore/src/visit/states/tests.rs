@@ -14,6 +14,7 @@ impl Program for Sum {
         Features {
             threads: 1,
             reservations: false,
+            updates: false,
             weak_exchanges: false,
             loose_control: false,
             sections: None,
@@ -110,6 +111,7 @@ impl Program for Parity {
         Features {
             threads: 1,
             reservations: false,
+            updates: false,
             weak_exchanges: false,
             loose_control: false,
             sections: None,

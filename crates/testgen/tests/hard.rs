@@ -1,0 +1,125 @@
+//! Programs on which explorations with holes lose executions or find some twice, if they keep too little or too much, or decide too
+//! early from which graph another is visited: with their threads in every order the explorer finds as many executions as the
+//! table says, none twice, and those that the enumerator finds. The same for small changes of these programs.
+//!
+//! `RADDLE_BLESS=1` writes the numbers that the enumerator finds into the table.
+
+use std::path::Path;
+
+use raddle_explore::oracle::{self, Guessing};
+use raddle_explore::{Engine, FinalGraph, Keep, Options, Plan, Proceed, Run, Stage, Totals, Visitor, carry_out};
+use raddle_models::ModelName;
+use raddle_models::cat::CatModel;
+use raddle_testgen::compare::{compare_dependent, compare_mutated};
+use raddle_testgen::known::dependent::in_every_order;
+use raddle_testgen::known::hard::{MODELS, programs};
+use raddle_testgen::notation::compiled;
+use raddle_testgen::sketch::State;
+use raddle_testgen::{Settings, Sketch, Stats};
+
+/// Steps up to which the oracle is asked about programs of the table.
+const LIMIT: usize = 1_000_000;
+
+/// The same for changed programs.
+const MUTATED_LIMIT: usize = 20_000;
+
+/// How many changed programs there are.
+const MUTATED: u64 = 150;
+
+struct Nobody;
+
+impl Visitor<State> for Nobody {
+    fn visit(&mut self, _: &dyn FinalGraph<State>) -> Proceed {
+        Proceed::Continue
+    }
+}
+
+/// What the general engine counts; an error if it finds an execution twice.
+fn counted(program: &Sketch, model: ModelName) -> Result<Totals, String> {
+    let options = Options { detect_duplicates: true, ..Options::default() };
+    let plan = Plan { stages: vec![Stage { engine: Engine::General, keep: Keep::All }] };
+    let counted = carry_out(&plan, program, &model.into(), &options, &Run::default(), || Nobody);
+    counted.map(|(totals, _)| totals).map_err(|error| error.to_string())
+}
+
+/// Every program of the table with its threads in every order.
+fn in_all_orders(model: ModelName) {
+    let mut wrong = Vec::new();
+    let (mut runs, mut executions) = (0, 0);
+    for hard in programs() {
+        let Some(nth) = MODELS.iter().position(|&of| of == model) else { unreachable!("the table has the model") };
+        let count = hard.counts[nth];
+        for (nth, ordered) in in_every_order(&hard.program).iter().enumerate() {
+            let totals = counted(&compiled(ordered, model), model);
+            let found = totals.clone().map(|Totals { complete, uncertain, .. }| (complete, uncertain));
+            if found != Ok((count, false)) {
+                wrong.push(format!("order {nth}: {totals:?} instead of {count}: {}", hard.text));
+            }
+            runs += 1;
+            executions += count;
+        }
+    }
+    println!("{model}: {runs} runs, {executions} executions");
+    assert!(wrong.is_empty(), "{model}: {} of {runs}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn in_all_orders_under_imm() {
+    in_all_orders(ModelName::Imm);
+}
+
+#[test]
+fn in_all_orders_under_armv8() {
+    in_all_orders(ModelName::Armv8);
+}
+
+#[test]
+fn in_all_orders_under_power() {
+    in_all_orders(ModelName::Power);
+}
+
+#[test]
+fn in_all_orders_under_riscv() {
+    in_all_orders(ModelName::Riscv);
+}
+
+/// Writes the table with what the enumerator finds.
+fn bless() {
+    let mut text = MODELS.map(|model| format!("{model}\t")).concat() + "program\n";
+    for hard in programs() {
+        for model in MODELS {
+            let cat = CatModel::shipped(model.name()).unwrap();
+            let guessing = Guessing { limit: LIMIT, ..Guessing::default() };
+            let found = oracle::executions_under_model(&compiled(&hard.program, model), cat, guessing).unwrap();
+            text += &format!("{}\t", found.len());
+        }
+        text += &format!("{}\n", hard.text);
+    }
+    std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/known/hard.tsv"), text).unwrap();
+}
+
+#[test]
+fn the_executions_are_those_of_the_enumerator() {
+    if std::env::var_os("RADDLE_BLESS").is_some() {
+        return bless();
+    }
+    let settings = Settings { spurious_failures: false, limit: LIMIT, workers: 1 };
+    for hard in programs() {
+        for (model, count) in MODELS.into_iter().zip(hard.counts) {
+            let judged = compare_dependent(&compiled(&hard.program, model), model, settings);
+            let stats = judged.unwrap_or_else(|mismatch| panic!("{}\n{mismatch}", hard.text));
+            assert_eq!((stats.compared, stats.complete), (1, count), "{model}: {}", hard.text);
+        }
+    }
+}
+
+#[test]
+fn small_changes() {
+    let mut stats = Stats::default();
+    for seed in 0..MUTATED {
+        let judged = compare_mutated(seed, &MODELS, MUTATED_LIMIT);
+        stats += judged.unwrap_or_else(|mismatch| panic!("seed {seed}: {mismatch}"));
+    }
+    println!("{stats:?}");
+    assert!(stats.too_large * 2 < stats.compared, "most are small enough: {stats:?}");
+}
