@@ -7,7 +7,7 @@ use raddle_check::{
     Access, Answer, CheckError, Checkable, Deed, EdgeKind, Elsewhere, EndKind, Names, Note, Open, Options, Origin,
     Problem, Question, Subject, Target, UnfitModel, Unwatched, Verdict, Warning, Watch, check,
 };
-use raddle_explore::{Discovery, Engine, Limit, Limits, Run, Width as EngineWidth};
+use raddle_explore::{Checked, Discovery, Engine, Limit, Limits, Run, Width as EngineWidth};
 use raddle_graph::{Address, Mode, ThreadId, Width};
 use raddle_ir::{BinaryOp, FailureKind, Operand, Position, Program, ProgramBuilder};
 use raddle_models::ModelName;
@@ -192,7 +192,7 @@ fn the_model_decides() {
 fn a_verdict_says_how_the_program_was_explored() {
     let verdict = verdict(Mode::Acq, Mode::Na, &Options::default());
     let engines: Vec<_> = verdict.plan.stages.iter().map(|stage| stage.engine).collect();
-    assert_eq!(engines, [Engine::Visit { model: ModelName::Rc20, width: EngineWidth::Narrow }]);
+    assert_eq!(engines, [Engine::Visit { model: Checked::ByName(ModelName::Rc20), width: EngineWidth::Narrow }]);
     assert_eq!(verdict.plan.engine_name(), "explore");
 }
 

@@ -1,13 +1,13 @@
 //! The entry point: carries out the plan for a program under a model, stage by stage, on every worker.
 
-use raddle_models::{Armv8, C11, Imm, MemoryModel, Model, ModelName, Pso, Sc, Tso};
+use raddle_models::{Armv8, C11, Imm, MemoryModel, Model, ModelName, Pso, Sc, Stepwise, Tso};
 
 use crate::enumerate::enumerate;
 use crate::general::{self, CatAxioms};
 use crate::isolation::Isolation;
 use crate::pool::{self, Seen, Shared, Stopped};
 use crate::visit::{Job, Visit};
-use crate::{Engine, ExploreError, Keep, Options, Plan, Program, Run, Stage, Totals, Visitor, Width, plan};
+use crate::{Checked, Engine, ExploreError, Keep, Options, Plan, Program, Run, Stage, Totals, Visitor, Width, plan};
 
 /// Explores every execution of the program that the model allows, each exactly once.
 ///
@@ -103,7 +103,11 @@ impl<P: Program> Call<'_, P> {
         make_visitor: &(impl Fn() -> V + Sync),
     ) -> Result<Staged<V>, ExploreError> {
         match stage.engine {
-            Engine::Visit { model: name, width } => match name {
+            Engine::Visit { model: Checked::ByAxioms, width } => match Stepwise::new(model.cat()) {
+                Some(model) => self.visit_at(width, model, make_visitor),
+                None => unreachable!("a plan visits only under models that can be checked one event at a time"),
+            },
+            Engine::Visit { model: Checked::ByName(name), width } => match name {
                 ModelName::Sc => self.visit_at(width, Sc, make_visitor),
                 ModelName::Tso => self.visit_at(width, Tso, make_visitor),
                 ModelName::Pso => self.visit_at(width, Pso, make_visitor),

@@ -4,7 +4,7 @@
 //!
 //! | engine | shows | models |
 //! |---|---|---|
-//! | `Visit`, the fast one | executions without a cycle of program order and reads-from | those with a `Model` |
+//! | `Visit`, the fast one | executions without a cycle of program order and reads-from | those with a `Model`, and those of cat files that can be checked one event at a time |
 //! | `General` | all executions, if the model's `prefix` fits its axioms | those of cat files |
 //! | `Enumerate` | all executions of small programs | those of cat files |
 //!
@@ -49,7 +49,7 @@ pub enum Engine {
     /// The fast one, for one model.
     Visit {
         /// The model.
-        model: ModelName,
+        model: Checked,
         /// For how many threads.
         width: Width,
     },
@@ -60,6 +60,15 @@ pub enum Engine {
         /// Leave out at once what no sensible model allows.
         coherent: bool,
     },
+}
+
+/// How the fast engine checks the model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// By a checker written for it.
+    ByName(ModelName),
+    /// By its axioms, one event at a time.
+    ByAxioms,
 }
 
 /// For how many threads the fast engine is compiled.
@@ -167,21 +176,26 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
     if enumerates && !is_enumerable {
         return Err(Refusal::NotEnumerable);
     }
-    let fast = model.named().filter(|&name| has_fast_engine(name) && !features.reservations && !enumerates);
+    let is_visited = !features.reservations && !enumerates;
+    let fast = if is_visited { fast_checker(features, model) } else { None };
     let is_wb = options.equivalence == Equivalence::Wb;
-    if is_wb && fast.is_none_or(ModelName::tracks_dependencies) {
+    if is_wb && !matches!(fast, Some(Checked::ByName(name)) if !name.tracks_dependencies()) {
         return Err(if enumerates { Refusal::EnumeratesMo } else { Refusal::OnlyMo });
     }
     if is_wb && features.sections.is_some() {
         return Err(Refusal::SectionsUpToRf);
     }
     let stage = |engine, keep| Stage { engine, keep };
+    let forbids_porf_cycles = match fast {
+        Some(Checked::ByName(name)) => !name.tracks_dependencies(),
+        _ => model.cat().forbids_porf_cycles(),
+    };
     let stages = match fast {
-        Some(name) => {
-            let visit = Engine::Visit { model: name, width: width(features.threads, options.is_long)? };
-            match name.tracks_dependencies() {
-                false => vec![stage(visit, Keep::All)],
-                true => vec![stage(visit, Keep::PorfAcyclic), stage(Engine::General, Keep::PorfCyclic)],
+        Some(model) => {
+            let visit = Engine::Visit { model, width: width(features.threads, options.is_long)? };
+            match forbids_porf_cycles {
+                true => vec![stage(visit, Keep::All)],
+                false => vec![stage(visit, Keep::PorfAcyclic), stage(Engine::General, Keep::PorfCyclic)],
             }
         }
         // Somebody's own model may do without coherence.
@@ -205,6 +219,16 @@ fn why_not_explored(features: &Features, model: &MemoryModel) -> Option<Refusal>
         return Some(Refusal::Reservations { model: name() });
     }
     None
+}
+
+/// How the fast engine checks the model, if it can.
+fn fast_checker(features: &Features, model: &MemoryModel) -> Option<Checked> {
+    let named = model.named().filter(|&name| has_fast_engine(name));
+    named.map(Checked::ByName).or_else(|| {
+        let axioms = model.cat();
+        let is_whole = axioms.forbids_porf_cycles() || axioms.has_prefix();
+        (axioms.is_incremental(features.updates) && is_whole).then_some(Checked::ByAxioms)
+    })
 }
 
 /// Is there a `Model` of that name?
@@ -267,7 +291,8 @@ mod tests {
     #[test]
     fn models_without_load_buffering_are_visited() {
         for model in ModelName::WITHOUT_DEPENDENCIES {
-            assert_eq!(engines(PLAIN, model), [Engine::Visit { model, width: Width::Narrow }]);
+            let model_checked = Checked::ByName(model);
+            assert_eq!(engines(PLAIN, model), [Engine::Visit { model: model_checked, width: Width::Narrow }]);
         }
     }
 
@@ -277,6 +302,21 @@ mod tests {
         let keeps: Vec<Keep> = plan.stages.iter().map(|stage| stage.keep).collect();
         assert_eq!(keeps, [Keep::PorfAcyclic, Keep::PorfCyclic]);
         assert_eq!(plan.stages[1].engine, Engine::General);
+    }
+
+    #[test]
+    fn cat_files_are_visited_if_they_can_be_checked_one_event_at_a_time() {
+        let visit = Engine::Visit { model: Checked::ByAxioms, width: Width::Narrow };
+        assert_eq!(engines(PLAIN, ModelName::Power), [visit, Engine::General]);
+        let engines = |text: &str, updates| {
+            let plan = plan(&Features { updates, ..PLAIN }, &file(text), &Options::default()).unwrap();
+            plan.stages.iter().map(|stage| stage.engine).collect::<Vec<Engine>>()
+        };
+        assert_eq!(engines("acyclic po | com as SC", false), [visit]);
+        // The fast engine takes the atomicity of updates for granted.
+        assert_eq!(engines("acyclic po | com as SC", true), [Engine::General]);
+        assert_eq!(engines("acyclic po | com as SC empty rmw & (fr ; co) as A", true), [visit]);
+        assert_eq!(engines("acyclic po | rf as A", false), [Engine::General]);
     }
 
     #[test]

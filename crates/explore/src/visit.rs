@@ -46,6 +46,7 @@ pub(crate) struct Visit<'a, P: Program, M: Model, const N: usize> {
     core: Core<'a, P, N>,
     model: M,
     search: Search,
+    memory: M::Memory,
     /// How many writes of each location a revisit scan has deleted.
     scan: Scan<u32>,
     witness: Witness,
@@ -67,15 +68,16 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
         let for_model = ForModel {
             synchronisation: model.synchronisation(),
             has_races: M::HAS_RACES,
-            tracks_dependencies: M::TRACKS_DEPENDENCIES,
+            tracks_dependencies: model.tracks_dependencies(),
         };
         Visit {
             core: Core::new(call.program, for_model, call.options, shared),
+            buffering: Buffering::new(model.may_buffer()),
             model,
             search: Search::default(),
+            memory: M::Memory::default(),
             scan: Scan::default(),
             witness: Witness::default(),
-            buffering: Buffering::default(),
             show: Show::new(visitor),
             isolation: call.isolation,
             is_cut: false,
@@ -287,6 +289,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
 
     /// May the event, which reads or stands where coherence order says, stay?
     fn admits(&mut self, event: Slot) -> bool {
-        self.model.admits(&self.core.graph, event, &buffering::OfStates(&self.core.states), &mut self.search)
+        let Visit { core, model, search, memory, .. } = self;
+        model.admits(&core.graph, event, &buffering::OfStates(&core.states), search, memory)
     }
 }

@@ -29,10 +29,14 @@ use crate::reach::{ProgramOrder, Search};
 pub struct Armv8;
 
 impl Model for Armv8 {
-    const TRACKS_DEPENDENCIES: bool = true;
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = true;
     const ALLOWS_BUFFERING: bool = true;
+    type Memory = ();
+
+    fn tracks_dependencies(&self) -> bool {
+        true
+    }
 
     fn synchronisation(&self) -> Synchronisation {
         Synchronisation::AsLabelled
@@ -49,6 +53,7 @@ impl Model for Armv8 {
         event: Slot,
         lookup: &impl Lookup<S, N>,
         search: &mut Search,
+        (): &mut (),
     ) -> bool {
         if search.acyclic_through::<ProgramOrder, S, N>(graph, event) {
             return true;
@@ -91,7 +96,7 @@ impl Model for Armv8 {
         }
     }
 
-    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+    fn judge<'c>(&'c self, candidate: &'c Candidate) -> Judge<'c> {
         Judge::new(ModelName::Armv8, candidate)
     }
 }

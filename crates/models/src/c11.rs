@@ -48,6 +48,7 @@ impl Model for C11 {
     const HAS_RACES: bool = true;
     const IS_LOCAL: bool = true;
     const COHERES_WITH_HB: bool = true;
+    type Memory = ();
 
     fn synchronisation(&self) -> Synchronisation {
         self.synchronisation
@@ -64,11 +65,12 @@ impl Model for C11 {
         event: Slot,
         _: &impl Lookup<S, N>,
         search: &mut Search,
+        (): &mut (),
     ) -> bool {
         psc::acyclic_through(graph, event, self.detours, search)
     }
 
-    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+    fn judge<'c>(&'c self, candidate: &'c Candidate) -> Judge<'c> {
         Judge::new(self.name, candidate)
     }
 }

@@ -28,18 +28,23 @@ mod elaborate;
 mod error;
 mod evaluate;
 mod explain;
+mod given;
 mod include;
+mod incremental;
 mod lex;
 mod parse;
 mod shipped;
 mod span;
+mod stepwise;
 #[cfg(test)]
 mod tests;
 mod value;
+mod window;
 
 pub use error::CatError;
 pub use evaluate::{Evaluator, Flag};
 pub use explain::{Edge, Explanation};
+pub use stepwise::Stepwise;
 
 use std::io;
 use std::path::Path;
@@ -50,6 +55,8 @@ use raddle_graph::Tag;
 use ast::Property;
 use base::Layer;
 use dag::{Dag, NodeId};
+use incremental::Incremental;
+pub use incremental::Obstacle;
 
 /// A memory model, read from a cat file.
 ///
@@ -77,6 +84,7 @@ pub struct CatModel {
     ends_control: bool,
     /// Are operations nested so deeply that computing one recursively could exhaust the stack?
     is_deep: bool,
+    incremental: Result<Incremental, Obstacle>,
 }
 
 /// A check, with the operations to compute for it.
@@ -166,6 +174,21 @@ impl CatModel {
     /// Does it define `prefix`?
     pub fn has_prefix(&self) -> bool {
         self.prefix.is_some()
+    }
+
+    /// Why it cannot be checked one event at a time, if so. Then it takes more time to explore programs under it.
+    pub fn obstacle(&self) -> Option<&Obstacle> {
+        self.incremental.as_ref().err()
+    }
+
+    /// Can it be checked one event at a time while graphs without cycles of `po` and `rf` are built, in which updates are atomic?
+    pub fn is_incremental(&self, has_updates: bool) -> bool {
+        self.incremental.as_ref().is_ok_and(|known| known.has_atomicity || !has_updates)
+    }
+
+    /// Is it known to forbid cycles of `po` and `rf`?
+    pub fn forbids_porf_cycles(&self) -> bool {
+        self.incremental.as_ref().is_ok_and(|known| known.forbids_porf_cycles)
     }
 
     /// Does it use dependencies?

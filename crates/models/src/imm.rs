@@ -24,10 +24,14 @@ use crate::{ModelName, psc};
 pub struct Imm;
 
 impl Model for Imm {
-    const TRACKS_DEPENDENCIES: bool = true;
     const IS_LOCAL: bool = true;
     const COHERES_WITH_HB: bool = true;
     const ALLOWS_BUFFERING: bool = true;
+    type Memory = ();
+
+    fn tracks_dependencies(&self) -> bool {
+        true
+    }
 
     fn synchronisation(&self) -> Synchronisation {
         Synchronisation::AsLabelled
@@ -44,6 +48,7 @@ impl Model for Imm {
         event: Slot,
         lookup: &impl Lookup<S, N>,
         search: &mut Search,
+        (): &mut (),
     ) -> bool {
         if !psc::may_close_cycle(graph, event, search) {
             return true;
@@ -86,7 +91,7 @@ impl Model for Imm {
         }
     }
 
-    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+    fn judge<'c>(&'c self, candidate: &'c Candidate) -> Judge<'c> {
         Judge::new(ModelName::Imm, candidate)
     }
 }

@@ -4,9 +4,9 @@
 //! checked. An event that is last in coherence order (a write placed last, a read of the last write, a fence) adds no
 //! outgoing edge to any of the orders below and never needs a check.
 
-use raddle_graph::Dependence;
 use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Loc, Slot};
+use raddle_graph::{Dependence, Dependencies};
 
 use crate::axioms::{Candidate, Judge};
 use crate::reach::Search;
@@ -16,15 +16,24 @@ pub trait Lookup<S, const N: usize> {
     /// Calls `visit` on the position of every read of its thread from which an event was computed, or the address of an
     /// earlier event.
     fn visit(&self, graph: &Graph<S, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32));
+
+    /// All that is known about what an event was computed from. Takes longer.
+    fn dependencies(&self, graph: &Graph<S, N>, event: Slot) -> Dependencies;
+}
+
+/// Which events are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// Those of the thread.
+    Thread,
+    /// All.
+    Everything,
 }
 
 /// A memory model with an incremental checker. A value, so that models that differ in little share their code.
 pub trait Model: Clone + Send + Sync {
     /// Is a race with a non-atomic access undefined behaviour, rather than just an access?
     const HAS_RACES: bool = false;
-
-    /// Does it matter to the model from which reads an event was computed?
-    const TRACKS_DEPENDENCIES: bool = false;
 
     /// Without seq_cst events, do the axioms speak of one location at a time? Then coherence alone decides.
     const IS_LOCAL: bool;
@@ -35,6 +44,25 @@ pub trait Model: Clone + Send + Sync {
     /// Does the model allow cycles of program order and reads-from, if no dependency forbids them? The explorer builds no
     /// such executions; with what `before` says it notices that there may be some.
     const ALLOWS_BUFFERING: bool = false;
+
+    /// Buffers of checks that are reused between them, beside those of searches.
+    type Memory: Default;
+
+    /// Does it matter to the model from which reads an event was computed?
+    fn tracks_dependencies(&self) -> bool {
+        false
+    }
+
+    /// `ALLOWS_BUFFERING`, where that is known only of the value.
+    fn may_buffer(&self) -> bool {
+        Self::ALLOWS_BUFFERING
+    }
+
+    /// Are the reads that a write depends on, or an earlier address of its thread, and the read half of its update, ordered
+    /// before it? And before a write that releases, all earlier events, if such writes synchronise?
+    fn orders_dependencies(&self) -> bool {
+        true
+    }
 
     /// Which accesses synchronise: what the graph keeps as happens-before.
     fn synchronisation(&self) -> Synchronisation;
@@ -50,6 +78,7 @@ pub trait Model: Clone + Send + Sync {
         event: Slot,
         lookup: &impl Lookup<S, N>,
         search: &mut Search,
+        memory: &mut Self::Memory,
     ) -> bool;
 
     /// Calls `reach` on events that the model orders before this one whatever is read elsewhere, at least enough of them to
@@ -63,8 +92,45 @@ pub trait Model: Clone + Send + Sync {
     ) {
     }
 
+    /// Makes the search meet all events that the model orders before this one whatever is read elsewhere, and no others. With
+    /// `Scope::Thread`, those that it orders so within the event's thread.
+    fn mark_before<S: Copy, const N: usize>(
+        &self,
+        graph: &Graph<S, N>,
+        event: Slot,
+        lookup: &impl Lookup<S, N>,
+        search: &mut Search,
+        scope: Scope,
+        _memory: &mut Self::Memory,
+    ) {
+        let lane = graph.node(event).lane;
+        // The model forbids cycles of `before`, so the search does not stop early.
+        search.comes_back(event, |slot, reach| {
+            self.before(graph, slot, lookup, &mut |before| {
+                if scope == Scope::Everything || graph.node(before).lane == lane {
+                    reach(before);
+                }
+            });
+        });
+    }
+
+    /// Does the model itself tell which executions have data races?
+    fn flags_races(&self) -> bool {
+        false
+    }
+
+    /// The data races that it tells of.
+    fn flagged_races<S: Copy, const N: usize>(
+        &self,
+        _graph: &Graph<S, N>,
+        _lookup: &impl Lookup<S, N>,
+        _memory: &mut Self::Memory,
+    ) -> Vec<(Slot, Slot)> {
+        Vec::new()
+    }
+
     /// The full axioms, for one execution.
-    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c>;
+    fn judge<'c>(&'c self, candidate: &'c Candidate) -> Judge<'c>;
 }
 
 #[cfg(test)]
@@ -72,9 +138,9 @@ mod tests {
     use super::*;
     use crate::{Armv8, C11, Imm, ModelName, Pso, Sc, Tso};
 
-    fn agrees<M: Model>(_: M, name: ModelName) {
+    fn agrees<M: Model>(model: M, name: ModelName) {
         assert_eq!(M::HAS_RACES, name.has_races(), "{name}");
-        assert_eq!(M::TRACKS_DEPENDENCIES, name.tracks_dependencies(), "{name}");
+        assert_eq!(model.tracks_dependencies(), name.tracks_dependencies(), "{name}");
     }
 
     #[test]

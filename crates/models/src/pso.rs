@@ -24,6 +24,7 @@ pub struct Pso;
 impl Model for Pso {
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = false;
+    type Memory = ();
 
     fn synchronisation(&self) -> Synchronisation {
         Synchronisation::AllAtomics
@@ -40,11 +41,12 @@ impl Model for Pso {
         event: Slot,
         _: &impl Lookup<S, N>,
         search: &mut Search,
+        (): &mut (),
     ) -> bool {
         search.acyclic_through::<PartialStoreOrder, S, N>(graph, event)
     }
 
-    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+    fn judge<'c>(&'c self, candidate: &'c Candidate) -> Judge<'c> {
         Judge::new(ModelName::Pso, candidate)
     }
 }

@@ -8,6 +8,8 @@ use raddle_graph::Address;
 use raddle_graph::graph::Graph;
 use raddle_graph::node::{Kind, Slot};
 
+use crate::preserved::co_previous;
+
 /// Scratch memory of searches, reused between them.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
@@ -32,7 +34,8 @@ pub trait Order {
 }
 
 impl Search {
-    fn begin(&mut self) {
+    /// Forgets what was met.
+    pub(crate) fn begin(&mut self) {
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
             self.seen.clear();
@@ -41,7 +44,7 @@ impl Search {
         self.stack.clear();
     }
 
-    fn push(&mut self, slot: Slot) {
+    pub(crate) fn push(&mut self, slot: Slot) {
         if slot.index() >= self.seen.len() {
             self.seen.resize(slot.index() + 1, 0);
         }
@@ -64,6 +67,35 @@ impl Search {
             self.expand::<O, S, N>(graph, slot);
         }
         true
+    }
+
+    /// The events that are on cycles of program order and communication with the event, itself included if there are any.
+    pub(crate) fn component<S: Copy, const N: usize>(&mut self, graph: &Graph<S, N>, event: Slot, out: &mut Vec<Slot>) {
+        out.clear();
+        self.begin();
+        self.push(event);
+        while let Some(slot) = self.stack.pop() {
+            self.expand::<ProgramOrder, S, N>(graph, slot);
+        }
+        // Of what comes after the event, what also comes before it: going back, marks are moved to the next epoch.
+        let after = self.epoch;
+        self.begin();
+        if self.epoch < after {
+            // The marks are gone with the old epochs. This happens once in 2^32 searches.
+            return self.component(graph, event, out);
+        }
+        self.seen[event.index()] = self.epoch;
+        self.stack.push(event);
+        while let Some(slot) = self.stack.pop() {
+            out.push(slot);
+            predecessors(graph, slot, |before| {
+                let seen = &mut self.seen[..];
+                if let Some(mark) = seen.get_mut(before.index()).filter(|mark| **mark == after) {
+                    *mark = self.epoch;
+                    self.stack.push(before);
+                }
+            });
+        }
     }
 
     /// Follows predecessors from an event on until there are no more, or the event is met again: true then.
@@ -124,6 +156,31 @@ impl Search {
         if reaches_end {
             thread.joins.iter().for_each(|&join| self.push(join));
         }
+    }
+}
+
+/// Visits the events directly before an event in program order, communication, and the order of starting and joining threads and
+/// of barriers: the inverse of what `Search` follows with `ProgramOrder`, up to closure.
+fn predecessors<S: Copy, const N: usize>(graph: &Graph<S, N>, slot: Slot, mut visit: impl FnMut(Slot)) {
+    let node = graph.node(slot);
+    graph.parent(slot).into_iter().for_each(&mut visit);
+    node.rf.into_iter().for_each(&mut visit);
+    match node.kind {
+        Kind::Write { .. } if node.placed => {
+            if let Some(before) = co_previous(graph, slot) {
+                visit(before);
+                graph.readers(before).for_each(visit);
+            }
+        }
+        Kind::Join(child) => {
+            let child = &graph.threads()[child.index()];
+            child.events.last().copied().or(child.spawned_by).into_iter().for_each(visit);
+        }
+        Kind::Depart { round } => {
+            let meeting = graph.meeting(Address(node.value), round);
+            meeting.into_iter().flat_map(|meeting| &meeting.arrivals).copied().for_each(visit);
+        }
+        _ => {}
     }
 }
 

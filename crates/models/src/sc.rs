@@ -22,6 +22,7 @@ impl Model for Sc {
     const HAS_RACES: bool = true;
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = true;
+    type Memory = ();
 
     fn synchronisation(&self) -> Synchronisation {
         Synchronisation::AllAtomics
@@ -38,11 +39,12 @@ impl Model for Sc {
         event: Slot,
         _: &impl Lookup<S, N>,
         search: &mut Search,
+        (): &mut (),
     ) -> bool {
         search.acyclic_through::<ProgramOrder, S, N>(graph, event)
     }
 
-    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+    fn judge<'c>(&'c self, candidate: &'c Candidate) -> Judge<'c> {
         Judge::new(ModelName::Sc, candidate)
     }
 }

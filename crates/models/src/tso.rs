@@ -24,6 +24,7 @@ pub struct Tso;
 impl Model for Tso {
     const IS_LOCAL: bool = false;
     const COHERES_WITH_HB: bool = true;
+    type Memory = ();
 
     // TSO is stronger than release/acquire, so its happens-before gives a valid floor (and more than SCPV).
     fn synchronisation(&self) -> Synchronisation {
@@ -41,11 +42,12 @@ impl Model for Tso {
         event: Slot,
         _: &impl Lookup<S, N>,
         search: &mut Search,
+        (): &mut (),
     ) -> bool {
         search.acyclic_through::<StoreOrder, S, N>(graph, event)
     }
 
-    fn judge<'c>(&self, candidate: &'c Candidate) -> Judge<'c> {
+    fn judge<'c>(&'c self, candidate: &'c Candidate) -> Judge<'c> {
         Judge::new(ModelName::Tso, candidate)
     }
 }

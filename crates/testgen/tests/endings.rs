@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use raddle_explore::{Engine, ExploreError, FinalGraph, Keep, Options, Plan, Stage, Width};
+use raddle_explore::{Checked, Engine, ExploreError, FinalGraph, Keep, Options, Plan, Stage, Width};
 use raddle_models::ModelName;
 use raddle_testgen::Sketch;
 use raddle_testgen::compare::explore_as_planned;
@@ -11,8 +11,11 @@ use raddle_testgen::sketch::State;
 
 const MODEL: ModelName = ModelName::Rc11;
 
-const ENGINES: [Engine; 3] =
-    [Engine::Visit { model: MODEL, width: Width::Narrow }, Engine::General, Engine::Enumerate { coherent: true }];
+const ENGINES: [Engine; 3] = [
+    Engine::Visit { model: Checked::ByName(MODEL), width: Width::Narrow },
+    Engine::General,
+    Engine::Enumerate { coherent: true },
+];
 
 /// Has some execution a deadlock? `None` if the program is too large to be enumerated.
 fn has_deadlock(program: &Sketch, engine: Engine) -> Option<bool> {

@@ -22,7 +22,7 @@
 use raddle_graph::graph::Graph;
 use raddle_graph::node::Slot;
 use raddle_graph::{Dependence, Dependencies, UpdateOp};
-use raddle_models::{Lookup, Model};
+use raddle_models::{Lookup, Model, Scope};
 
 use super::core::Core;
 use super::{StateId, States, Visit};
@@ -50,7 +50,7 @@ impl<P: Program> OfStates<'_, '_, P> {
     }
 
     /// From which reads of its thread an event was computed.
-    pub(super) fn dependencies<const N: usize>(&self, graph: &Graph<StateId, N>, event: Slot) -> Dependencies {
+    pub(super) fn of_event<const N: usize>(&self, graph: &Graph<StateId, N>, event: Slot) -> Dependencies {
         let (before, half) = self.asked(graph, event);
         let dependencies = self.0.program().dependencies(self.0.get(before));
         match (half, self.0.action(before)) {
@@ -94,14 +94,18 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
             }
             return;
         }
-        self.dependencies(graph, event).visit(visit);
+        self.of_event(graph, event).visit(visit);
         let node = graph.node(event);
         let events = node.lane.thread().map_or(&[][..], |thread| &graph.threads()[thread.index()].events);
         for &earlier in &events[..events.len().min(node.index as usize)] {
-            let Dependencies { addr, picked_data, .. } = self.dependencies(graph, earlier);
+            let Dependencies { addr, picked_data, .. } = self.of_event(graph, earlier);
             addr.iter().for_each(|read| visit(Dependence::EarlierAddress, read));
             picked_data.iter().for_each(|read| visit(Dependence::EarlierPick, read));
         }
+    }
+
+    fn dependencies(&self, graph: &Graph<StateId, N>, event: Slot) -> Dependencies {
+        self.of_event(graph, event)
     }
 }
 
@@ -111,7 +115,7 @@ fn earlier<S: Copy, const N: usize>(graph: &Graph<S, N>, event: Slot) -> Option<
     graph.threads()[node.lane.thread()?.index()].events.get(..node.index as usize)
 }
 
-/// Visits events that every model with dependencies orders before an event: a subset of `Model::before` that costs less.
+/// Visits events that models that order dependencies order before an event: a subset of `Model::before` that costs less.
 fn ordered_everywhere<S: Copy, const N: usize>(
     graph: &Graph<S, N>,
     event: Slot,
@@ -143,15 +147,18 @@ fn ordered_everywhere<S: Copy, const N: usize>(
 }
 
 /// The state of the search for load buffering.
-#[derive(Default)]
 pub(super) struct Buffering {
-    /// Was it noticed? Then the search is over.
-    is_noticed: bool,
+    /// Was it noticed, or is it forbidden? Then the search is over.
+    is_over: bool,
     /// May there be a write that is not ordered after an earlier read of its thread?
     has_loose_writes: bool,
 }
 
 impl Buffering {
+    pub(super) fn new(is_allowed: bool) -> Buffering {
+        Buffering { is_over: !is_allowed, has_loose_writes: false }
+    }
+
     /// Assumes the worst about a graph that another worker built.
     pub(super) fn forget(&mut self) {
         self.has_loose_writes = true;
@@ -164,7 +171,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
     fn depends_on_all_reads(&self, write: Slot) -> bool {
         let graph = &self.graph;
         let node = graph.node(write);
-        if node.mode.is_release() {
+        if node.mode.is_release() && self.synchronises {
             return true;
         }
         let Some(earlier) = earlier(graph, write).filter(|earlier| earlier.len() <= 64) else { return false };
@@ -207,8 +214,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Notices if the newest event is a write that an earlier read in its porf-prefix may also have read.
     #[inline(always)]
     pub(super) fn note_buffering(&mut self, write: Slot) {
-        if M::ALLOWS_BUFFERING && !self.buffering.is_noticed && self.may_be_buffered(write) {
-            self.buffering.is_noticed = true;
+        if M::ALLOWS_BUFFERING && !self.buffering.is_over && self.may_be_buffered(write) {
+            self.buffering.is_over = true;
             self.core.shared.note_cycles();
         }
     }
@@ -217,7 +224,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// it is before? The write of that update has no place then, but must be added: `note_buffering` decides.
     #[inline(always)]
     pub(super) fn may_read_from_later_update(&self, earlier: Slot, read: Slot) -> bool {
-        if !M::ALLOWS_BUFFERING || self.buffering.is_noticed {
+        if !M::ALLOWS_BUFFERING || self.buffering.is_over {
             return false;
         }
         let graph = &self.core.graph;
@@ -230,7 +237,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         // As long as every write is ordered after all earlier reads of its own thread, so is everything that a path of program
         // order and reads-from leads to.
         if !self.buffering.has_loose_writes {
-            self.buffering.has_loose_writes = !self.core.depends_on_all_reads(write) && !self.follows_all_reads(write);
+            let depends_on_all = self.model.orders_dependencies() && self.core.depends_on_all_reads(write);
+            self.buffering.has_loose_writes = !depends_on_all && !self.follows_all_reads(write);
             if !self.buffering.has_loose_writes {
                 return false;
             }
@@ -239,28 +247,22 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             return false;
         }
         let (graph, lookup) = (&self.core.graph, OfStates(&self.core.states));
-        // First what every model orders: dependencies of writes, halves of updates, and reads-from between threads. It takes few
-        // steps and usually suffices.
-        self.search.comes_back(write, |event, reach| ordered_everywhere(graph, event, &lookup, reach));
-        if self.core.unordered_reads(write).all(|read| self.search.has_met(read)) {
-            return false;
+        // First what nearly every model orders: dependencies of writes, halves of updates, and reads-from between threads. It takes
+        // few steps and usually suffices.
+        if self.model.orders_dependencies() {
+            self.search.comes_back(write, |event, reach| ordered_everywhere(graph, event, &lookup, reach));
+            if self.core.unordered_reads(write).all(|read| self.search.has_met(read)) {
+                return false;
+            }
         }
-        // The model forbids cycles of `before`, so the search does not stop early: it visits everything before the write.
-        self.search.comes_back(write, |event, reach| self.model.before(graph, event, &lookup, reach));
+        self.model.mark_before(graph, write, &lookup, &mut self.search, Scope::Everything, &mut self.memory);
         self.core.unordered_reads(write).any(|read| !self.search.has_met(read))
     }
 
     /// Does the model order the write after every earlier read of its thread?
     fn follows_all_reads(&mut self, write: Slot) -> bool {
         let (graph, lookup) = (&self.core.graph, OfStates(&self.core.states));
-        let lane = graph.node(write).lane;
-        self.search.comes_back(write, |event, reach| {
-            self.model.before(graph, event, &lookup, &mut |slot| {
-                if graph.node(slot).lane == lane {
-                    reach(slot);
-                }
-            });
-        });
+        self.model.mark_before(graph, write, &lookup, &mut self.search, Scope::Thread, &mut self.memory);
         let is_met = |&slot: &Slot| !graph.node(slot).is_read() || self.search.has_met(slot);
         earlier(graph, write).is_some_and(|earlier| earlier.iter().all(is_met))
     }

@@ -48,9 +48,11 @@ pub(super) struct Core<'a, P: Program, const N: usize> {
     is_wb: bool,
     /// How many events a thread may have: as many as the options say, or as can be counted.
     pub(super) max_events: usize,
-    /// `Model::HAS_RACES` and `Model::TRACKS_DEPENDENCIES` of the model that is explored.
+    /// `Model::HAS_RACES` and `Model::tracks_dependencies` of the model that is explored.
     pub(super) has_races: bool,
     pub(super) tracks_dependencies: bool,
+    /// Do accesses synchronise that are labelled so?
+    pub(super) synchronises: bool,
     /// May a compare-exchange fail although it finds what it expects?
     pub(super) has_spurious_failures: bool,
 }
@@ -92,9 +94,9 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
             let start = states.add(program.start(thread));
             (start, states.standing(start), program.starts(thread))
         });
-        // SAFETY: a worker has one graph, and keys of that graph only: in `tree`, `forced` and `states` here, in `scan`, `witness`
-        // and `search` of `Visit`. When it takes up work of another worker, the graph comes with its tree; `forced` is empty then,
-        // `scan`, `witness` and `search` begin anew whenever they are used, and `states` forgets its locations (`Visit::take_up`).
+        // SAFETY: a worker has one graph, and keys of that graph only: in `tree`, `forced` and `states` here, in `scan`, `witness`,
+        // `search` and `memory` of `Visit`. When it takes up work of another worker, the graph comes with its tree; `forced` is empty
+        // then, `scan`, `witness`, `search` and `memory` begin anew whenever they are used, and `states` forgets its locations (`Visit::take_up`).
         #[expect(unsafe_code, reason = "the graph looks keys up without a check")]
         let graph = unsafe { Graph::new(synchronisation, threads) };
         let mut core = Core {
@@ -116,6 +118,7 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
             max_events: options.max_events.min(Clock::<N>::MAX_EVENTS),
             has_races,
             tracks_dependencies,
+            synchronises: synchronisation != Synchronisation::ThreadsOnly,
             has_spurious_failures: options.spurious_failures && program.features().weak_exchanges,
         };
         core.note_symmetric_at_start();

@@ -116,7 +116,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         }
         for (thread, events) in (0..).map(ThreadId).zip(self.graph.threads().iter().map(|thread| &thread.events)) {
             for (index, &event) in (0..).zip(events) {
-                let dependencies = OfStates(&self.states).dependencies(&self.graph, event);
+                let dependencies = OfStates(&self.states).of_event(&self.graph, event);
                 if !dependencies.is_empty() {
                     execution.dependencies.insert(EventId { thread, index }, dependencies);
                 }
@@ -146,14 +146,17 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if self.core.shared.is_hungry() {
             self.core.share_oldest_choice(&self.witness);
         }
-        let is_plain =
-            ending == Ending::Complete && !self.core.graph.has_races() && !self.core.graph.has_live_objects();
+        let flagged = self.flagged_race();
+        let is_plain = ending == Ending::Complete
+            && flagged.is_none()
+            && !self.core.graph.has_races()
+            && !self.core.graph.has_live_objects();
         if self.show.skips(is_plain, self.core.totals.events_added) {
             return Ok(());
         }
         self.core.keep_states();
         let coherence = |execution: &Execution| witness(&self.model, execution);
-        let found = VisitFacts { core: &self.core, ending, coherence: &coherence };
+        let found = VisitFacts { core: &self.core, ending, flagged, coherence: &coherence };
         match self.show.visitor.visit(&Shown::new(found)) {
             Proceed::Continue => Ok(()),
             Proceed::Stop => Err(self.core.shared.stop(Limit::Stopped)),
@@ -167,7 +170,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if self.core.ends().has_waiting() {
             self.core.tree.frames.push(Frame::Late { stamp: self.core.graph.trail().len(), thread: 0 });
         }
-        if !self.core.ends().is_of_interest() && !self.core.graph.has_races() {
+        let may_race = self.model.flags_races() || self.core.graph.has_races();
+        if !self.core.ends().is_of_interest() && !may_race {
             return Ok(());
         }
         let mut keep = Clock::initial();
@@ -183,8 +187,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// Shows the beginning of an execution, if it has an error or reaches a bound.
     fn show_part(&mut self) -> Result<(), Stopped> {
         self.core.keep_states();
+        let flagged = self.flagged_race();
         let coherence = |execution: &Execution| witness(&self.model, execution);
-        let found = VisitFacts { core: &self.core, ending: Ending::Failed, coherence: &coherence };
+        let found = VisitFacts { core: &self.core, ending: Ending::Failed, flagged, coherence: &coherence };
         let mut ends = self.core.ends();
         if found.race().or_else(|| found.late_access()).is_some() {
             ends.fail();
@@ -218,7 +223,21 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     fn is_settled(&mut self) -> bool {
         self.core.keep_states();
         let coherence = |execution: &Execution| witness(&self.model, execution);
-        Shown::new(VisitFacts { core: &self.core, ending: Ending::Blocked, coherence: &coherence }).is_settled()
+        let facts = VisitFacts { core: &self.core, ending: Ending::Blocked, flagged: None, coherence: &coherence };
+        Shown::new(facts).is_settled()
+    }
+
+    /// The least race that the model flags.
+    #[inline]
+    fn flagged_race(&mut self) -> Option<Race> {
+        if !self.model.flags_races() {
+            return None;
+        }
+        let Visit { core, model, memory, .. } = self;
+        let graph = &core.graph;
+        let races = model.flagged_races(graph, &OfStates(&core.states), memory).into_iter();
+        let named = |slot| Some((graph.id(slot)?, graph.label(slot)));
+        races.filter_map(|(first, second)| Race::new(named(first)?, named(second)?)).min()
     }
 
     /// Notes whether the access, which was just added or reads something else now, races.
@@ -234,6 +253,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 struct VisitFacts<'a, P: Program, const N: usize> {
     core: &'a Core<'a, P, N>,
     ending: Ending,
+    /// The least race that the model flags.
+    flagged: Option<Race>,
     /// Finds coherence orders that the model allows, for `wb` mode, where the graph has none.
     coherence: &'a dyn Fn(&Execution) -> Option<CoherenceOrders>,
 }
@@ -248,7 +269,10 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
     }
 
     fn is_plain(&self) -> bool {
-        self.ending == Ending::Complete && !self.core.graph.has_races() && !self.core.graph.has_live_objects()
+        self.ending == Ending::Complete
+            && self.flagged.is_none()
+            && !self.core.graph.has_races()
+            && !self.core.graph.has_live_objects()
     }
 
     fn state(&self, thread: ThreadId) -> Option<&P::State> {
@@ -269,7 +293,7 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
 
     fn race(&self) -> Option<Race> {
         if !self.core.has_races || !self.core.graph.has_races() {
-            return None;
+            return self.flagged;
         }
         let plain = self.core.graph.locations().filter(|(loc, _)| self.core.may_race(*loc));
         plain.filter_map(|(loc, _)| self.race_at(loc)).min()

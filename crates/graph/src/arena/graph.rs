@@ -41,6 +41,8 @@ pub enum Synchronisation {
     UpdatesContinue,
     /// Every atomic access, as if it were at least acquire or release.
     AllAtomics,
+    /// None. Only starting and joining threads, and barriers, make events happen before others of other threads.
+    ThreadsOnly,
 }
 
 /// What the graph knows of one location.

@@ -37,6 +37,9 @@ pub(super) enum BaseSet {
     Init,
     Exclusive,
     Updates,
+    /// `domain rmw` and `range rmw`.
+    UpdateReads,
+    UpdateWrites,
     ThreadEvents,
     Atomic,
     NonAtomic,
@@ -65,6 +68,10 @@ pub(super) enum BaseRelation {
     Sync,
     Loc,
     External,
+    /// `rf^-1 ; co`.
+    FromRead,
+    /// `rf^-1 ; rf`.
+    SameSource,
 }
 
 /// The order in which the parts of an execution are chosen. A value of one layer stays valid while later layers change.
@@ -157,6 +164,8 @@ impl BaseSet {
             BaseSet::Init => copy(&candidate.init, out),
             BaseSet::Exclusive => copy(&candidate.exclusive, out),
             BaseSet::ThreadEvents => copy(&candidate.thread_events, out),
+            BaseSet::UpdateReads => copy(&candidate.rmw.domain(), out),
+            BaseSet::UpdateWrites => copy(&candidate.rmw.range(), out),
             BaseSet::Updates => {
                 // The halves of an update are adjacent. Between a load-linked access and its store-conditional there is at least
                 // the event that chooses whether the store succeeds.
@@ -191,6 +200,11 @@ impl BaseRelation {
 
     /// Its name.
     pub(super) fn name(self) -> &'static str {
+        match self {
+            BaseRelation::FromRead => return "fr",
+            BaseRelation::SameSource => return "rf^-1;rf",
+            _ => {}
+        }
         RELATIONS
             .iter()
             .find(|&&(_, relation)| relation == self)
@@ -200,8 +214,8 @@ impl BaseRelation {
     /// The layer in which it is chosen.
     pub(super) fn layer(self) -> Layer {
         match self {
-            BaseRelation::Co => Layer::Coherence,
-            BaseRelation::Rf => Layer::Reads,
+            BaseRelation::Co | BaseRelation::FromRead => Layer::Coherence,
+            BaseRelation::Rf | BaseRelation::SameSource => Layer::Reads,
             _ => Layer::Events,
         }
     }
@@ -217,12 +231,12 @@ impl BaseRelation {
         matches!(self, BaseRelation::PickedAddr | BaseRelation::PickedData)
     }
 
-    /// The relation of a candidate; `None` for coherence, which candidates do not have.
+    /// The relation of a candidate; `None` for coherence, which candidates do not have, and what is computed.
     pub(super) fn of(self, candidate: &Candidate) -> Option<&Relation> {
         Some(match self {
             BaseRelation::Po => &candidate.po,
             BaseRelation::Rf => &candidate.rf,
-            BaseRelation::Co => return None,
+            BaseRelation::Co | BaseRelation::FromRead | BaseRelation::SameSource => return None,
             BaseRelation::Addr => &candidate.addr,
             BaseRelation::Data => &candidate.data,
             BaseRelation::Ctrl => &candidate.ctrl,

@@ -238,14 +238,19 @@ pub(super) fn has(set: &[u64], element: usize) -> bool {
     set[element / 64] >> (element % 64) & 1 == 1
 }
 
-fn meets(a: &[u64], b: &[u64]) -> bool {
+pub(super) fn meets(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(&a, &b)| a & b != 0)
 }
 
-fn join(into: &mut [u64], from: &[u64]) {
+pub(super) fn join(into: &mut [u64], from: &[u64]) {
     for (into, &from) in into.iter_mut().zip(from) {
         *into |= from;
     }
+}
+
+/// Adds an element to a set.
+pub(super) fn insert(set: &mut [u64], element: usize) {
+    set[element / 64] |= 1 << (element % 64);
 }
 
 /// The positions of the bits that are set, in ascending order.

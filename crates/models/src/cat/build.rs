@@ -1,6 +1,6 @@
 //! Adds operations to the graph, simplified. Simplification never changes a value.
 
-use super::base::{BaseRelation, Layer};
+use super::base::{BaseRelation, BaseSet, Layer};
 use super::dag::{Dag, NodeId, Op};
 
 impl Dag {
@@ -81,8 +81,18 @@ impl Dag {
             (_, Op::Nothing) => b,
             (Op::Identity(s), _) => self.from(s, b),
             (_, Op::Identity(s)) => self.to(a, s),
+            (Op::Inverse(source), Op::Relation(BaseRelation::Co)) if self.is_reads_from(source) => {
+                self.add(Op::Relation(BaseRelation::FromRead))
+            }
+            (Op::Inverse(source), Op::Relation(BaseRelation::Rf)) if self.is_reads_from(source) => {
+                self.add(Op::Relation(BaseRelation::SameSource))
+            }
             _ => self.add(Op::Seq(a, b)),
         }
+    }
+
+    fn is_reads_from(&self, node: NodeId) -> bool {
+        self.op(node) == Op::Relation(BaseRelation::Rf)
     }
 
     /// `[s] ; r`.
@@ -188,6 +198,7 @@ impl Dag {
         match self.op(r) {
             Op::Nothing => self.add(Op::NoEvents),
             Op::Identity(s) => s,
+            Op::Relation(BaseRelation::Rmw) => self.add(Op::Set(BaseSet::UpdateReads)),
             _ => self.add(Op::Domain(r)),
         }
     }
@@ -197,6 +208,7 @@ impl Dag {
         match self.op(r) {
             Op::Nothing => self.add(Op::NoEvents),
             Op::Identity(s) => s,
+            Op::Relation(BaseRelation::Rmw) => self.add(Op::Set(BaseSet::UpdateWrites)),
             _ => self.add(Op::Range(r)),
         }
     }

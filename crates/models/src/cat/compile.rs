@@ -9,11 +9,12 @@ use super::dag::{Dag, NodeId, Op};
 use super::elaborate::{Elaborator, antitone_use};
 use super::error::{CatError, Checked, Fault};
 use super::include::{self, Sources};
+use super::incremental;
 use super::value::Value;
 use super::{Axiom, CatModel};
 
 /// Up to this depth of nested operations, values are computed recursively; deeper ones would exhaust the stack.
-const MAX_RECURSIVE_DEPTH: u32 = 500;
+pub(super) const MAX_RECURSIVE_DEPTH: u32 = 500;
 
 pub(super) fn compile(name: &str, text: &str, include: &dyn Fn(&str) -> Option<String>) -> Result<CatModel, CatError> {
     let sources = include::read(name, text, include)?;
@@ -62,12 +63,14 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
         };
         if check.consequence == Consequence::Forbidden { axioms.push(axiom) } else { flags.push(axiom) }
     }
-    let coherence = dag.known_node(Op::Relation(super::base::BaseRelation::Co));
+    let coherence = [BaseRelation::Co, BaseRelation::FromRead].map(|base| dag.known_node(Op::Relation(base)));
+    let coherence: Vec<NodeId> = coherence.into_iter().flatten().collect();
     for axiom in axioms.iter_mut().chain(&mut flags) {
         axiom.needed = dag.needed_for(&[axiom.node]);
-        axiom.is_monotone = axiom.holds && coherence.is_none_or(|co| antitone_use(&dag, axiom.node, &[co]).is_none());
+        axiom.is_monotone = axiom.holds && antitone_use(&dag, axiom.node, &coherence).is_none();
     }
     axioms.sort_by_key(|axiom| (axiom.layer, cost(&dag, &axiom.needed)));
+    let incremental = incremental::analyse(&dag, &axioms, prefix);
     let prefix = prefix.map(|node| (node, dag.needed_for(&[node])));
     let roots: Vec<NodeId> =
         axioms.iter().chain(&flags).map(|axiom| axiom.node).chain(prefix.iter().map(|&(node, _)| node)).collect();
@@ -89,6 +92,7 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
         tracks_picks,
         ends_control,
         is_deep,
+        incremental,
     })
 }
 

@@ -14,6 +14,7 @@ use super::ast::Property;
 use super::base::Layer;
 use super::bits::{self, Shape};
 use super::dag::{GroupId, NodeId, Op};
+use super::given::{Chosen, Given};
 use super::{Axiom, CatModel};
 use crate::axioms::{Candidate, Node, Violation};
 
@@ -85,7 +86,12 @@ impl<'m> Evaluator<'m> {
 
     /// Prepares for another candidate. What follows, until the next call, must be about that one.
     pub fn load(&mut self, candidate: &Candidate) {
-        self.shape = Shape::new(candidate.size());
+        self.load_size(candidate.size());
+    }
+
+    /// Prepares for so many events.
+    pub(super) fn load_size(&mut self, size: usize) {
+        self.shape = Shape::new(size);
         self.now += 1;
         self.changed = [self.now; 3];
     }
@@ -119,8 +125,8 @@ impl<'m> Evaluator<'m> {
     /// The first axiom that fails, of all or of those that are monotone in coherence.
     pub(super) fn first_failure(&mut self, candidate: &Candidate, co: &Relation, monotone: bool) -> Option<&'m Axiom> {
         self.coherence_changes();
-        let model = self.model;
-        model.axioms.iter().find(|axiom| (axiom.is_monotone || !monotone) && !self.satisfied(axiom, candidate, co))
+        let (model, given) = (self.model, &Chosen { candidate, co: Some(co) });
+        model.axioms.iter().find(|axiom| (axiom.is_monotone || !monotone) && !self.satisfied(axiom, given))
     }
 
     fn coherence_changes(&mut self) {
@@ -133,11 +139,58 @@ impl<'m> Evaluator<'m> {
         self.load(candidate);
         match &self.model.prefix {
             Some((node, needed)) => {
-                self.evaluate(*node, needed, candidate, None);
+                self.evaluate(*node, needed, &Chosen { candidate, co: None });
                 Relation::from_words(self.shape.size, &self.values[node.index()])
             }
             None => &candidate.po | &candidate.rf,
         }
+    }
+
+    /// Do the events, on cycles that a new one closes, satisfy the axioms that they may violate?
+    pub(super) fn admits(&mut self, given: &dyn Given) -> bool {
+        let Ok(known) = &self.model.incremental else { unreachable!("only what can be checked is asked for") };
+        known.checked.iter().all(|&axiom| self.satisfied(&self.model.axioms[axiom], given))
+    }
+
+    /// The events that are before one by the closure of `prefix`, as a set.
+    pub(super) fn before(&mut self, event: usize, given: &dyn Given) -> &[u64] {
+        let Some((prefix, needed)) = &self.model.prefix else {
+            unreachable!("a model that buffers loads has a prefix")
+        };
+        self.evaluate(*prefix, needed, given);
+        let (shape, prefix) = (self.shape, &self.values[prefix.index()]);
+        let before = &mut self.scratch;
+        shape.empty_set(before);
+        let mut target = before.clone();
+        bits::insert(&mut target, event);
+        // The events of `before` and the target are looked for among successors until nothing is added.
+        loop {
+            let mut has_grown = false;
+            for element in (0..shape.size).filter(|&element| !bits::has(before, element)).collect::<Vec<_>>() {
+                let row = shape.row(prefix, element);
+                if bits::meets(row, before) || bits::meets(row, &target) {
+                    bits::insert(before, element);
+                    has_grown = true;
+                }
+            }
+            if !has_grown {
+                return before;
+            }
+        }
+    }
+
+    /// The pairs of a flag of that name.
+    pub(super) fn flagged(&mut self, name: &str, given: &dyn Given) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for flag in self.model.flags.iter().filter(|flag| flag.name == name) {
+            if !self.satisfied(flag, given) && flag.property == Property::Empty {
+                match flag.is_relation {
+                    true => pairs.extend(self.relation(flag.node).pairs()),
+                    false => pairs.extend(self.elements(flag.node).map(|element| (element, element))),
+                }
+            }
+        }
+        pairs
     }
 
     /// The flags that the model raises for the candidate with this coherence, which it allows.
@@ -146,7 +199,7 @@ impl<'m> Evaluator<'m> {
         self.coherence_changes();
         let mut raised = Vec::new();
         for axiom in &self.model.flags {
-            if !self.satisfied(axiom, candidate, co) {
+            if !self.satisfied(axiom, &Chosen { candidate, co: Some(co) }) {
                 let elements: Vec<(usize, usize)> = match (axiom.property, axiom.is_relation) {
                     (Property::Empty, false) => self.elements(axiom.node).map(|element| (element, element)).collect(),
                     (Property::Empty, true) => self.relation(axiom.node).pairs().collect(),
@@ -176,22 +229,22 @@ impl<'m> Evaluator<'m> {
     }
 
     /// Does the axiom hold?
-    fn satisfied(&mut self, axiom: &Axiom, candidate: &Candidate, co: &Relation) -> bool {
+    fn satisfied(&mut self, axiom: &Axiom, given: &dyn Given) -> bool {
         let shape = self.shape;
         if axiom.property == Property::Irreflexive
             && let Op::Seq(a, b) = self.model.dag.op(axiom.node)
             && let [operands @ .., _] = axiom.needed.as_slice()
         {
             // This needs no value of the composition.
-            self.evaluate(a, operands, candidate, Some(co));
+            self.evaluate(a, operands, given);
             if !self.empty[a.index()] {
-                self.evaluate(b, operands, candidate, Some(co));
+                self.evaluate(b, operands, given);
             }
             let holds =
                 self.empty[a.index()] || shape.is_irreflexive_seq(&self.values[a.index()], &self.values[b.index()]);
             return holds == axiom.holds;
         }
-        self.evaluate(axiom.node, &axiom.needed, candidate, Some(co));
+        self.evaluate(axiom.node, &axiom.needed, given);
         let value = &self.values[axiom.node.index()];
         let holds = match axiom.property {
             Property::Empty => bits::is_empty(value),
@@ -229,20 +282,20 @@ impl<'m> Evaluator<'m> {
     }
 
     /// Computes the stale ones among these, which are in order of evaluation.
-    pub(super) fn compute_all(&mut self, needed: &[NodeId], candidate: &Candidate, co: Option<&Relation>) {
+    pub(super) fn compute_all(&mut self, needed: &[NodeId], given: &dyn Given) {
         for &node in needed {
             if self.is_stale(node) {
-                self.compute(node, candidate, co);
+                self.compute(node, given);
             }
         }
     }
 
     /// Computes the value of an operation. `needed` has everything that it depends on, in order of evaluation.
-    fn evaluate(&mut self, node: NodeId, needed: &[NodeId], candidate: &Candidate, co: Option<&Relation>) {
+    fn evaluate(&mut self, node: NodeId, needed: &[NodeId], given: &dyn Given) {
         if self.model.is_deep {
-            self.compute_all(needed, candidate, co);
+            self.compute_all(needed, given);
         } else {
-            self.pull(node, candidate, co);
+            self.pull(node, given);
         }
     }
 
@@ -253,15 +306,15 @@ impl<'m> Evaluator<'m> {
     }
 
     /// Computes an operation and, recursively, those of its operands that its value depends on.
-    fn pull(&mut self, node: NodeId, candidate: &Candidate, co: Option<&Relation>) {
+    fn pull(&mut self, node: NodeId, given: &dyn Given) {
         if self.is_stale(node) {
-            self.pull_operands(node, candidate, co);
-            self.compute(node, candidate, co);
+            self.pull_operands(node, given);
+            self.compute(node, given);
         }
     }
 
     /// Computes the operands of an operation, as far as its value depends on them.
-    fn pull_operands(&mut self, node: NodeId, candidate: &Candidate, co: Option<&Relation>) {
+    fn pull_operands(&mut self, node: NodeId, given: &dyn Given) {
         let dag = &self.model.dag;
         match dag.op(node) {
             Op::Seq(a, b)
@@ -272,36 +325,36 @@ impl<'m> Evaluator<'m> {
             | Op::Cross(a, b) => {
                 let weight = |node: NodeId| dag.nodes[node.index()].weight;
                 let (first, second) = if weight(a) <= weight(b) { (a, b) } else { (b, a) };
-                self.pull(first, candidate, co);
+                self.pull(first, given);
                 if !self.empty[first.index()] {
-                    self.pull(second, candidate, co);
+                    self.pull(second, given);
                 }
             }
             Op::Difference(a, b) | Op::SetDifference(a, b) => {
-                self.pull(a, candidate, co);
+                self.pull(a, given);
                 if !self.empty[a.index()] {
-                    self.pull(b, candidate, co);
+                    self.pull(b, given);
                 }
             }
             // `solve` computes the operands when it needs them.
             Op::Solve(_) => {}
-            Op::Solution(solve, _) => self.pull(solve, candidate, co),
+            Op::Solution(solve, _) => self.pull(solve, given),
             op => {
                 for operand in op.operands() {
-                    self.pull(operand, candidate, co);
+                    self.pull(operand, given);
                 }
             }
         }
     }
 
     /// Computes one operation from its operands.
-    fn compute(&mut self, node: NodeId, candidate: &Candidate, co: Option<&Relation>) {
+    fn compute(&mut self, node: NodeId, given: &dyn Given) {
         if let Op::Solve(group) = self.model.dag.op(node) {
-            self.solve(group, candidate, co);
+            self.solve(group, given);
         } else {
             // The buffer of the old value, which is no operand.
             let mut out = std::mem::take(&mut self.values[node.index()]);
-            self.compute_into(node, candidate, co, &mut out);
+            self.compute_into(node, given, &mut out);
             self.empty[node.index()] = bits::is_empty(&out);
             self.values[node.index()] = out;
         }
@@ -309,7 +362,7 @@ impl<'m> Evaluator<'m> {
     }
 
     /// Computes one operation, which is not `Solve`, from its operands.
-    fn compute_into(&self, node: NodeId, candidate: &Candidate, co: Option<&Relation>, out: &mut Vec<u64>) {
+    fn compute_into(&self, node: NodeId, given: &dyn Given, out: &mut Vec<u64>) {
         let shape = self.shape;
         let value = |node: NodeId| self.values[node.index()].as_slice();
         let is_empty = |node: NodeId| self.empty[node.index()];
@@ -323,7 +376,7 @@ impl<'m> Evaluator<'m> {
             Op::SetIntersection(a, b) if is_empty(a) || is_empty(b) => shape.empty_set(out),
             Op::Difference(a, _) if is_empty(a) => shape.empty(out),
             Op::SetDifference(a, _) if is_empty(a) => shape.empty_set(out),
-            Op::Set(set) => set.elements(candidate, out),
+            Op::Set(set) => given.set(set, out),
             Op::NoEvents => shape.empty_set(out),
             Op::AllEvents => shape.full_set(out),
             Op::SetUnion(a, b) | Op::Union(a, b) => bits::combine(value(a), value(b), out, |a, b| a | b),
@@ -336,11 +389,8 @@ impl<'m> Evaluator<'m> {
             Op::Domain(r) => shape.domain(value(r), out),
             Op::Range(r) => shape.range(value(r), out),
             Op::Relation(base) => {
-                out.clear();
-                match base.of(candidate).or(co) {
-                    Some(relation) => out.extend_from_slice(relation.words()),
-                    None => shape.empty(out),
-                }
+                shape.empty(out);
+                given.relation(base, out);
             }
             Op::Nothing => shape.empty(out),
             Op::Everything => shape.full(out),
@@ -371,7 +421,7 @@ impl<'m> Evaluator<'m> {
 
     /// Computes the least solution of recursive definitions in their variables, by iterating from empty values to a fixed point.
     /// An operation is computed again only if an operand has changed.
-    fn solve(&mut self, group: GroupId, candidate: &Candidate, co: Option<&Relation>) {
+    fn solve(&mut self, group: GroupId, given: &dyn Given) {
         let model = self.model;
         let group = &model.dag.groups[group.0 as usize];
         for &variable in &group.variables {
@@ -386,10 +436,10 @@ impl<'m> Evaluator<'m> {
         loop {
             let mut changed = false;
             for &node in &group.inside {
-                changed |= self.compute_again(node, first, candidate, co);
+                changed |= self.compute_again(node, first, given);
             }
             for (&variable, &body) in group.variables.iter().zip(&group.bodies) {
-                self.pull(body, candidate, co);
+                self.pull(body, given);
                 if self.values[variable.index()] != self.values[body.index()] {
                     changed = true;
                     let mut value = std::mem::take(&mut self.values[variable.index()]);
@@ -408,12 +458,12 @@ impl<'m> Evaluator<'m> {
     }
 
     /// Computes an operation of a recursive definition if an operand has changed since; did its value change?
-    fn compute_again(&mut self, node: NodeId, first: bool, candidate: &Candidate, co: Option<&Relation>) -> bool {
+    fn compute_again(&mut self, node: NodeId, first: bool, given: &dyn Given) -> bool {
         let op = self.model.dag.op(node);
         self.now += 1;
         if let Op::Solve(group) = op {
             // A nested group of definitions: the operations that use its solutions compare their values.
-            self.solve(group, candidate, co);
+            self.solve(group, given);
             self.grown[node.index()] = self.now;
             return false;
         }
@@ -423,10 +473,10 @@ impl<'m> Evaluator<'m> {
         }
         self.tried[node.index()] = self.now;
         if !self.model.is_deep {
-            self.pull_operands(node, candidate, co);
+            self.pull_operands(node, given);
         }
         let mut out = std::mem::take(&mut self.spare);
-        self.compute_into(node, candidate, co, &mut out);
+        self.compute_into(node, given, &mut out);
         let changed = first || out != self.values[node.index()];
         if changed {
             self.grown[node.index()] = self.now;

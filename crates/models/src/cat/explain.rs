@@ -8,6 +8,7 @@ use raddle_graph::Relation;
 use super::ast::Property;
 use super::dag::{NodeId, Op};
 use super::evaluate::Evaluator;
+use super::given::Chosen;
 use crate::axioms::{Candidate, Node};
 
 /// A pair of events with the relation that it is in.
@@ -37,7 +38,7 @@ impl Evaluator<'_> {
     pub fn explain(&mut self, candidate: &Candidate, co: &Relation) -> Option<Explanation> {
         self.load(candidate);
         let axiom = self.first_failure(candidate, co, false)?;
-        self.compute_all(&axiom.needed, candidate, Some(co));
+        self.compute_all(&axiom.needed, &Chosen { candidate, co: Some(co) });
         let mut steps: Vec<Step> = Vec::new();
         if axiom.holds && axiom.is_relation {
             let relation = self.relation(axiom.node);

@@ -47,7 +47,7 @@ impl<S: Copy, const N: usize> Graph<S, N> {
     /// The same for a caller that knows the mode of the write, and whether it is half of an update.
     #[inline(always)]
     pub fn set_message_of(&mut self, write: Slot, mode: Mode, exclusive: bool) {
-        if !mode.is_atomic() {
+        if !mode.is_atomic() || self.sync == Synchronisation::ThreadsOnly {
             self.nodes[write].message = None;
             return;
         }

@@ -1,0 +1,147 @@
+//! A cat model, checked one event at a time by the fast engine.
+//!
+//! Most new events close no cycle of program order and communication, which takes few steps to see; then no axiom is violated
+//! (`incremental.rs`). Otherwise the axioms are computed for the events on such cycles, which are few, by the evaluator
+//! that judges whole executions.
+
+use raddle_graph::graph::{Graph, Synchronisation};
+use raddle_graph::node::{Loc, Slot};
+
+use super::evaluate::Evaluator;
+use super::window::{View, Window};
+use super::{CatModel, bits};
+use crate::axioms::{Candidate, Judge};
+use crate::coherence::program_order_floor;
+use crate::model::{Lookup, Model, Scope};
+use crate::reach::{ProgramOrder, Search};
+
+/// A cat model that can be checked one event at a time ([`CatModel::is_incremental`]).
+#[derive(Clone, Copy, Debug)]
+pub struct Stepwise<'m> {
+    model: &'m CatModel,
+}
+
+/// The data race that models flag.
+const DATA_RACE: &str = "data-race";
+
+impl<'m> Stepwise<'m> {
+    /// Takes a model; `None` if it cannot be checked one event at a time.
+    pub fn new(model: &'m CatModel) -> Option<Stepwise<'m>> {
+        model.incremental.is_ok().then_some(Stepwise { model })
+    }
+}
+
+/// Buffers of checks, reused between them.
+#[derive(Debug, Default)]
+pub struct Buffers<'m> {
+    window: Window,
+    evaluator: Option<Evaluator<'m>>,
+    component: Vec<Slot>,
+}
+
+impl<'m> Buffers<'m> {
+    /// Prepares for the events in `component`.
+    fn load<S: Copy, const N: usize>(
+        &mut self,
+        model: &'m CatModel,
+        graph: &Graph<S, N>,
+        lookup: &impl Lookup<S, N>,
+    ) -> (&mut Evaluator<'m>, &Window) {
+        self.window.open(graph, self.component.drain(..));
+        if model.tracks_dependencies {
+            self.window.note_dependencies(graph, lookup, model.tracks_picks);
+        }
+        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(model));
+        evaluator.load_size(self.window.members().len());
+        (evaluator, &self.window)
+    }
+}
+
+impl<'m> Model for Stepwise<'m> {
+    const IS_LOCAL: bool = false;
+    const COHERES_WITH_HB: bool = false;
+    const ALLOWS_BUFFERING: bool = true;
+    type Memory = Buffers<'m>;
+
+    fn tracks_dependencies(&self) -> bool {
+        self.model.tracks_dependencies
+    }
+
+    fn may_buffer(&self) -> bool {
+        !self.model.forbids_porf_cycles()
+    }
+
+    fn orders_dependencies(&self) -> bool {
+        self.model.incremental.as_ref().is_ok_and(|known| known.orders_dependencies)
+    }
+
+    /// What synchronises is the file's to say.
+    fn synchronisation(&self) -> Synchronisation {
+        Synchronisation::ThreadsOnly
+    }
+
+    #[inline(always)]
+    fn floor<S: Copy, const N: usize>(&self, graph: &Graph<S, N>, event: Slot, loc: Loc) -> usize {
+        program_order_floor(graph, event, loc)
+    }
+
+    fn admits<S: Copy, const N: usize>(
+        &self,
+        graph: &Graph<S, N>,
+        event: Slot,
+        lookup: &impl Lookup<S, N>,
+        search: &mut Search,
+        memory: &mut Buffers<'m>,
+    ) -> bool {
+        if search.acyclic_through::<ProgramOrder, S, N>(graph, event) {
+            return true;
+        }
+        search.component(graph, event, &mut memory.component);
+        let (evaluator, window) = memory.load(self.model, graph, lookup);
+        evaluator.admits(&View { graph, window })
+    }
+
+    fn mark_before<S: Copy, const N: usize>(
+        &self,
+        graph: &Graph<S, N>,
+        event: Slot,
+        lookup: &impl Lookup<S, N>,
+        search: &mut Search,
+        scope: Scope,
+        memory: &mut Buffers<'m>,
+    ) {
+        let node = graph.node(event);
+        for lane in graph.lanes().filter(|&lane| scope == Scope::Everything || lane == node.lane) {
+            let Some(thread) = lane.thread() else { continue };
+            let events = &graph.threads()[thread.index()].events;
+            memory.component.extend(&events[..events.len().min(node.porf.get(lane) as usize)]);
+        }
+        let (evaluator, window) = memory.load(self.model, graph, lookup);
+        let Some(target) = window.number(event) else { unreachable!("an event is in its own prefix") };
+        search.begin();
+        for before in bits::ones(evaluator.before(target, &View { graph, window })) {
+            search.push(window.members()[before]);
+        }
+    }
+
+    fn flags_races(&self) -> bool {
+        self.model.flags.iter().any(|flag| flag.name == DATA_RACE)
+    }
+
+    fn flagged_races<S: Copy, const N: usize>(
+        &self,
+        graph: &Graph<S, N>,
+        lookup: &impl Lookup<S, N>,
+        memory: &mut Buffers<'m>,
+    ) -> Vec<(Slot, Slot)> {
+        let accessed = graph.locations().filter(|&(loc, _)| graph.is_accessed(loc));
+        memory.component.extend(accessed.map(|(_, location)| location.initial).chain(graph.trail().iter().copied()));
+        let (evaluator, window) = memory.load(self.model, graph, lookup);
+        let pairs = evaluator.flagged(DATA_RACE, &View { graph, window });
+        pairs.into_iter().map(|(a, b)| (window.members()[a], window.members()[b])).collect()
+    }
+
+    fn judge<'c>(&'c self, candidate: &'c Candidate) -> Judge<'c> {
+        Judge::by_cat(self.model, candidate)
+    }
+}
