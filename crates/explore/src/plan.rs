@@ -223,8 +223,15 @@ fn why_not_explored(features: &Features, model: &MemoryModel) -> Option<Refusal>
 
 /// How the fast engine checks the model, if it can.
 fn fast_checker(features: &Features, model: &MemoryModel) -> Option<Checked> {
-    let named = model.named().filter(|&name| has_fast_engine(name));
-    named.map(Checked::ByName).or_else(|| {
+    let named = match model {
+        MemoryModel::Named(name) => Some(*name),
+        MemoryModel::File(file) => {
+            // Of races a file's flags tell, or nothing does.
+            let may_be = |name: &ModelName| name.has_races() == file.has_flags() && has_fast_engine(*name);
+            ModelName::ALL.into_iter().filter(may_be).find(|name| file.is_same(name.cat()))
+        }
+    };
+    named.filter(|&name| has_fast_engine(name)).map(Checked::ByName).or_else(|| {
         let axioms = model.cat();
         let is_whole = axioms.forbids_porf_cycles() || axioms.has_prefix();
         (axioms.is_incremental(features.updates) && is_whole).then_some(Checked::ByAxioms)
@@ -317,6 +324,13 @@ mod tests {
         assert_eq!(engines("acyclic po | com as SC", true), [Engine::General]);
         assert_eq!(engines("acyclic po | com as SC empty rmw & (fr ; co) as A", true), [visit]);
         assert_eq!(engines("acyclic po | rf as A", false), [Engine::General]);
+    }
+
+    #[test]
+    fn a_shipped_model_is_recognised_in_a_file() {
+        let plan = plan(&PLAIN, &file(&ModelName::Rc20.cat().whole()), &Options::default()).unwrap();
+        let visit = Engine::Visit { model: Checked::ByName(ModelName::Rc20), width: Width::Narrow };
+        assert_eq!(plan.stages, [Stage { engine: visit, keep: Keep::All }]);
     }
 
     #[test]

@@ -33,6 +33,7 @@ mod include;
 mod incremental;
 mod lex;
 mod parse;
+mod same;
 mod shipped;
 mod span;
 mod stepwise;
@@ -101,6 +102,13 @@ struct Axiom {
     is_monotone: bool,
     /// What to compute, in order, `node` included.
     needed: Vec<NodeId>,
+}
+
+impl Axiom {
+    /// Is it a flag that tells of data races?
+    fn is_race(&self) -> bool {
+        self.name == "data-race"
+    }
 }
 
 /// The largest file that is read, in bytes: models have some kilobytes.

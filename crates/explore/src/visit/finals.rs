@@ -233,11 +233,16 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if !self.model.flags_races() {
             return None;
         }
-        let Visit { core, model, memory, .. } = self;
-        let graph = &core.graph;
-        let races = model.flagged_races(graph, &OfStates(&core.states), memory).into_iter();
+        let races = self.flagged_races();
+        let graph = &self.core.graph;
         let named = |slot| Some((graph.id(slot)?, graph.label(slot)));
-        races.filter_map(|(first, second)| Race::new(named(first)?, named(second)?)).min()
+        races.into_iter().filter_map(|(first, second)| Race::new(named(first)?, named(second)?)).min()
+    }
+
+    /// The races that the model flags.
+    pub(in crate::visit) fn flagged_races(&mut self) -> Vec<(Slot, Slot)> {
+        let Visit { core, model, memory, .. } = self;
+        model.flagged_races(&core.graph, &OfStates(&core.states), memory)
     }
 
     /// Notes whether the access, which was just added or reads something else now, races.

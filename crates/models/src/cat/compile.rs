@@ -70,7 +70,8 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
         axiom.is_monotone = axiom.holds && antitone_use(&dag, axiom.node, &coherence).is_none();
     }
     axioms.sort_by_key(|axiom| (axiom.layer, cost(&dag, &axiom.needed)));
-    let incremental = incremental::analyse(&dag, &axioms, prefix);
+    let races: Vec<NodeId> = flags.iter().filter(|flag| flag.is_race()).map(|flag| flag.node).collect();
+    let incremental = incremental::analyse(&dag, &axioms, &races, prefix);
     let prefix = prefix.map(|node| (node, dag.needed_for(&[node])));
     let roots: Vec<NodeId> =
         axioms.iter().chain(&flags).map(|axiom| axiom.node).chain(prefix.iter().map(|&(node, _)| node)).collect();

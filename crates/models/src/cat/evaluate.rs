@@ -179,10 +179,10 @@ impl<'m> Evaluator<'m> {
         }
     }
 
-    /// The pairs of a flag of that name.
-    pub(super) fn flagged(&mut self, name: &str, given: &dyn Given) -> Vec<(usize, usize)> {
+    /// The pairs that are flagged as data races.
+    pub(super) fn flagged_races(&mut self, given: &dyn Given) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
-        for flag in self.model.flags.iter().filter(|flag| flag.name == name) {
+        for flag in self.model.flags.iter().filter(|flag| flag.is_race()) {
             if !self.satisfied(flag, given) && flag.property == Property::Empty {
                 match flag.is_relation {
                     true => pairs.extend(self.relation(flag.node).pairs()),

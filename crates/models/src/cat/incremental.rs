@@ -31,6 +31,8 @@ pub(super) struct Incremental {
     pub(super) has_atomicity: bool,
     /// Do the axioms forbid cycles of `po` and `rf`?
     pub(super) forbids_porf_cycles: bool,
+    /// Is what is flagged as a data race sure to be a conflict with a plain access, not ordered by `po` and `sync`?
+    pub(super) flags_plain_conflicts: bool,
     /// Does `prefix` order the reads that a write depends on, and the read half of its update, before the write?
     pub(super) orders_dependencies: bool,
 }
@@ -61,7 +63,12 @@ impl fmt::Display for Obstacle {
     }
 }
 
-pub(super) fn analyse(dag: &Dag, axioms: &[Axiom], prefix: Option<NodeId>) -> Result<Incremental, Obstacle> {
+pub(super) fn analyse(
+    dag: &Dag,
+    axioms: &[Axiom],
+    races: &[NodeId],
+    prefix: Option<NodeId>,
+) -> Result<Incremental, Obstacle> {
     if dag.nodes.iter().any(|node| node.depth > MAX_RECURSIVE_DEPTH) {
         return Err(Obstacle::Depth);
     }
@@ -88,7 +95,8 @@ pub(super) fn analyse(dag: &Dag, axioms: &[Axiom], prefix: Option<NodeId>) -> Re
     }
     let forbids_porf_cycles = checked.iter().any(|&position| includes.forbids_porf_cycles(&axioms[position]));
     let orders_dependencies = prefix.is_some_and(|prefix| includes.has_dependencies(prefix));
-    Ok(Incremental { checked, has_atomicity, forbids_porf_cycles, orders_dependencies })
+    let flags_plain_conflicts = races.iter().all(|&race| includes.is_plain_conflict(race));
+    Ok(Incremental { checked, flags_plain_conflicts, has_atomicity, forbids_porf_cycles, orders_dependencies })
 }
 
 /// What is known of the value of an operation.
@@ -228,11 +236,14 @@ enum Atom {
     EarlierAddress,
     /// `rmw`.
     Update,
+    Po,
+    Sync,
 }
 
 /// What events an edge leads from, or to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Ends {
+    Any,
     Accesses,
     Reads,
     Writes,
@@ -242,6 +253,7 @@ impl Atom {
     fn source(self) -> Ends {
         match self {
             Atom::PoLoc => Ends::Accesses,
+            Atom::Po | Atom::Sync => Ends::Any,
             Atom::Rf(_) | Atom::Co(_) => Ends::Writes,
             _ => Ends::Reads,
         }
@@ -249,6 +261,7 @@ impl Atom {
 
     fn target(self) -> Ends {
         match self {
+            Atom::Po | Atom::Sync => Ends::Any,
             Atom::PoLoc => Ends::Accesses,
             Atom::Rf(_) => Ends::Reads,
             _ => Ends::Writes,
@@ -258,6 +271,7 @@ impl Atom {
     fn part(self) -> Part {
         match self {
             Atom::Rf(part) | Atom::Co(part) | Atom::Fr(part) => part,
+            Atom::Sync => Part::Any,
             _ => Part::Internal,
         }
     }
@@ -276,12 +290,13 @@ impl Atom {
     /// Is it part of a predefined relation?
     fn is_in(self, base: BaseRelation) -> bool {
         match base {
-            BaseRelation::Po => !matches!(self, Atom::Rf(_) | Atom::Co(_) | Atom::Fr(_)),
+            BaseRelation::Po => !matches!(self, Atom::Rf(_) | Atom::Co(_) | Atom::Fr(_) | Atom::Sync),
+            BaseRelation::Sync => self == Atom::Sync,
             BaseRelation::Rmw => self == Atom::Update,
             BaseRelation::Rf => matches!(self, Atom::Rf(_)),
             BaseRelation::Co => matches!(self, Atom::Co(_)),
             BaseRelation::FromRead => matches!(self, Atom::Fr(_)),
-            BaseRelation::Loc => !matches!(self, Atom::ReadToWrite | Atom::Dependence(_) | Atom::EarlierAddress),
+            BaseRelation::Loc => matches!(self, Atom::PoLoc | Atom::Rf(_) | Atom::Co(_) | Atom::Fr(_) | Atom::Update),
             BaseRelation::External => self.part() == Part::External,
             base => self == Atom::Dependence(base),
         }
@@ -296,6 +311,7 @@ enum Question {
     HasAll(Ends),
     HasNone(Ends),
     IsWithin(BaseRelation),
+    HasPlainEnd,
 }
 
 /// Decides, by the form of operations, what they include. If in doubt: no.
@@ -363,6 +379,7 @@ impl Includes<'_> {
             Question::HasAll(ends) => self.decide_all(node, ends),
             Question::HasNone(ends) => self.decide_none(node, ends),
             Question::IsWithin(base) => self.decide_within(node, base),
+            Question::HasPlainEnd => self.decide_plain_end(node),
         };
         self.known.borrow_mut().insert((node, question), answer);
         answer
@@ -397,9 +414,38 @@ impl Includes<'_> {
         match self.dag.op(node) {
             Op::Relation(relation) => relation == base,
             Op::Intersection(a, b) => self.is_within(a, base) || self.is_within(b, base),
-            Op::Difference(a, _) => self.is_within(a, base),
+            Op::Union(a, b) => self.is_within(a, base) && self.is_within(b, base),
+            Op::Difference(r, _) | Op::From(_, r) | Op::To(r, _) => self.is_within(r, base),
             _ => false,
         }
+    }
+
+    /// Does each pair have an event that is not atomic?
+    fn decide_plain_end(&self, node: NodeId) -> bool {
+        let is_plain = |set| self.dag.op(set) == Op::Set(BaseSet::NonAtomic);
+        let has_plain_end = |node| self.ask(node, Question::HasPlainEnd);
+        match self.dag.op(node) {
+            Op::Union(a, b) => has_plain_end(a) && has_plain_end(b),
+            Op::Intersection(a, b) => has_plain_end(a) || has_plain_end(b),
+            Op::Difference(r, _) => has_plain_end(r),
+            Op::From(s, r) | Op::To(r, s) => is_plain(s) || has_plain_end(r),
+            Op::Cross(s, t) => is_plain(s) || is_plain(t),
+            _ => false,
+        }
+    }
+
+    /// Does the relation relate only accesses of one location in different threads, one of them plain, that `po` and `sync` do not
+    /// order?
+    fn is_plain_conflict(&self, node: NodeId) -> bool {
+        let Op::Difference(conflict, ordered) = self.dag.op(node) else { return false };
+        let Op::Union(before, after) = self.dag.op(ordered) else { return false };
+        let is_inverse = |a, b| self.dag.op(a) == Op::Inverse(b);
+        let hb = if is_inverse(after, before) { before } else { after };
+        (is_inverse(after, before) || is_inverse(before, after))
+            && matches!(self.dag.op(hb), Op::Plus(_))
+            && [Atom::Po, Atom::Sync].into_iter().all(|atom| self.includes(hb, atom))
+            && [BaseRelation::Loc, BaseRelation::External].into_iter().all(|base| self.is_within(conflict, base))
+            && self.ask(conflict, Question::HasPlainEnd)
     }
 
     fn decide_included(&self, node: NodeId, atom: Atom) -> bool {
@@ -540,6 +586,21 @@ mod tests {
         {
             assert_eq!(of(text).obstacle(), Some(&Obstacle::Coherence), "{text}");
         }
+    }
+
+    #[test]
+    fn races_that_are_flagged_are_seen_to_be_conflicts_with_plain_accesses() {
+        let only_conflicts =
+            |model: &CatModel| model.incremental.as_ref().is_ok_and(|known| known.flags_plain_conflicts);
+        assert!(only_conflicts(ModelName::Rc20.cat()));
+        let flags = |race: &str| {
+            let hb = "let hb = (po | sync)+ let conflict = (W * M | M * W) & loc & ext";
+            only_conflicts(&of(&format!("acyclic po-loc | com as C {hb} flag ~empty {race} as data-race")))
+        };
+        assert!(flags("([NA] ; conflict | conflict ; [NA]) \\ (hb | hb^-1)"));
+        assert!(!flags("conflict \\ (hb | hb^-1)"));
+        assert!(!flags("([NA] ; conflict) \\ (rf | rf^-1)"));
+        assert!(!flags("([NA] ; (W * W)) \\ (hb | hb^-1)"));
     }
 
     #[test]

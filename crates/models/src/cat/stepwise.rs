@@ -9,7 +9,7 @@ use raddle_graph::node::{Loc, Slot};
 
 use super::evaluate::Evaluator;
 use super::window::{View, Window};
-use super::{CatModel, bits};
+use super::{Axiom, CatModel, bits};
 use crate::axioms::{Candidate, Judge};
 use crate::coherence::program_order_floor;
 use crate::model::{Lookup, Model, Scope};
@@ -20,9 +20,6 @@ use crate::reach::{ProgramOrder, Search};
 pub struct Stepwise<'m> {
     model: &'m CatModel,
 }
-
-/// The data race that models flag.
-const DATA_RACE: &str = "data-race";
 
 impl<'m> Stepwise<'m> {
     /// Takes a model; `None` if it cannot be checked one event at a time.
@@ -125,7 +122,7 @@ impl<'m> Model for Stepwise<'m> {
     }
 
     fn flags_races(&self) -> bool {
-        self.model.flags.iter().any(|flag| flag.name == DATA_RACE)
+        self.model.flags.iter().any(Axiom::is_race)
     }
 
     fn flagged_races<S: Copy, const N: usize>(
@@ -134,14 +131,35 @@ impl<'m> Model for Stepwise<'m> {
         lookup: &impl Lookup<S, N>,
         memory: &mut Buffers<'m>,
     ) -> Vec<(Slot, Slot)> {
+        let only_conflicts = self.model.incremental.as_ref().is_ok_and(|known| known.flags_plain_conflicts);
+        if only_conflicts && !has_plain_conflict(graph) {
+            return Vec::new();
+        }
         let accessed = graph.locations().filter(|&(loc, _)| graph.is_accessed(loc));
         memory.component.extend(accessed.map(|(_, location)| location.initial).chain(graph.trail().iter().copied()));
         let (evaluator, window) = memory.load(self.model, graph, lookup);
-        let pairs = evaluator.flagged(DATA_RACE, &View { graph, window });
+        let pairs = evaluator.flagged_races(&View { graph, window });
         pairs.into_iter().map(|(a, b)| (window.members()[a], window.members()[b])).collect()
     }
 
     fn judge<'c>(&'c self, candidate: &'c Candidate) -> Judge<'c> {
         Judge::by_cat(self.model, candidate)
     }
+}
+
+/// Are there accesses of one location in different threads, one of them plain, that program order and the starting and joining of
+/// threads do not order?
+fn has_plain_conflict<S: Copy, const N: usize>(graph: &Graph<S, N>) -> bool {
+    let plain =
+        graph.locations().filter(|(_, location)| location.has_plain && location.accessors.into_iter().count() > 1);
+    plain.map(|(loc, _)| loc).any(|loc| {
+        let accesses = || graph.lanes().flat_map(move |lane| graph.accesses(loc, lane)).map(|slot| graph.node(slot));
+        accesses().filter(|access| !access.mode.is_atomic()).any(|plain| {
+            accesses().any(|other| {
+                other.lane != plain.lane
+                    && !plain.hb.contains(other.lane, other.index)
+                    && !other.hb.contains(plain.lane, plain.index)
+            })
+        })
+    })
 }

@@ -174,14 +174,18 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             Some(Action::Read { mode, .. } | Action::Update { mode, .. }) => mode,
             _ => unreachable!("the thread stands at a read"),
         };
-        if !M::HAS_RACES || (mode.is_atomic() && !self.core.may_race(loc)) {
+        let flags_races = self.model.flags_races();
+        if !flags_races && (!M::HAS_RACES || (mode.is_atomic() && !self.core.may_race(loc))) {
             return false;
         }
         let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
         self.core.graph.link(read);
         self.read_from(read, choice.slot, choice.spurious);
-        let races = race_with(&self.core.graph, read).is_some()
-            && (self.core.graph.is_co_last(choice.slot) || self.admits(read));
+        let races = match flags_races {
+            true => self.flagged_races().iter().any(|&(first, second)| [first, second].contains(&read)),
+            false => race_with(&self.core.graph, read).is_some(),
+        };
+        let races = races && (self.core.graph.is_co_last(choice.slot) || self.admits(read));
         self.core.graph.pop();
         races
     }
