@@ -84,6 +84,12 @@ fn examine(model: &ModelArg, timeout: Duration) -> Status {
             }
         }
     }
+    text += &match definition.obstacle() {
+        None => {
+            "incremental: yes (programs are explored by the fast engine, which checks one event at a time)\n".to_owned()
+        }
+        Some(obstacle) => format!("incremental: no ({obstacle}); exploring programs takes longer\n"),
+    };
     let status = match result.counterexamples.is_empty() {
         true if is_cut => Status::NoVerdict,
         true => Status::Verified,

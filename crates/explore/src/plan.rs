@@ -225,17 +225,12 @@ fn why_not_explored(features: &Features, model: &MemoryModel) -> Option<Refusal>
 fn fast_checker(features: &Features, model: &MemoryModel) -> Option<Checked> {
     let named = match model {
         MemoryModel::Named(name) => Some(*name),
-        MemoryModel::File(file) => {
-            // Of races a file's flags tell, or nothing does.
-            let may_be = |name: &ModelName| name.has_races() == file.has_flags() && has_fast_engine(*name);
-            ModelName::ALL.into_iter().filter(may_be).find(|name| file.is_same(name.cat()))
-        }
+        MemoryModel::File(file) => file.shipped_twin(),
     };
-    named.filter(|&name| has_fast_engine(name)).map(Checked::ByName).or_else(|| {
-        let axioms = model.cat();
-        let is_whole = axioms.forbids_porf_cycles() || axioms.has_prefix();
-        (axioms.is_incremental(features.updates) && is_whole).then_some(Checked::ByAxioms)
-    })
+    named
+        .filter(|&name| has_fast_engine(name))
+        .map(Checked::ByName)
+        .or_else(|| model.cat().is_incremental(features.updates).then_some(Checked::ByAxioms))
 }
 
 /// Is there a `Model` of that name?

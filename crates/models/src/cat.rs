@@ -49,9 +49,11 @@ pub use stepwise::Stepwise;
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use raddle_graph::Tag;
+
+use crate::ModelName;
 
 use ast::Property;
 use base::Layer;
@@ -86,6 +88,8 @@ pub struct CatModel {
     /// Are operations nested so deeply that computing one recursively could exhaust the stack?
     is_deep: bool,
     incremental: Result<Incremental, Obstacle>,
+    /// The shipped model that says the same, once that was asked for.
+    twin: OnceLock<Option<ModelName>>,
 }
 
 /// A check, with the operations to compute for it.

@@ -1,7 +1,7 @@
 //! Compiles a file to a model that can be evaluated: the operations that each check needs, and the order of the checks.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::ast::{Consequence, Property};
 use super::base::{BaseRelation, Layer};
@@ -94,6 +94,7 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
         ends_control,
         is_deep,
         incremental,
+        twin: OnceLock::new(),
     })
 }
 

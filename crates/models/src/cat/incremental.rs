@@ -46,6 +46,8 @@ pub enum Obstacle {
     Coherence,
     /// `prefix` does not lead along program order and reads-from.
     Prefix,
+    /// It is not seen that load buffering is forbidden, and there is no `prefix`.
+    Buffering,
     /// Operations are nested too deeply to be looked at.
     Depth,
 }
@@ -58,6 +60,7 @@ impl fmt::Display for Obstacle {
             }
             Obstacle::Coherence => f.write_str("no axiom is seen to include `acyclic po-loc | rf | co | fr`"),
             Obstacle::Prefix => f.write_str("`prefix` does not lead along program order and reads-from"),
+            Obstacle::Buffering => f.write_str("it is not seen to forbid load buffering, and defines no `prefix`"),
             Obstacle::Depth => f.write_str("its operations are nested too deeply"),
         }
     }
@@ -94,6 +97,9 @@ pub(super) fn analyse(
         return Err(Obstacle::Prefix);
     }
     let forbids_porf_cycles = checked.iter().any(|&position| includes.forbids_porf_cycles(&axioms[position]));
+    if !forbids_porf_cycles && prefix.is_none() {
+        return Err(Obstacle::Buffering);
+    }
     let orders_dependencies = prefix.is_some_and(|prefix| includes.has_dependencies(prefix));
     let flags_plain_conflicts = races.iter().all(|&race| includes.is_plain_conflict(race));
     Ok(Incremental { checked, flags_plain_conflicts, has_atomicity, forbids_porf_cycles, orders_dependencies })
@@ -552,7 +558,7 @@ mod tests {
 
     #[test]
     fn an_axiom_that_is_about_something_else_than_cycles_is_an_obstacle() {
-        let coherent = "acyclic po-loc | com as C ";
+        let coherent = "acyclic po-loc | com as C acyclic po | rf as P ";
         let named = |name: &str| Some(Obstacle::Axiom(name.to_owned()));
         let obstacle = |text: &str| of(&format!("{coherent}{text}")).obstacle().cloned();
         assert_eq!(obstacle(""), None);
@@ -573,6 +579,7 @@ mod tests {
 
     #[test]
     fn coherence_is_recognised() {
+        let of = |text: &str| of(&format!("{text} acyclic po | rf as P"));
         for text in [
             "acyclic po | com as SC",
             "acyclic (po & loc) | rfe | rfi | co | fr as C",
@@ -595,7 +602,7 @@ mod tests {
         assert!(only_conflicts(ModelName::Rc20.cat()));
         let flags = |race: &str| {
             let hb = "let hb = (po | sync)+ let conflict = (W * M | M * W) & loc & ext";
-            only_conflicts(&of(&format!("acyclic po-loc | com as C {hb} flag ~empty {race} as data-race")))
+            only_conflicts(&of(&format!("acyclic po | com as C {hb} flag ~empty {race} as data-race")))
         };
         assert!(flags("([NA] ; conflict | conflict ; [NA]) \\ (hb | hb^-1)"));
         assert!(!flags("conflict \\ (hb | hb^-1)"));
@@ -606,6 +613,7 @@ mod tests {
     #[test]
     fn load_buffering_is_seen_to_be_forbidden() {
         let forbids = |text: &str| of(&format!("acyclic po-loc | com as C {text}")).forbids_porf_cycles();
+        assert_eq!(of("acyclic po-loc | com as C").obstacle(), Some(&Obstacle::Buffering));
         assert!(forbids("acyclic po | rf as A"));
         assert!(forbids("acyclic (po & M * M) \\ W * R | rfe as A"));
         assert!(forbids("acyclic [R] ; po ; [M] | rfe as A"));

@@ -2,10 +2,18 @@
 
 use super::dag::{Dag, NodeId, Op};
 use super::{Axiom, CatModel};
+use crate::ModelName;
 
 impl CatModel {
+    /// The shipped model that says the same, and tells of data races if this one does.
+    pub fn shipped_twin(&self) -> Option<ModelName> {
+        let may_be = |name: &ModelName| name.has_races() == self.has_flags();
+        let find = || ModelName::ALL.into_iter().filter(may_be).find(|name| self.is_same(name.cat()));
+        *self.twin.get_or_init(find)
+    }
+
     /// Do both say the same, in the same form? Names of definitions and axioms do not count; those of flags do.
-    pub fn is_same(&self, other: &CatModel) -> bool {
+    fn is_same(&self, other: &CatModel) -> bool {
         let nodes = translate(&self.dag, &other.dag);
         let same = |node: NodeId| nodes[node.index()];
         let are_same = |ours: &[Axiom], theirs: &[Axiom], have_names: bool| {
@@ -95,7 +103,6 @@ impl Op {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ModelName;
 
     fn of(text: &str) -> CatModel {
         CatModel::parse("mine", text, &|_| None).unwrap()
