@@ -44,7 +44,8 @@ fn show(model: ModelName) -> Status {
         for extensions in Extensions::of(machine) {
             let variant = machine.variant(extensions).map(|variant| format!(" ({variant})")).unwrap_or_default();
             let table = machine.show(extensions);
-            text += &format!("\n(* ---- what C11's accesses and fences become{variant} ----\n\n{table}*)\n");
+            let note = machine.order_after_updates(extensions).map(|note| format!("\n{note}\n")).unwrap_or_default();
+            text += &format!("\n(* ---- what C11's accesses and fences become{variant} ----\n\n{table}{note}*)\n");
         }
     }
     print(&text);

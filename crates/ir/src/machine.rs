@@ -144,11 +144,16 @@ impl Output {
             (After::Nothing, _) => {}
             (After::Fence(tag), _) | (After::Branch(tag), None) => self.fence(tag, origin),
             (After::Branch(tag), Some(reg)) => {
-                let next = self.code.len() as u32 + 1;
-                self.push(Instr::Branch { cond: reg.into(), then: next, otherwise: next }, origin);
+                self.branch(reg, origin);
                 self.fence(tag, origin);
             }
         }
+    }
+
+    /// A branch on what was read, both ways of which lead on: what follows depends on it.
+    fn branch(&mut self, read: Reg, origin: Origin) {
+        let next = self.code.len() as u32 + 1;
+        self.push(Instr::Branch { cond: read.into(), then: next, otherwise: next }, origin);
     }
 
     /// The register, or a new one.
@@ -182,8 +187,16 @@ impl Output {
                 let row = self.machine.update(*kind, *width, *mode, self.extensions);
                 let Some(row) = row else { return self.push(instr, origin) };
                 *mode = row.becomes;
-                let read = matches!(row.after, After::Branch(_)).then(|| self.register(old));
-                self.around(instr, &row, read, origin);
+                let is_repeated = self.machine.branches_on_success(*kind, *width, self.extensions);
+                let read = (is_repeated || matches!(row.after, After::Branch(_))).then(|| self.register(old));
+                if let Some(tag) = row.before {
+                    self.fence(tag, origin);
+                }
+                self.push(instr, origin);
+                if let Some(read) = read.filter(|_| is_repeated) {
+                    self.branch(read, origin);
+                }
+                self.after(row.after, read, origin);
             }
             Instr::UpdateWithin { mode, old, .. } => {
                 let Some(row) = self.row(AccessKind::Update, *mode) else { return self.push(instr, origin) };

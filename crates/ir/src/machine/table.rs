@@ -416,6 +416,41 @@ impl Machine {
         Some(Row { instructions: pair.instructions, becomes: pair.becomes[0], ..row })
     }
 
+    /// Is an update a loop that is repeated until its store succeeds, such that the branch at its end orders what it read before later
+    /// stores?
+    ///
+    /// POWER performs no store before the branches in front of it are decided, and the success of `stwcx.` is not known before what
+    /// `lwarx` read; RISC-V counts the result of `sc` as a dependency, and `sc` comes after its `lr`. Arm's model says
+    /// that the result of a store-exclusive carries no dependency. (A compare-exchange that is a loop branches on what it read.)
+    pub fn branches_on_success(self, kind: UpdateKind, width: Width, extensions: Extensions) -> bool {
+        match self {
+            Machine::Power => true,
+            Machine::Riscv => !extensions.is_single(kind, width),
+            Machine::X86 | Machine::Armv7 | Machine::Armv8 => false,
+        }
+    }
+
+    /// How updates, compiled like that, are ordered before later stores of their thread: `imm` orders what they read before those.
+    pub fn order_after_updates(self, extensions: Extensions) -> Option<&'static str> {
+        match self {
+            Machine::X86 => None,
+            Machine::Power => Some(
+                "An update is repeated until its store succeeds: the branch orders what it read before later stores, as in imm.",
+            ),
+            Machine::Armv7 | Machine::Armv8 if !extensions.lse => Some(
+                "An update is repeated until its store succeeds, but the result of a store-exclusive carries no dependency: later\n\
+                 stores may pass what a relaxed update reads. imm forbids that.",
+            ),
+            Machine::Armv7 | Machine::Armv8 => Some(
+                "Updates are single instructions: later stores may pass what a relaxed one reads. imm forbids that.",
+            ),
+            Machine::Riscv => Some(
+                "Most updates are single instructions: later stores may pass what a relaxed one reads. imm forbids that. Others are\n\
+                 repeated until their store succeeds: the branch orders what they read before later stores.",
+            ),
+        }
+    }
+
     /// The table of compare-exchanges.
     pub fn exchanges(self, extensions: Extensions) -> &'static [ExchangeRow] {
         match self {
