@@ -28,12 +28,14 @@ mod expected;
 mod explorer;
 mod mismatch;
 mod objects;
+mod orders;
 mod replay;
 mod run_on;
 mod stuck;
 
 pub use dependent::{compare_dependent, compare_mutated};
 pub use mismatch::{Disagreement, Mismatch};
+pub use orders::compare_orders;
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,9 @@
 //! Compares explorer and oracle on random programs of growing size for as long as asked.
 //!
-//! `soak --seconds N [--seed S] [--flavour F] [--model M] [--mutate]`: exit status 0 if they agree on everything, 1 with the smallest
-//! program found if they do not, 2 for wrong arguments. With `--mutate`, the programs are small changes of those of `known::hard`. The seed with which
-//! to go on is printed at the end.
+//! `soak --seconds N [--seed S] [--flavour F] [--model M] [--mutate | --orders]`: exit status 0 if they agree on everything, 1 with the smallest
+//! program found if they do not, 2 for wrong arguments. With `--mutate`, the programs are small changes of those of `known::hard`. With
+//! `--orders`, no oracle is asked: small programs with their threads in every order must have the same executions. The seed with which to go on
+//! is printed at the end.
 
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -10,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use raddle_models::ModelName;
-use raddle_testgen::compare::{compare_both, compare_dependent, compare_mutated};
+use raddle_testgen::compare::{compare_both, compare_dependent, compare_mutated, compare_orders};
 use raddle_testgen::known::hard;
 use raddle_testgen::random::{Flavour, Programs, Size};
 use raddle_testgen::sketch::Dialect;
@@ -42,6 +43,7 @@ struct Progress {
     flavours: Vec<Flavour>,
     models: Vec<ModelName>,
     mutate: bool,
+    orders: bool,
 }
 
 impl Progress {
@@ -51,10 +53,10 @@ impl Progress {
 }
 
 fn main() -> ExitCode {
-    let Some(Arguments { seconds, seed, flavours, models, mutate }) = Arguments::parse() else {
+    let Some(Arguments { seconds, seed, flavours, models, mutate, orders }) = Arguments::parse() else {
         let names: Vec<_> = all_flavours().map(Flavour::name).collect();
         eprintln!(
-            "usage: soak --seconds N [--seed S] [--flavour F] [--model M] [--mutate]\nflavours: {}",
+            "usage: soak --seconds N [--seed S] [--flavour F] [--model M] [--mutate | --orders]\nflavours: {}",
             names.join(" ")
         );
         return ExitCode::from(2);
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         flavours,
         models,
         mutate,
+        orders,
     };
     // The judge turns panics of the explorer into mismatches; their own messages would only drown those.
     std::panic::set_hook(Box::new(|_| {}));
@@ -99,6 +102,7 @@ struct Arguments {
     flavours: Vec<Flavour>,
     models: Vec<ModelName>,
     mutate: bool,
+    orders: bool,
 }
 
 fn all_flavours() -> impl Iterator<Item = Flavour> {
@@ -108,11 +112,15 @@ fn all_flavours() -> impl Iterator<Item = Flavour> {
 impl Arguments {
     fn parse() -> Option<Arguments> {
         let (mut seconds, mut seed) = (None, 0);
-        let (mut flavour, mut model, mut mutate) = (None, None, false);
+        let (mut flavour, mut model, mut mutate, mut orders) = (None, None, false, false);
         let mut arguments = std::env::args().skip(1);
         while let Some(name) = arguments.next() {
             if name == "--mutate" {
                 mutate = true;
+                continue;
+            }
+            if name == "--orders" {
+                orders = true;
                 continue;
             }
             let value = arguments.next()?;
@@ -124,14 +132,14 @@ impl Arguments {
                 _ => return None,
             }
         }
-        let every = if mutate { hard::MODELS.to_vec() } else { ModelName::WITHOUT_DEPENDENCIES.to_vec() };
+        let every = if mutate || orders { hard::MODELS.to_vec() } else { ModelName::WITHOUT_DEPENDENCIES.to_vec() };
         let models = model.map_or(every, |model| vec![model]);
         let flavours = match (flavour, models.iter().any(|model| tracks_dependencies(*model))) {
             (Some(flavour), _) => vec![flavour],
             (None, true) => Flavour::DEPENDENT.to_vec(),
             (None, false) => Flavour::MEMORY.into_iter().chain(Flavour::RESOURCES).collect(),
         };
-        Some(Arguments { seconds: seconds?, seed, flavours, models, mutate })
+        Some(Arguments { seconds: seconds?, seed, flavours, models, mutate, orders })
     }
 }
 
@@ -162,6 +170,10 @@ fn work(progress: &Progress) {
     while progress.mutate && !progress.is_over() {
         let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
         note(progress, compare_mutated(seed, &progress.models, MUTATED_LIMIT));
+    }
+    while progress.orders && !progress.is_over() {
+        let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
+        note(progress, compare_orders(seed, &progress.models));
     }
     for (sizes, limit) in STAGES.iter().cycle() {
         let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
