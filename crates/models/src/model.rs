@@ -19,6 +19,11 @@ pub trait Lookup<S, const N: usize> {
 
     /// All that is known about what an event was computed from. Takes longer.
     fn dependencies(&self, graph: &Graph<S, N>, event: Slot) -> Dependencies;
+
+    /// Is the event to be left out of paths, because it may not be there if something else is read?
+    fn may_be_absent(&self, _graph: &Graph<S, N>, _event: Slot) -> bool {
+        false
+    }
 }
 
 /// Which events are looked at.
@@ -106,6 +111,9 @@ pub trait Model: Clone + Send + Sync {
         let lane = graph.node(event).lane;
         // The model forbids cycles of `before`, so the search does not stop early.
         search.comes_back(event, |slot, reach| {
+            if lookup.may_be_absent(graph, slot) {
+                return;
+            }
             self.before(graph, slot, lookup, &mut |before| {
                 if scope == Scope::Everything || graph.node(before).lane == lane {
                     reach(before);

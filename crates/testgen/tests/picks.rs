@@ -1,5 +1,5 @@
 //! Random tests of 64-bit ARM in which values are picked by conditions and by compare-and-swap: exploring them finds as many
-//! executions of each outcome as guessing does.
+//! executions of each outcome as guessing does. `RADDLE_SEED` and `RADDLE_COUNT` choose other tests, and more.
 
 use raddle_explore::Options;
 use raddle_litmus::{Outcome, Test, TestOptions, run};
@@ -32,12 +32,13 @@ impl Thread {
         let mut thread = Thread { next: 10, ..Thread::default() };
         thread.load(random);
         for _ in 0..1 + random.below(3) {
-            match random.below(8) {
+            match random.below(10) {
                 0 => thread.load(random),
                 1 | 2 => thread.store(random),
                 3 => thread.load_somewhere(random),
                 4 | 5 => thread.pick(random),
-                6 => thread.compare_and_swap(random),
+                6 | 7 => thread.compare_and_swap(random),
+                8 => thread.update(random),
                 _ => thread.code.push(random.pick(&["DMB LD", "DMB ST", "ISB"]).to_owned()),
             }
         }
@@ -101,7 +102,16 @@ impl Thread {
         let [expected, desired] = [self.value(random), self.value(random)];
         let (register, at) = (self.fresh(), random.pick(&["X1", "X2"]));
         self.code.push(format!("MOV W{register},W{expected}"));
-        self.code.push(format!("{} W{register},W{desired},[{at}]", random.pick(&["CAS", "CASA", "CASL"])));
+        let cas = random.pick(&["CAS", "CAS", "CASA", "CASL", "CASAL"]);
+        self.code.push(format!("{cas} W{register},W{desired},[{at}]"));
+        self.registers.push(register);
+    }
+
+    fn update(&mut self, random: &mut Random) {
+        let value = self.value(random);
+        let (register, at) = (self.fresh(), random.pick(&["X1", "X2"]));
+        let name = random.pick(&["SWP", "LDADD", "SWPA", "SWPL", "LDADDA", "LDADDL"]);
+        self.code.push(format!("{name} W{value},W{register},[{at}]"));
         self.registers.push(register);
     }
 }
@@ -128,8 +138,10 @@ fn states(test: &Test, model: ModelName, enumerate: bool) -> Vec<String> {
 
 #[test]
 fn exploring_and_guessing_find_the_same_executions() {
-    let mut random = Random(1);
-    for _ in 0..300 {
+    let seed = std::env::var("RADDLE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let count = std::env::var("RADDLE_COUNT").ok().and_then(|count| count.parse().ok()).unwrap_or(300);
+    let mut random = Random(seed);
+    for _ in 0..count {
         let text = test(&mut random);
         let test = Test::parse(&text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
         assert_eq!(states(&test, ModelName::Armv8, false), states(&test, ModelName::Armv8, true), "{text}");

@@ -1,12 +1,14 @@
 //! What a read that reads from a write takes along: the events that must be there before it can read from there.
 //!
-//! There are two versions. The first has what the model orders before the write and what its value needs. The second has what
+//! There are several versions. The first has what the model orders before the write and what its value needs. The second has what
 //! the write needs to exist, and not what its value needs: where updates may be kept before their operands are known, some
-//! executions are reached by it alone. In both, whatever is taken along takes along what its own existence needs.
+//! executions are reached by it alone. In both, whatever is taken along takes along what its own existence needs. The others are for what depends on whether
+//! a compare-exchange stores, which may change with what is read: with and without what the value needs, and without the writes of compare-exchanges that stand
+//! before others of their location. The last has what is ordered before releasing write halves that stay with their read halves.
 
 use std::rc::Rc;
 
-use raddle_graph::{Dependencies, EventId, Label, Relation};
+use raddle_graph::{Dependencies, EventId, Label, Mode, Relation};
 use raddle_models::axioms::Node;
 
 use super::Axioms;
@@ -57,6 +59,19 @@ impl Order {
     }
 }
 
+impl Order {
+    /// The set with what is ordered before its releasing write halves, and what that needs to exist. None if it has no such halves.
+    fn with_releases<S: Clone>(&self, graph: &Graph<S>, part: &Part, write: EventId) -> Option<Part> {
+        let releases =
+            |event: &Event| event.is_write() && event.is_update() && event.label.mode().is_some_and(Mode::is_release);
+        let mut with = part.clone();
+        for half in part.iter().filter(|&id| id != write && graph.get(id).is_some_and(releases)) {
+            with.extend(self.of(graph, half).iter());
+        }
+        if with == *part { None } else { exist(graph, with, write, Overwritten::All) }
+    }
+}
+
 impl Kept {
     /// Nothing is computed before it is asked for.
     pub fn new(by_existence: bool) -> Kept {
@@ -76,6 +91,20 @@ impl Kept {
         matches!((element(first), element(second)), (Some(first), Some(second)) if before.contains(second, first))
     }
 
+    /// Does the model order the read before the write, in one or several steps, or is the value of the write computed from what the
+    /// read reads? Then the read cannot read from the write. What else is taken along with the write is there to let it exist; it
+    /// may exist for another reason as well.
+    pub fn comes_before<S: Clone, A: Axioms>(
+        &mut self,
+        graph: &Graph<S>,
+        axioms: &mut A,
+        read: EventId,
+        write: EventId,
+    ) -> bool {
+        let order = self.order.get_or_insert_with(|| Order::new(graph, axioms));
+        order.of(graph, write).contains(read) || computes(graph, read, write)
+    }
+
     /// The versions of what is taken along with a write, the write included. They may be equal.
     pub fn versions<S: Clone, A: Axioms>(&mut self, graph: &Graph<S>, axioms: &mut A, write: EventId) -> Rc<Vec<Part>> {
         if let Some((_, versions)) = self.found.iter().find(|(of, _)| *of == write) {
@@ -84,10 +113,18 @@ impl Kept {
         let order = self.order.get_or_insert_with(|| Order::new(graph, axioms));
         let mut by_order = order.of(graph, write);
         reach_values(graph, write, &mut by_order);
-        let mut versions = vec![exist(graph, by_order, write)];
+        let first = exist(graph, by_order, write, Overwritten::All);
+        let mut versions: Vec<Part> = first.iter().cloned().collect();
         if self.by_existence {
-            let halves = [Some(write), graph.read_half(write)].into_iter().flatten();
-            versions.push(exist(graph, halves.collect(), write));
+            let halves: Part = [Some(write), graph.read_half(write)].into_iter().flatten().collect();
+            versions.extend(exist(graph, halves.clone(), write, Overwritten::All));
+            if graph.events().any(|(_, event)| is_conditional_half(event)) {
+                let mut by_value = halves.clone();
+                reach_values(graph, write, &mut by_value);
+                versions.extend(exist(graph, by_value, write, Overwritten::Unconditional));
+                versions.extend(exist(graph, halves, write, Overwritten::Unconditional));
+            }
+            versions.extend(first.and_then(|first| order.with_releases(graph, &first, write)));
         }
         let versions = Rc::new(versions);
         self.found.push((write, versions.clone()));
@@ -119,6 +156,18 @@ fn reach_values<S: Clone>(graph: &Graph<S>, id: EventId, reached: &mut Part) {
     }
 }
 
+/// Is the value of the write computed from that of the read?
+fn computes<S: Clone>(graph: &Graph<S>, read: EventId, write: EventId) -> bool {
+    let mut seen = Part::default();
+    let mut todo = vec![write];
+    while let Some(id) = todo.pop() {
+        let Some(event) = graph.get(id) else { continue };
+        let reads = event.depends.data.iter().filter(|_| event.label.is_write()).map(|index| EventId { index, ..id });
+        todo.extend(reads.chain(event.source_event()).filter(|&needed| seen.insert(needed)));
+    }
+    seen.contains(read)
+}
+
 /// The reads from which it was computed what the event is, its value left out. (Which value was picked says on what the event depends;
 /// and what is neither read nor write has no value.)
 fn label_needs(id: EventId, event: &Event) -> impl Iterator<Item = EventId> + '_ {
@@ -128,15 +177,24 @@ fn label_needs(id: EventId, event: &Event) -> impl Iterator<Item = EventId> + '_
     reads.chain(data).map(move |index| EventId { index, ..id })
 }
 
-/// The least set with these events that has with each of its events what that needs to exist; and with `write`.
-fn exist<S: Clone>(graph: &Graph<S>, seed: Part, write: EventId) -> Part {
+/// Which earlier writes of its location stay with an event.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Overwritten {
+    All,
+    /// Those that are there whatever was read.
+    Unconditional,
+}
+
+/// The least set with these events that has with each of its events what that needs to exist; and with `write`. None if that is not
+/// in the graph: a read may read from a write that was deleted.
+fn exist<S: Clone>(graph: &Graph<S>, seed: Part, write: EventId, overwritten: Overwritten) -> Option<Part> {
     let mut kept = seed;
     kept.insert(write);
     let mut todo: Vec<EventId> = kept.iter().collect();
     loop {
         while let Some(id) = todo.pop() {
-            let Some(event) = graph.get(id) else { unreachable!("{id} is no event of the graph") };
-            for needed in needs(graph, id, event).iter() {
+            let event = graph.get(id)?;
+            for needed in needs(graph, id, event, overwritten).iter() {
                 if kept.insert(needed) {
                     todo.push(needed);
                 }
@@ -150,14 +208,14 @@ fn exist<S: Clone>(graph: &Graph<S>, seed: Part, write: EventId) -> Part {
                 && reserved.is_some_and(|read| kept.contains(read))
                 && kept.has_behind(id)
         });
-        let Some((id, _)) = between else { return kept };
+        let Some((id, _)) = between else { return Some(kept) };
         kept.insert(id);
         todo.push(id);
     }
 }
 
 /// What an event needs directly to exist.
-fn needs<S: Clone>(graph: &Graph<S>, id: EventId, event: &Event) -> Part {
+fn needs<S: Clone>(graph: &Graph<S>, id: EventId, event: &Event, overwritten: Overwritten) -> Part {
     let mut needs: Part = event.source_event().into_iter().collect();
     for producer in label_needs(id, event).filter(|&id| graph.get(id).is_some()) {
         needs.insert(producer);
@@ -166,13 +224,26 @@ fn needs<S: Clone>(graph: &Graph<S>, id: EventId, event: &Event) -> Part {
     needs.extend(Graph::<S>::write_half(id, event).filter(|&half| graph.get(half).is_some()));
     let earlier = (0..id.index).map(|index| EventId { index, ..id });
     let stays = |earlier: &Event| {
-        let is_overwritten = earlier.is_write() && earlier.label.addr() == event.label.addr();
+        let is_overwritten = earlier.is_write()
+            && earlier.label.addr() == event.label.addr()
+            && (overwritten == Overwritten::All || !is_conditional_half(earlier));
         earlier.is_local() || is_overwritten
     };
     needs.extend(earlier.filter(|&id| graph.get(id).is_some_and(stays)));
     let spawns = graph.events().filter(|(_, event)| event.label == Label::Spawn { thread: id.thread });
     needs.extend(spawns.map(|(id, _)| id));
     needs
+}
+
+/// Is it the write half of a compare-exchange? There is none if that reads something else than it expects.
+fn is_conditional_half(event: &Event) -> bool {
+    event.is_write() && matches!(event.action, Action::Update { op, .. } if op.is_conditional())
+}
+
+/// Is there such a write between two events of a thread?
+pub(super) fn has_conditional_half_between<S: Clone>(graph: &Graph<S>, first: EventId, last: EventId) -> bool {
+    let is_half = |index| graph.get(EventId { index, ..first }).is_some_and(is_conditional_half);
+    first.thread == last.thread && (first.index + 1..last.index).any(is_half)
 }
 
 /// Is it a half of an update, or of a reservation and its store?

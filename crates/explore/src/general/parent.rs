@@ -12,7 +12,7 @@ use raddle_graph::{EventId, Label};
 use super::build::Build;
 use super::chain::{Chains, Last};
 use super::graph::{Event, Graph};
-use super::kept::Kept;
+use super::kept::{self, Kept};
 use super::part::Part;
 use super::partial::Partial;
 use super::replay::{Halt, refresh};
@@ -168,11 +168,14 @@ impl<'p, P: Program, A: Axioms> Search<'p, P, A> {
         read: EventId,
         write: EventId,
     ) -> Vec<Part> {
-        if kept.orders(with_write, &mut self.axioms, read, write) {
+        // Nothing that is deleted orders them.
+        let may_be_loose = || kept::has_conditional_half_between(with_write, read, write);
+        if kept.orders(with_write, &mut self.axioms, read, write) && !may_be_loose() {
             return Vec::new();
         }
         let versions = kept.versions(with_write, &mut self.axioms, write);
-        let allowed: Vec<bool> = versions.iter().map(|version| !version.contains(read)).collect();
+        let is_before = kept.comes_before(with_write, &mut self.axioms, read, write);
+        let allowed: Vec<bool> = versions.iter().map(|version| !is_before || !version.contains(read)).collect();
         if !allowed.contains(&true) {
             return Vec::new();
         }

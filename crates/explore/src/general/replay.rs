@@ -291,7 +291,9 @@ fn pass_over<P: Program>(
             }
             run.step(program, Answer { value: 0, stored: true }, 2, true);
         }
-        // Whether it stores decides what comes behind it; everything else is kept with what comes behind it.
+        // Whether it stores is not known; what depends on that waits.
+        Action::Update { .. } => run.step(program, Answer { value: 0, stored: false }, 2, false),
+        // Everything else is kept with what comes behind it.
         _ => return Ok(false),
     }
     Ok(true)

@@ -14,6 +14,8 @@
 //! r reads, nor on what is not there yet: in this engine, too, there is a graph without cycles in which w comes to follow r
 //! unordered. It is found when w is added to it. Whether "there is a graph" always holds is argued, not proved, as the
 //! completeness of the general engine is; generated programs are compared with the enumerator.
+//! The write of a compare-exchange is there only if that reads what it expects, and what it orders is not ordered otherwise: no path
+//! leads over it.
 //! If r is the read of an update, w may be the write of one that reads the same: no graph of this engine has both, but w is
 //! added, without a place, to the graph that has r (`may_read_from_later_update`).
 //!
@@ -47,6 +49,13 @@ impl<P: Program> OfStates<'_, '_, P> {
             }
         }
         (*graph.state_before(event), None)
+    }
+
+    /// Is it the write of a compare-exchange?
+    fn is_conditional<const N: usize>(&self, graph: &Graph<StateId, N>, event: Slot) -> bool {
+        let node = graph.node(event);
+        let is_half = node.is_write() && node.is_exclusive() && node.lane.thread().is_some();
+        is_half && self.asked(graph, event).1.is_some_and(|(op, _)| op.is_conditional())
     }
 
     /// From which reads of its thread an event was computed.
@@ -106,6 +115,37 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
 
     fn dependencies(&self, graph: &Graph<StateId, N>, event: Slot) -> Dependencies {
         self.of_event(graph, event)
+    }
+}
+
+/// The dependencies that there are whether compare-exchanges other than that of the write itself store or not.
+struct Certain<'a, 'p, P: Program> {
+    lookup: OfStates<'a, 'p, P>,
+    write: Slot,
+}
+
+impl<P: Program, const N: usize> Lookup<StateId, N> for Certain<'_, '_, P> {
+    fn visit(&self, graph: &Graph<StateId, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32)) {
+        if self.may_be_absent(graph, event) {
+            return;
+        }
+        self.lookup.visit(graph, event, &mut |how, read| {
+            // Where something was picked, models compose paths of their own.
+            let is_composed = how == Dependence::EarlierPick
+                && earlier(graph, event)
+                    .is_some_and(|earlier| earlier.iter().any(|&slot| self.may_be_absent(graph, slot)));
+            if !is_composed {
+                visit(how, read);
+            }
+        });
+    }
+
+    fn dependencies(&self, graph: &Graph<StateId, N>, event: Slot) -> Dependencies {
+        self.lookup.of_event(graph, event)
+    }
+
+    fn may_be_absent(&self, graph: &Graph<StateId, N>, event: Slot) -> bool {
+        event != self.write && self.lookup.is_conditional(graph, event)
     }
 }
 
@@ -246,11 +286,16 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if self.core.unordered_reads(write).next().is_none() {
             return false;
         }
-        let (graph, lookup) = (&self.core.graph, OfStates(&self.core.states));
+        let graph = &self.core.graph;
+        let lookup = Certain { lookup: OfStates(&self.core.states), write };
         // First what nearly every model orders: dependencies of writes, halves of updates, and reads-from between threads. It takes
         // few steps and usually suffices.
         if self.model.orders_dependencies() {
-            self.search.comes_back(write, |event, reach| ordered_everywhere(graph, event, &lookup, reach));
+            self.search.comes_back(write, |event, reach| {
+                if !lookup.may_be_absent(graph, event) {
+                    ordered_everywhere(graph, event, &lookup, reach);
+                }
+            });
             if self.core.unordered_reads(write).all(|read| self.search.has_met(read)) {
                 return false;
             }
@@ -261,7 +306,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
 
     /// Does the model order the write after every earlier read of its thread?
     fn follows_all_reads(&mut self, write: Slot) -> bool {
-        let (graph, lookup) = (&self.core.graph, OfStates(&self.core.states));
+        let graph = &self.core.graph;
+        let lookup = Certain { lookup: OfStates(&self.core.states), write };
         self.model.mark_before(graph, write, &lookup, &mut self.search, Scope::Thread, &mut self.memory);
         let is_met = |&slot: &Slot| !graph.node(slot).is_read() || self.search.has_met(slot);
         earlier(graph, write).is_some_and(|earlier| earlier.iter().all(is_met))

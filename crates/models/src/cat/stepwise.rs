@@ -111,7 +111,8 @@ impl<'m> Model for Stepwise<'m> {
         for lane in graph.lanes().filter(|&lane| scope == Scope::Everything || lane == node.lane) {
             let Some(thread) = lane.thread() else { continue };
             let events = &graph.threads()[thread.index()].events;
-            memory.component.extend(&events[..events.len().min(node.porf.get(lane) as usize)]);
+            let before = &events[..events.len().min(node.porf.get(lane) as usize)];
+            memory.component.extend(before.iter().filter(|&&slot| !lookup.may_be_absent(graph, slot)));
         }
         let (evaluator, window) = memory.load(self.model, graph, lookup);
         let Some(target) = window.number(event) else { unreachable!("an event is in its own prefix") };
