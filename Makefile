@@ -13,7 +13,7 @@ help:
 	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) SEED=$(SEED))"
 	@echo "make exhaustive     compare explorer and oracle on every program of two threads with two accesses each under rc11 and rc20 (six minutes each)"
 	@echo "make bench   measure what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
-	@echo "make bench-models   measure what dependencies cost: instructions under imm and rc11 (needs valgrind)"
+	@echo "make bench-models   measure what dependencies cost: instructions under rc11, the same with dependencies, and imm (needs valgrind)"
 	@echo "make bench-peers    compare Raddle with loom, Shuttle and TraceForge on small programs (fetches them; 15 minutes)"
 	@echo "make clients        check programs that use installed libraries, print a table (GROUP=ck for one group; SAVE=FILE saves it)"
 	@echo "make fuzz    feed the readers damaged litmus tests, .ll files, models, executions and command lines (SECONDS=$(SECONDS) SEED=$(SEED); by libFuzzer if cargo-fuzz is there)"
