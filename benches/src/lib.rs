@@ -4,15 +4,19 @@
 //! does nothing are subtracted. `README.md` beside this package says how to run it and what it prints.
 
 mod baseline;
+mod buffering;
+mod cat;
 mod error;
 mod goals;
 mod measure;
 mod memory;
+mod model;
 mod numbers;
 mod options;
 mod parallel;
 mod plots;
 mod raddle;
+mod relative;
 mod report;
 mod run;
 mod startup;

@@ -38,7 +38,7 @@ pub(crate) struct Measured {
 impl Measured {
     fn new(row: &Row, checked: Checked, instructions: u64) -> Measured {
         let per = |count: u64| instructions as f64 / count.max(1) as f64;
-        let per_execution = per(checked.executions + checked.blocked);
+        let per_execution = per(checked.all());
         Measured {
             section: row.section,
             name: row.to_string(),
@@ -85,7 +85,7 @@ fn fastest(raddle: &Raddle, row: &Row) -> Result<Checked, Error> {
 }
 
 /// Does some pieces of work on all cores and hands over the results in order.
-fn in_order<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sync, mut tell: impl FnMut(usize, T)) {
+pub(crate) fn in_order<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sync, mut tell: impl FnMut(usize, T)) {
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let (done, results) = mpsc::channel();
@@ -129,7 +129,8 @@ mod tests {
     #[test]
     fn blocked_executions_cost_as_well() {
         let row = Row { reference: Some(1000.0), limit: Some(40.0), ..Row::nothing() };
-        let checked = Checked { executions: 6, blocked: 4, events_added: 20, seconds: 0.1, peak_memory_bytes: 0 };
+        let checked =
+            Checked { complete: true, executions: 6, blocked: 4, events_added: 20, seconds: 0.1, peak_memory_bytes: 0 };
         let measured = Measured::new(&row, checked, 1000);
         assert_eq!((measured.instructions_per_execution, measured.instructions_per_event), (100.0, 50.0));
         assert_eq!((measured.ratio, measured.is_above_limit()), (Some(10.0), true));

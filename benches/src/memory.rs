@@ -33,17 +33,17 @@ pub(crate) fn run(raddle: &Raddle, rows: &[Row], report: &mut Report) {
         let bytes = |row| least(raddle, row).map_err(|error| (row, error.to_string()));
         match bytes(few).and_then(|few| Ok((few, bytes(many)?))) {
             Ok((few_bytes, many_bytes)) => {
-                let growth = Growth::new(few, few_bytes, many, many_bytes);
+                let (few, many) = ((few.executions, few_bytes), (many.executions, many_bytes));
+                let growth = Growth::new(family[0].program.clone(), few, many);
                 println!("{growth}");
                 report.memory.push(growth);
             }
             Err((row, problem)) => report.fail(row, &problem),
         }
     }
-    let worst = report.memory.iter().max_by(|a, b| a.ratio.total_cmp(&b.ratio));
-    let goal = worst.map(|worst| {
-        let what = format!("times as much memory for many executions as for few, worst: {}", worst.program);
-        Goal::new(what, worst.ratio, Bound::AtMost(MAX_GROWTH))
+    let goal = Growth::worst(&report.memory).map(|(ratio, program)| {
+        let what = format!("times as much memory for many executions as for few, worst: {program}");
+        Goal::new(what, ratio, Bound::AtMost(MAX_GROWTH))
     });
     report.goals.extend(goal);
 }
@@ -57,15 +57,17 @@ fn least(raddle: &Raddle, row: &Row) -> Result<u64, Error> {
 }
 
 impl Growth {
-    fn new(few: &Row, few_bytes: u64, many: &Row, many_bytes: u64) -> Growth {
-        Growth {
-            program: few.program.clone(),
-            few_executions: few.executions,
-            few_bytes,
-            many_executions: many.executions,
-            many_bytes,
-            ratio: many_bytes as f64 / few_bytes.max(1) as f64,
-        }
+    /// Of numbers of executions and bytes.
+    pub fn new(program: String, few: (u64, u64), many: (u64, u64)) -> Growth {
+        let ((few_executions, few_bytes), (many_executions, many_bytes)) = (few, many);
+        let ratio = many_bytes as f64 / few_bytes.max(1) as f64;
+        Growth { program, few_executions, few_bytes, many_executions, many_bytes, ratio }
+    }
+
+    /// The largest ratio, and of which program.
+    pub fn worst(measured: &[Growth]) -> Option<(f64, &str)> {
+        let worst = measured.iter().max_by(|a, b| a.ratio.total_cmp(&b.ratio))?;
+        Some((worst.ratio, &worst.program))
     }
 }
 

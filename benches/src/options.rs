@@ -13,8 +13,8 @@ pub(crate) struct Options {
     /// Measure these only: a program (ainc), or one of its sizes (ainc(7))
     pub only: Vec<String>,
 
-    /// Measure these sections only; by default all. The times of `parallel` and `startup` count for the exit status only
-    /// if they are asked for
+    /// Measure these sections only; by default all. The goals of `parallel`, `startup` and `buffering` count for the exit
+    /// status only if they are asked for
     #[arg(long)]
     pub section: Vec<Section>,
 
@@ -46,12 +46,13 @@ pub(crate) struct Options {
 impl Options {
     /// Whether a section is to be measured.
     pub fn wants(&self, section: Section) -> bool {
-        self.section.is_empty() || self.section.contains(&section)
+        self.section.is_empty() || self.asks_for(section)
     }
 
     /// Whether a section was asked for by name.
     pub fn asks_for(&self, section: Section) -> bool {
-        self.section.contains(&section)
+        let whole = if section == Section::BufferingMemory { Section::Buffering } else { section };
+        self.section.contains(&section) || self.section.contains(&whole)
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 use crate::error::Error;
+use crate::model::Model;
 use crate::options::root;
 use crate::table::Row;
 
@@ -21,6 +22,8 @@ pub(crate) struct Raddle {
 /// What Raddle says about a program.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Checked {
+    /// Whether all executions were explored.
+    pub complete: bool,
     pub executions: u64,
     pub blocked: u64,
     pub events_added: u64,
@@ -45,28 +48,65 @@ impl Raddle {
         Ok(Raddle { program, scratch })
     }
 
-    /// Checks a program with so many workers.
+    /// Checks a program with so many workers, under the default model.
     pub fn check(&self, row: &Row, workers: usize) -> Result<Checked, Error> {
-        let mut command = self.here(&self.program);
-        command.args(arguments(row, workers));
-        Checked::read(&String::from_utf8_lossy(&output(&mut command)?.stdout), row)
+        self.check_under(&Model::default(), row, workers)
+    }
+
+    /// Checks a program with so many workers.
+    pub fn check_under(&self, model: &Model, row: &Row, workers: usize) -> Result<Checked, Error> {
+        let mut command = self.command(model, row, workers);
+        let checked = Checked::read(&String::from_utf8_lossy(&output(&mut command)?.stdout));
+        checked
+            .and_then(|checked| checked.must_be_complete())
+            .and_then(|checked| if model.has_counts_of_table { checked.must_agree_with(row) } else { Ok(checked) })
             .map_err(|problem| failed(&command, problem))
     }
 
-    /// How many instructions Raddle executes for a program. It must have been checked before, or clang is not counted but
-    /// starting it is.
+    /// Checks a program for so many seconds at most.
+    pub fn check_for(&self, seconds: u64, model: &Model, row: &Row) -> Result<Checked, Error> {
+        let mut command = self.here(&self.program);
+        command.args(["check", "--timeout", &seconds.to_string()]).args(&arguments(model, row, 1)[1..]);
+        // The exit status says whether the time was enough, and so does the report.
+        let output = command.output().map_err(|source| cannot_run(&command, source))?;
+        let checked = Checked::read(&String::from_utf8_lossy(&output.stdout));
+        checked.map_err(|problem| failed(&command, problem))
+    }
+
+    /// How many instructions Raddle executes for a program, under the default model.
     pub fn instructions(&self, row: &Row) -> Result<u64, Error> {
+        self.instructions_under(&Model::default(), row)
+    }
+
+    /// How many instructions Raddle executes for a program. It must have been checked before under the same model, or clang is
+    /// not counted but starting it is.
+    pub fn instructions_under(&self, model: &Model, row: &Row) -> Result<u64, Error> {
         let mut command = self.here(Path::new("valgrind"));
-        command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(&self.program).args(arguments(row, 1));
+        command
+            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .arg(&self.program)
+            .args(arguments(model, row, 1));
         let output = output(&mut command)?;
         collected(&String::from_utf8_lossy(&output.stderr)).ok_or_else(|| failed(&command, "counted no instructions"))
     }
 
     /// Checking a program, as a command to be run.
-    pub fn command(&self, row: &Row) -> Command {
+    pub fn command(&self, model: &Model, row: &Row, workers: usize) -> Command {
         let mut command = self.here(&self.program);
-        command.args(arguments(row, 1));
+        command.args(arguments(model, row, workers));
         command
+    }
+
+    /// A file with the text of a shipped model and something behind it.
+    pub fn model_file(&self, shipped: &str, name: &str, addition: &str) -> Result<PathBuf, Error> {
+        let mut command = self.here(&self.program);
+        let mut text = output(command.args(["models", "--show", shipped]))?.stdout;
+        text.extend(addition.bytes());
+        let path = self.scratch.path().join(format!("{name}.cat"));
+        match fs::write(&path, text) {
+            Ok(()) => Ok(path),
+            Err(source) => Err(Error::File { action: "write", path, source }),
+        }
     }
 
     /// Removes the files from the cache whose names match.
@@ -92,17 +132,21 @@ pub(crate) fn programs() -> PathBuf {
 }
 
 /// All executions are counted, those of symmetric threads too, as the reference does.
-fn arguments(row: &Row, workers: usize) -> Vec<OsString> {
-    let mut arguments: Vec<String> = ["check", "--no-symmetry", "--format", "json", "-j"].map(String::from).into();
-    arguments.extend([workers.to_string(), row.file(), "--".into()]);
-    arguments.extend(row.flags());
-    arguments.into_iter().map(OsString::from).collect()
+fn arguments(model: &Model, row: &Row, workers: usize) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = ["check", "--no-symmetry", "--format", "json", "-j"].map(OsString::from).into();
+    arguments.push(workers.to_string().into());
+    arguments.extend(model.arguments());
+    arguments.extend([row.file().into(), "--".into()]);
+    arguments.extend(row.flags().map(OsString::from));
+    arguments
+}
+
+fn cannot_run(command: &Command, source: std::io::Error) -> Error {
+    Error::Run { program: command.get_program().display().to_string(), source }
 }
 
 fn output(command: &mut Command) -> Result<Output, Error> {
-    let output = command
-        .output()
-        .map_err(|source| Error::Run { program: command.get_program().display().to_string(), source })?;
+    let output = command.output().map_err(|source| cannot_run(command, source))?;
     if output.status.success() { Ok(output) } else { Err(failed(command, String::from_utf8_lossy(&output.stderr))) }
 }
 
@@ -119,10 +163,11 @@ fn collected(words: &str) -> Option<u64> {
 
 impl Checked {
     /// Reads Raddle's report, or says what is wrong with it.
-    fn read(json: &str, row: &Row) -> Result<Checked, String> {
+    fn read(json: &str) -> Result<Checked, String> {
         #[derive(Deserialize)]
         struct Report {
             verdict: String,
+            limit: Option<String>,
             executions: Executions,
             stats: Stats,
         }
@@ -137,25 +182,40 @@ impl Checked {
             events_added: u64,
             peak_memory_bytes: Option<u64>,
         }
-        let Report { verdict, executions, stats } =
+        let Report { verdict, limit, executions, stats } =
             serde_json::from_str(json).map_err(|error| format!("an unreadable report: {error}"))?;
         let Executions { complete, blocked } = executions;
-        if verdict != "ok" {
+        let is_ended = verdict == "unknown" && limit.as_deref() == Some("timeout");
+        if verdict != "ok" && !is_ended {
             return Err(format!("verdict {verdict} instead of ok"));
         }
-        if complete != row.executions {
-            return Err(format!("WRONG COUNT: {complete} executions instead of {}", row.executions));
-        }
-        if blocked > row.blocked {
-            return Err(format!("{blocked} blocked executions, more than {}", row.blocked));
-        }
         Ok(Checked {
+            complete: !is_ended,
             executions: complete,
             blocked,
             events_added: stats.events_added,
             seconds: stats.seconds,
             peak_memory_bytes: stats.peak_memory_bytes.unwrap_or(0),
         })
+    }
+
+    fn must_be_complete(self) -> Result<Checked, String> {
+        if self.complete { Ok(self) } else { Err("the time was not enough".into()) }
+    }
+
+    fn must_agree_with(self, row: &Row) -> Result<Checked, String> {
+        if self.executions != row.executions {
+            return Err(format!("WRONG COUNT: {} executions instead of {}", self.executions, row.executions));
+        }
+        if self.blocked > row.blocked {
+            return Err(format!("{} blocked executions, more than {}", self.blocked, row.blocked));
+        }
+        Ok(self)
+    }
+
+    /// All executions, complete and blocked.
+    pub fn all(&self) -> u64 {
+        self.executions + self.blocked
     }
 }
 
@@ -185,16 +245,22 @@ mod tests {
 
     fn report(complete: u64, blocked: u64, verdict: &str) -> String {
         format!(
-            r#"{{"verdict":"{verdict}","executions":{{"complete":{complete},"blocked":{blocked}}},"stats":{{"seconds":0.5,"events_added":7,"peak_memory_bytes":1024}}}}"#
+            r#"{{"verdict":"{verdict}","limit":null,"executions":{{"complete":{complete},"blocked":{blocked}}},"stats":{{"seconds":0.5,"events_added":7,"peak_memory_bytes":1024}}}}"#
         )
     }
 
     #[test]
     fn wrong_counts_and_verdicts_are_noticed() {
         let row = Row { executions: 6, blocked: 2, ..Row::nothing() };
-        assert_eq!(Checked::read(&report(6, 1, "ok"), &row).map(|checked| checked.events_added), Ok(7));
-        for wrong in [report(5, 1, "ok"), report(6, 3, "ok"), report(6, 1, "error"), "panicked".into()] {
-            assert!(Checked::read(&wrong, &row).is_err(), "{wrong}");
+        let read = |json: &str| Checked::read(json)?.must_be_complete()?.must_agree_with(&row);
+        assert_eq!(read(&report(6, 1, "ok")).map(|checked| checked.events_added), Ok(7));
+        let ended = report(6, 1, "unknown").replace("null", "\"timeout\"");
+        assert_eq!(Checked::read(&ended).map(|checked| checked.complete), Ok(false));
+        let uncertain = report(6, 1, "unknown");
+        for wrong in
+            [report(5, 1, "ok"), report(6, 3, "ok"), report(6, 1, "error"), ended, uncertain, "panicked".into()]
+        {
+            assert!(read(&wrong).is_err(), "{wrong}");
         }
     }
 

@@ -12,6 +12,7 @@ use crate::memory::Growth;
 use crate::numbers::{duration, grouped, kilobytes, rounded};
 use crate::parallel::Speedup;
 use crate::plots::Family;
+use crate::relative::Relative;
 use crate::startup::Startup;
 use crate::table::Row;
 
@@ -25,6 +26,8 @@ pub(crate) struct Report {
     pub parallel: Vec<Speedup>,
     pub startup: Vec<Startup>,
     pub plots: Vec<Family>,
+    pub relative: Vec<Relative>,
+    pub buffering_memory: Vec<Growth>,
     pub failures: Vec<String>,
     pub goals: Vec<Goal>,
     pub changes: Vec<Change>,

@@ -3,6 +3,8 @@
 use std::path::Path;
 
 use crate::baseline::Baseline;
+use crate::buffering;
+use crate::cat;
 use crate::error::Error;
 use crate::goals;
 use crate::measure::measure;
@@ -59,6 +61,19 @@ pub(crate) fn run(options: &Options, empty_process: &Path) -> Result<bool, Error
     let plots = rows_of(Section::Plots);
     if !plots.is_empty() {
         plots::run(&raddle, &plots, &options.plots, &mut report)?;
+    }
+    let cat = rows_of(Section::Cat);
+    if !cat.is_empty() {
+        cat::run(&raddle, &cat, options.only.is_empty(), &mut report)?;
+    }
+    let buffering = rows_of(Section::Buffering);
+    if !buffering.is_empty() {
+        let (all, counts) = (options.only.is_empty(), options.asks_for(Section::Buffering));
+        buffering::run(&raddle, &buffering, all, counts, &mut report);
+    }
+    let memory = rows_of(Section::BufferingMemory);
+    if !memory.is_empty() {
+        buffering::memory(&raddle, &memory, options.asks_for(Section::BufferingMemory), &mut report);
     }
 
     if options.save_baseline {

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::goals::{Bound, Goal};
+use crate::model::Model;
 use crate::numbers::{duration, grouped};
 use crate::raddle::{Raddle, programs};
 use crate::report::Report;
@@ -55,10 +56,11 @@ pub(crate) fn run(raddle: &Raddle, rows: &[Row], empty_process: &Path, count: bo
 
 fn startup(raddle: &Raddle, row: &Row, empty_process: &Path) -> Result<Startup, Error> {
     raddle.check(row, 1)?;
+    let command = || raddle.command(&Model::default(), row, 1);
     let (mut empty, mut warm) = (Vec::new(), Vec::new());
     for _ in 0..WARM_RUNS {
         empty.push(seconds(&mut Command::new(empty_process))?);
-        warm.push(seconds(&mut raddle.command(row))?);
+        warm.push(seconds(&mut command())?);
     }
     let warm_instructions = raddle.instructions(row)?;
     let compilers = Clang::find(None)?;
@@ -69,9 +71,9 @@ fn startup(raddle: &Raddle, row: &Row, empty_process: &Path) -> Result<Startup, 
         compilers.compile(&compilation, &Cache::disabled())?;
         clang.push(start.elapsed().as_secs_f64());
         raddle.forget(|name| name.ends_with(".ll"));
-        cold.push(seconds(&mut raddle.command(row))?);
+        cold.push(seconds(&mut command())?);
         raddle.forget(|_| true);
-        first.push(seconds(&mut raddle.command(row))?);
+        first.push(seconds(&mut command())?);
     }
     Ok(Startup {
         name: row.to_string(),

@@ -26,6 +26,12 @@ pub(crate) enum Section {
     Startup,
     /// Cost against size, as pictures
     Plots,
+    /// Models in the cat language and of machines, relative to `rc11`
+    Cat,
+    /// Programs with load buffering under models that allow it, relative to `rc11`
+    Buffering,
+    /// Peak memory under such models; measured with `buffering`, too
+    BufferingMemory,
 }
 
 /// One line of the table.
@@ -131,6 +137,24 @@ fn optional(word: &str) -> Result<Option<f64>, String> {
     if word == "-" { Ok(None) } else { number(word).map(Some) }
 }
 
+/// Rows of a section that are measured in two sizes, the smaller one first: its cost is subtracted.
+///
+/// A row whose other size was not selected is left out.
+pub(crate) fn pairs(mut rows: &[Row]) -> Vec<(&Row, &Row)> {
+    let mut pairs = Vec::new();
+    while let [first, rest @ ..] = rows {
+        rows = rest;
+        if let [second, rest @ ..] = rest
+            && first.program == second.program
+            && first.executions < second.executions
+        {
+            pairs.push((first, second));
+            rows = rest;
+        }
+    }
+    pairs
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,5 +192,25 @@ mod tests {
             assert!(folder.join("programs").join(row.file()).exists(), "{row}");
         }
         assert_eq!(rows.iter().filter(|row| row.reference.is_some()).count(), 16);
+    }
+
+    #[test]
+    fn programs_in_two_sizes_have_more_executions_in_the_second() {
+        let rows = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("table.tsv")).unwrap();
+        for (section, programs) in [(Section::Cat, 7), (Section::Buffering, 6)] {
+            let rows: Vec<Row> = rows.iter().filter(|row| row.section == section).cloned().collect();
+            assert_eq!((rows.len(), pairs(&rows).len()), (2 * programs, programs), "{section:?}");
+            for (small, large) in pairs(&rows) {
+                assert!(large.executions >= 70, "{large} differs from {small} by too few executions");
+            }
+        }
+    }
+
+    #[test]
+    fn a_size_alone_is_no_pair() {
+        let row = |program: &str, executions| Row { program: program.into(), executions, ..Row::nothing() };
+        let rows = [row("ainc", 120), row("cinc", 8), row("cinc", 216), row("lb", 63)];
+        assert_eq!(pairs(&rows), [(&rows[1], &rows[2])]);
+        assert_eq!(pairs(&rows[..2]), []);
     }
 }
