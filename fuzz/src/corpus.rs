@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::Target;
+use crate::excerpts::excerpts;
 
 /// Files larger than this are left out: they take long, and have nothing that smaller ones do not have.
 const MAX_FILE_BYTES: u64 = 80 * 1024;
@@ -16,7 +17,7 @@ pub fn root() -> PathBuf {
 pub fn inputs(target: Target) -> Vec<Vec<u8>> {
     let (folders, ending): (&[&str], &str) = match target {
         Target::Litmus => (&["tests/litmus", "crates/litmus/tests", "examples"], ".litmus"),
-        Target::Ll => (&["crates/llvm/tests"], ".ll"),
+        Target::Ll => (&["crates/llvm/tests", "tests/programs", "fuzz/seeds/ll"], ".ll"),
         Target::Cat => (&["crates/models/cat", "tests/models", "examples"], ".cat"),
         Target::Execution => (&["fuzz/seeds/execution"], ""),
         Target::Command => (&["fuzz/seeds/command"], ""),
@@ -28,7 +29,13 @@ pub fn inputs(target: Target) -> Vec<Vec<u8>> {
     }
     collect(&root.join("fuzz/found").join(target.name()), "", &mut paths);
     paths.sort();
-    paths.iter().filter_map(|path| std::fs::read(path).ok()).collect()
+    let mut inputs: Vec<Vec<u8>> = paths.iter().filter_map(|path| std::fs::read(path).ok()).collect();
+    if target == Target::Ll {
+        let parts = inputs.iter().filter_map(|input| std::str::from_utf8(input).ok()).flat_map(excerpts);
+        let parts: Vec<Vec<u8>> = parts.map(String::into_bytes).collect();
+        inputs.extend(parts);
+    }
+    inputs
 }
 
 /// Adds the files below the folder whose names end so, and that are not too large.

@@ -5,6 +5,7 @@
 //! needs cargo-fuzz and a nightly one. `make fuzz` uses the second where it can.
 
 pub mod corpus;
+mod excerpts;
 pub mod mutate;
 pub mod runner;
 mod targets;

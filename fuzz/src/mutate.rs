@@ -10,6 +10,12 @@ impl Numbers {
         Numbers(seed)
     }
 
+    /// The sequence for the `index`-th input of a worker: each input can be made again without the ones before it.
+    pub fn of_input(seed: u64, worker: usize, index: u64) -> Numbers {
+        let mut mixed = Numbers(seed.wrapping_mul(1_000_003).wrapping_add(worker as u64));
+        Numbers(mixed.next() ^ index.wrapping_mul(0xd6e8_feb8_6659_fd93))
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -82,19 +88,34 @@ const PIECES: [&str; 48] = [
     "\u{0}",
 ];
 
+/// The kinds of changes, some of them with several numbers.
+const CHANGES: usize = 14;
+
+/// Where the numbers begin in `PIECES`, and how many there are.
+const FIRST_NUMBER: usize = 29;
+const NUMBERS: usize = 12;
+
 /// One of the inputs, damaged.
 pub fn mutant(inputs: &[Vec<u8>], numbers: &mut Numbers) -> Vec<u8> {
-    let mut bytes = inputs[numbers.below(inputs.len())].clone();
-    for _ in 0..1 + numbers.below(MAX_CHANGES) {
-        let other = &inputs[numbers.below(inputs.len())];
-        change(&mut bytes, other, numbers);
-    }
-    bytes.truncate(MAX_BYTES);
+    let mut bytes = Vec::new();
+    mutate(inputs, numbers, &mut bytes);
     bytes
 }
 
+/// Puts one of the inputs, damaged, into `bytes`.
+pub fn mutate(inputs: &[Vec<u8>], numbers: &mut Numbers, bytes: &mut Vec<u8>) {
+    bytes.clone_from(&inputs[numbers.below(inputs.len())]);
+    // Most get one change: the more there are, the sooner the input is refused.
+    let changes = if numbers.below(2) == 0 { 1 } else { 1 + numbers.below(MAX_CHANGES) };
+    for _ in 0..changes {
+        let other = &inputs[numbers.below(inputs.len())];
+        change(bytes, other, numbers);
+    }
+    bytes.truncate(MAX_BYTES);
+}
+
 fn change(bytes: &mut Vec<u8>, other: &[u8], numbers: &mut Numbers) {
-    match numbers.below(9) {
+    match numbers.below(CHANGES) {
         // A byte.
         0 if !bytes.is_empty() => {
             let at = numbers.below(bytes.len());
@@ -134,6 +155,28 @@ fn change(bytes: &mut Vec<u8>, other: &[u8], numbers: &mut Numbers) {
             let piece = other[line(other, numbers)].to_vec();
             let at = line(bytes, numbers).start;
             bytes.splice(at..at, piece);
+        }
+        // A number beside the one that was there, or a digit more.
+        8..=10 => {
+            let token = token(bytes, numbers);
+            let is_number = !token.is_empty() && bytes[token.clone()].iter().all(u8::is_ascii_digit);
+            if is_number {
+                let last = token.end - 1;
+                match numbers.below(3) {
+                    0 => bytes[last] = b'0' + numbers.below(10) as u8,
+                    1 => bytes.insert(token.start, b'1' + numbers.below(9) as u8),
+                    _ => drop(bytes.splice(token, PIECES[FIRST_NUMBER + numbers.below(NUMBERS)].bytes())),
+                }
+            }
+        }
+        // Two lines exchanged: most of what is read has an order of its own.
+        11 | 12 => {
+            let (first, second) = (line(bytes, numbers), line(bytes, numbers));
+            if first.end <= second.start {
+                let moved = bytes[first.clone()].to_vec();
+                bytes.splice(second.end..second.end, moved);
+                bytes.drain(first);
+            }
         }
         // The end cut off.
         _ => {

@@ -1,13 +1,13 @@
 //! Runs mutants until the time is up, watches for those that do not end, and makes the one that fails small.
 
 use std::fs::File;
-use std::io::{Seek, SeekFrom, Write};
+use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::mutate::{Numbers, mutant};
+use crate::mutate::{Numbers, mutate};
 use crate::{Target, corpus};
 
 /// An input that takes longer than this hangs.
@@ -31,73 +31,113 @@ struct Worker {
     began: AtomicU64,
 }
 
-/// Runs the whole corpus, then mutants on all cores until `time` is over: how many inputs, or the first that fails.
+/// How many inputs there were.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    /// All.
+    pub inputs: u64,
+    /// Those that were well-formed, so that more was done with them than reading.
+    pub understood: u64,
+}
+
+/// Runs the whole corpus, then mutants by that many workers until `time` is over: how many inputs, or the first that fails.
 ///
-/// The input under way is in `target/fuzz/NAME-WORKER.input`, for failures that end the process (an overflowing stack).
-pub fn fuzz(target: Target, seed: u64, time: Duration) -> Result<u64, Failure> {
+/// The input under way is in `target/fuzz/NAME-SEED-WORKER.input`, for failures that end the process (an overflowing stack).
+pub fn fuzz(target: Target, seed: u64, time: Duration, workers: usize) -> Result<Count, Failure> {
     let inputs = corpus::inputs(target);
     for input in &inputs {
         attempt(target, input)?;
     }
     let start = Instant::now();
-    let workers: Vec<Worker> =
-        (0..std::thread::available_parallelism().map_or(1, usize::from)).map(|_| Worker::default()).collect();
-    let (count, over, failure) = (AtomicU64::new(0), AtomicBool::new(false), Mutex::new(None));
+    let workers: Vec<Worker> = (0..workers).map(|_| Worker::default()).collect();
+    let (total, over, failure) = (Mutex::new(Count::default()), AtomicBool::new(false), Mutex::new(None));
     std::thread::scope(|scope| {
         let threads: Vec<_> = workers
             .iter()
             .enumerate()
             .map(|(index, worker)| {
-                let (inputs, count, over, failure) = (&inputs, &count, &over, &failure);
+                let (inputs, total, over, failure) = (&inputs, &total, &over, &failure);
                 scope.spawn(move || {
-                    let path = under_way(target, index);
-                    let mut file = File::create(&path).ok();
-                    let mut numbers = Numbers::new(seed.wrapping_mul(1_000_003).wrapping_add(index as u64));
-                    while start.elapsed() < time && !over.load(Ordering::Relaxed) {
-                        let input = mutant(inputs, &mut numbers);
-                        keep(file.as_mut(), &input);
-                        worker.began.store(1 + start.elapsed().as_millis() as u64, Ordering::Relaxed);
+                    let mut kept = Kept::new(under_way(target, seed, index));
+                    let (mut count, mut input) = (Count::default(), Vec::new());
+                    loop {
+                        let now = start.elapsed();
+                        if now >= time || over.load(Ordering::Relaxed) {
+                            break;
+                        }
+                        let mut numbers = Numbers::of_input(seed, index, count.inputs);
+                        mutate(inputs, &mut numbers, &mut input);
+                        kept.keep(&input);
+                        worker.began.store(1 + now.as_millis() as u64, Ordering::Relaxed);
                         let result = attempt(target, &input);
                         worker.began.store(0, Ordering::Relaxed);
-                        count.fetch_add(1, Ordering::Relaxed);
-                        if let Err(found) = result {
-                            over.store(true, Ordering::Relaxed);
-                            *failure.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(found);
+                        count.inputs += 1;
+                        match result {
+                            Ok(understood) => count.understood += u64::from(understood),
+                            Err(found) => {
+                                over.store(true, Ordering::Relaxed);
+                                *lock(failure) = Some(found);
+                            }
                         }
                     }
-                    let _ = std::fs::remove_file(path);
+                    kept.remove();
+                    let mut total = lock(total);
+                    total.inputs += count.inputs;
+                    total.understood += count.understood;
                 })
             })
             .collect();
         while threads.iter().any(|thread| !thread.is_finished()) {
             std::thread::sleep(Duration::from_millis(50));
-            exit_if_one_hangs(target, &workers, start);
+            exit_if_one_hangs(target, seed, &workers, start);
         }
     });
-    match failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+    match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(found) => Err(shrink(target, found)),
-        None => Ok(count.into_inner()),
+        None => Ok(*lock(&total)),
     }
 }
 
-/// Where a worker's input is while it runs.
-fn under_way(target: Target, worker: usize) -> PathBuf {
-    let folder = corpus::root().join("target/fuzz");
-    let _ = std::fs::create_dir_all(&folder);
-    folder.join(format!("{}-{worker}.input", target.name()))
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes the input under way. Only a convenience: without the file a crash of the process is harder to repeat, no more. The file stays
-/// open: to close one that was truncated makes the system wait for the disk.
-fn keep(file: Option<&mut File>, input: &[u8]) {
-    if let Some(file) = file {
-        let _ = file.seek(SeekFrom::Start(0)).and_then(|_| file.write_all(input));
-        let _ = file.set_len(input.len() as u64);
+/// Where a worker's input is while it runs.
+fn under_way(target: Target, seed: u64, worker: usize) -> PathBuf {
+    let folder = corpus::root().join("target/fuzz");
+    let _ = std::fs::create_dir_all(&folder);
+    folder.join(format!("{}-{seed}-{worker}.input", target.name()))
+}
+
+/// The file with the input under way. Only a convenience: without it a crash of the process is harder to repeat, no more.
+struct Kept {
+    path: PathBuf,
+    /// It stays open: to close a file that was truncated makes the system wait for the disk.
+    file: Option<File>,
+    length: usize,
+}
+
+impl Kept {
+    fn new(path: PathBuf) -> Kept {
+        Kept { file: File::create(&path).ok(), path, length: 0 }
+    }
+
+    fn keep(&mut self, input: &[u8]) {
+        let Some(file) = &self.file else { return };
+        let _ = file.write_all_at(input, 0);
+        if input.len() < self.length {
+            let _ = file.set_len(input.len() as u64);
+        }
+        self.length = input.len();
+    }
+
+    fn remove(self) {
+        let _ = std::fs::remove_file(self.path);
     }
 }
 
 /// A thread that hangs cannot be ended: the process is.
-fn exit_if_one_hangs(target: Target, workers: &[Worker], start: Instant) {
+fn exit_if_one_hangs(target: Target, seed: u64, workers: &[Worker], start: Instant) {
     let now = start.elapsed().as_millis() as u64;
     for (index, worker) in workers.iter().enumerate() {
         let began = worker.began.load(Ordering::Relaxed);
@@ -105,15 +145,15 @@ fn exit_if_one_hangs(target: Target, workers: &[Worker], start: Instant) {
             println!(
                 "{}: an input takes more than {MAX_SECONDS_PER_INPUT} s: {}",
                 target.name(),
-                under_way(target, index).display()
+                under_way(target, seed, index).display()
             );
             std::process::exit(1);
         }
     }
 }
 
-/// Runs one input.
-pub fn attempt(target: Target, input: &[u8]) -> Result<(), Failure> {
+/// Runs one input: is it well-formed?
+pub fn attempt(target: Target, input: &[u8]) -> Result<bool, Failure> {
     std::panic::catch_unwind(|| target.run(input)).map_err(|payload| {
         let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let message = text.or_else(|| payload.downcast_ref::<String>().cloned());

@@ -1,9 +1,11 @@
 //! The entry points: each reads a text, and uses what it has read as the rest of Raddle would.
 
-use std::time::Duration;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
-use raddle_explore::{Limits, Run};
-use raddle_graph::Execution;
+use raddle_explore::{Equivalence, Limits, Run};
+use raddle_graph::{Execution, Relation};
 use raddle_litmus::{Test, TestOptions, run_observed};
 use raddle_llvm::{LowerOptions, Module, lower};
 use raddle_models::axioms::{self, Candidate};
@@ -14,8 +16,15 @@ use raddle_report::{herd, json};
 /// Executions with more events than this are not judged: without a coherence order, all of them are tried.
 const MAX_JUDGED_EVENTS: usize = 8;
 
+/// What exploring one input may cost: executions, work, and time.
+const MAX_EXECUTIONS: u64 = 12;
+const MAX_WORK: u64 = 400;
+const TIMEOUT: Duration = Duration::from_millis(100);
+/// How much longer than its limit a run may take: half a second, and what the system may do meanwhile.
+const GRACE: Duration = Duration::from_secs(3);
+
 /// Functions of one module that are lowered as entries, each with everything that it calls.
-const MAX_ENTRIES: usize = 4;
+const MAX_ENTRIES: usize = 2;
 
 /// Executions on which a model is evaluated: a message that arrives, loads that are buffered, an update.
 const EXECUTIONS: [&str; 3] = [
@@ -60,10 +69,10 @@ impl Target {
         }
     }
 
-    /// Reads the input. Panics if Raddle has a bug.
-    pub fn run(self, input: &[u8]) {
+    /// Reads the input: is it well-formed? Panics if Raddle has a bug.
+    pub fn run(self, input: &[u8]) -> bool {
         // Files are read as text: others are refused before any of these readers sees them.
-        let Ok(text) = std::str::from_utf8(input) else { return };
+        let Ok(text) = std::str::from_utf8(input) else { return false };
         match self {
             Target::Litmus => litmus(text),
             Target::Ll => ll(text),
@@ -74,32 +83,57 @@ impl Target {
     }
 }
 
-fn litmus(text: &str) {
+/// What to do with an input, where there is a choice: the same each time, and different for most inputs.
+fn choice(text: &str, among: u64) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish() % among
+}
+
+/// Runs something that has a limit of time, and does not take much longer.
+fn within_limit<T>(what: impl FnOnce(Limits) -> T) -> T {
+    let limits = Limits { max_executions: Some(MAX_EXECUTIONS), max_work: Some(MAX_WORK), timeout: Some(TIMEOUT) };
+    let start = Instant::now();
+    let result = what(limits);
+    let time = start.elapsed();
+    assert!(time <= TIMEOUT + GRACE, "the limit is {TIMEOUT:?}");
+    result
+}
+
+fn litmus(text: &str) -> bool {
     let test = match Test::parse(text) {
         Ok(test) => test,
         Err(error) => {
             assert!(error.span.start <= error.span.end && error.span.end <= text.len(), "the place lies in the text");
             assert!(!error.to_string().is_empty());
-            return;
+            return false;
         }
     };
-    let limits = Limits { max_executions: Some(50), max_work: Some(10_000), timeout: Some(Duration::from_millis(100)) };
-    let options = TestOptions { unroll: Some(3), ..TestOptions::default() };
-    for model in [test.default_model(), ModelName::Imm] {
-        if let Ok(outcome) = run_observed(&test, &model.into(), &options, &Run::new(limits), None) {
+    // Mostly its own model; else any, and now and then by guessing or with fewer executions.
+    let choice = choice(text, 64) as usize;
+    let model = if choice < 32 { test.default_model() } else { ModelName::ALL[choice % ModelName::ALL.len()] };
+    let mut options = TestOptions { unroll: Some(3), witness: choice % 4 == 1, ..TestOptions::default() };
+    options.explore.spurious_failures = choice % 2 == 0;
+    options.explore.enumerate = choice % 16 == 3;
+    options.explore.equivalence = if choice % 8 == 5 { Equivalence::Wb } else { Equivalence::Mo };
+    let outcome = within_limit(|limits| run_observed(&test, &model.into(), &options, &Run::new(limits), None));
+    match outcome {
+        Ok(outcome) => {
             assert!(!herd::block(&outcome).is_empty());
             let _ = json::TestReport::new(&outcome, "fuzz", None);
         }
+        Err(error) => assert!(!error.to_string().is_empty()),
     }
+    true
 }
 
-fn ll(text: &str) {
+fn ll(text: &str) -> bool {
     let module = match Module::parse("fuzz.ll", text) {
         Ok(module) => module,
         Err(error) => {
             assert!(error.offset <= text.len(), "the place lies in the text");
             assert!(!error.to_string().is_empty());
-            return;
+            return false;
         }
     };
     assert!(!module.to_string().is_empty());
@@ -117,31 +151,44 @@ fn ll(text: &str) {
             assert!(!error.to_string().is_empty());
         }
     }
+    true
 }
 
-fn cat(text: &str) {
+/// The executions on which models are evaluated, read once.
+fn candidates() -> &'static [(Candidate, Relation)] {
+    static CANDIDATES: OnceLock<Vec<(Candidate, Relation)>> = OnceLock::new();
+    CANDIDATES.get_or_init(|| {
+        let read = |text: &&str| {
+            let execution: Execution = text.parse().expect("these executions are well-formed");
+            let candidate = Candidate::new(&execution).expect("these executions are well-formed");
+            let orders = execution.co.as_ref().expect("these executions have a coherence order");
+            let co = candidate.coherence(orders).expect("these executions have a coherence order");
+            (candidate, co)
+        };
+        EXECUTIONS.iter().map(read).collect()
+    })
+}
+
+fn cat(text: &str) -> bool {
     let model = match CatModel::parse("fuzz.cat", text, &|_| None) {
         Ok(model) => model,
         Err(error) => {
             assert!(!error.to_string().is_empty());
-            return;
+            return false;
         }
     };
     assert!(!model.name().is_empty());
-    for text in EXECUTIONS {
-        let execution: Execution = text.parse().expect("these executions are well-formed");
-        let candidate = Candidate::new(&execution).expect("these executions are well-formed");
-        let orders = execution.co.as_ref().expect("these executions have a coherence order");
-        let co = candidate.coherence(orders).expect("these executions have a coherence order");
-        let mut evaluator = Evaluator::new(&model);
-        let allowed = evaluator.allows(&candidate, &co);
-        assert_eq!(allowed, evaluator.check(&candidate, &co).is_ok(), "`allows` and `check` agree");
-        assert_eq!(allowed, evaluator.explain(&candidate, &co).is_none(), "what is forbidden has a reason");
-        let _ = (evaluator.prefix(&candidate), evaluator.flags(&candidate, &co));
+    let mut evaluator = Evaluator::new(&model);
+    for (candidate, co) in candidates() {
+        let allowed = evaluator.allows(candidate, co);
+        assert_eq!(allowed, evaluator.check(candidate, co).is_ok(), "`allows` and `check` agree");
+        assert_eq!(allowed, evaluator.explain(candidate, co).is_none(), "what is forbidden has a reason");
+        let _ = (evaluator.prefix(candidate), evaluator.flags(candidate, co));
     }
+    true
 }
 
-fn execution(text: &str) {
+fn execution(text: &str) -> bool {
     let is_json = text.trim_start().starts_with('{');
     let read = match is_json {
         true => Execution::from_json(text).map_err(|error| error.to_string()),
@@ -151,7 +198,7 @@ fn execution(text: &str) {
         Ok(execution) => execution,
         Err(message) => {
             assert!(!message.is_empty());
-            return;
+            return false;
         }
     };
     let again = Execution::from_json(&execution.to_json()).expect("what was written can be read");
@@ -166,10 +213,13 @@ fn execution(text: &str) {
             let _ = axioms::check(model, &execution);
         }
     }
+    true
 }
 
-fn command(text: &str) {
-    if let Err(error) = raddle_cli::understand(["raddle"].into_iter().chain(text.lines())) {
+fn command(text: &str) -> bool {
+    let understood = raddle_cli::understand(["raddle"].into_iter().chain(text.lines()));
+    if let Err(error) = &understood {
         assert!(!error.to_string().is_empty());
     }
+    understood.is_ok()
 }

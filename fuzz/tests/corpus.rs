@@ -34,8 +34,8 @@ fn no_mutant_of_the_first_ones_fails() {
 
 #[test]
 fn a_run_counts_its_inputs() {
-    let count = runner::fuzz(Target::Cat, 1, Duration::from_millis(200));
-    assert!(count.is_ok_and(|count| count > 0));
+    let count = runner::fuzz(Target::Cat, 1, Duration::from_millis(200), 2);
+    assert!(count.is_ok_and(|count| count.inputs > 0 && count.understood > 0));
 }
 
 #[test]

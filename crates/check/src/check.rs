@@ -87,7 +87,7 @@ impl UnfitModel {
 pub(crate) struct Variation {
     /// These relaxed reads acquire.
     pub acquire: Option<AcquireAt>,
-    /// Dependencies are not tracked, so that models do not see them.
+    /// The model does not see dependencies.
     pub without_dependencies: bool,
 }
 
@@ -115,12 +115,13 @@ pub(crate) fn check_variation<C: Checkable>(
     let start = Instant::now();
     let target = Target {
         acquire: variation.acquire,
-        dependencies: !variation.without_dependencies,
         max_steps: options.max_steps,
         ..Target::new(options.model.clone(), options.races)
     };
     let subject = program.subject(&target).map_err(CheckError::Refused)?;
-    let mut check = Check { subject, options, explore: options.explore.clone(), run, watch, start, rounds: 0 };
+    let explore =
+        raddle_explore::Options { ignore_dependencies: variation.without_dependencies, ..options.explore.clone() };
+    let mut check = Check { subject, options, explore, run, watch, start, rounds: 0 };
     // Executions must be shown once, so discoveries are made before any is shown.
     if [Ending::Complete, Ending::Blocked, Ending::Failed].into_iter().any(|ending| watch.wants(ending)) {
         check.rehearse()?;

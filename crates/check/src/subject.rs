@@ -30,8 +30,6 @@ pub struct Target {
     pub races: bool,
     /// These relaxed reads acquire.
     pub acquire: Option<AcquireAt>,
-    /// May the model look at dependencies?
-    pub dependencies: bool,
     /// How many steps a thread may take without an event; by default as many as the code says.
     pub max_steps: Option<u64>,
 }
@@ -39,7 +37,7 @@ pub struct Target {
 impl Target {
     /// The program as it is, for a model.
     pub fn new(model: MemoryModel, races: bool) -> Target {
-        Target { model, races, acquire: None, dependencies: true, max_steps: None }
+        Target { model, races, acquire: None, max_steps: None }
     }
 }
 

@@ -12,10 +12,11 @@ mod process;
 mod status;
 mod watchdog;
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use raddle_check::Options;
 use raddle_explore::Limits;
 use raddle_llvm::{Input, LowerOptions};
@@ -69,7 +70,10 @@ pub fn understand(args: impl IntoIterator<Item = impl Into<OsString>>) -> Result
     let args = args::with_subcommand(args.into_iter().map(Into::into).collect());
     // Asked whenever a command line is wrong.
     let _ = args::has_compiler_flag(&args);
-    if let Command::Check(args) = Cli::try_parse_from(args)?.command {
+    // Described once: that takes longer than to understand a line.
+    thread_local!(static DESCRIPTION: RefCell<clap::Command> = RefCell::new(Cli::command()));
+    let mut matches = DESCRIPTION.with_borrow_mut(|it| it.try_get_matches_from_mut(args))?;
+    if let Command::Check(args) = Cli::from_arg_matches_mut(&mut matches)?.command {
         let _ = (args.input(), args.lower_options(), args.explore.limits());
     }
     Ok(())

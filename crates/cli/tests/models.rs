@@ -100,3 +100,21 @@ fn the_example_of_a_model_passes_the_audit() {
     let output = raddle(&["models", "--audit", "examples/models/coherence.cat"]);
     assert_eq!(output.status.code(), Some(0), "{}", printed(&output));
 }
+
+/// A read that is to see a store computed from it has no value; an exploration that does not know what is computed from what looked for
+/// one without end.
+#[test]
+fn a_model_without_dependencies_explores_updates_beside_stores_computed_from_reads() {
+    let test = Path::new(env!("CARGO_TARGET_TMPDIR")).join("counters.litmus");
+    let text = "C counters\n{ }\n\
+        P0 (atomic_int *x) { int r = atomic_fetch_add_explicit(x, 1, memory_order_relaxed); \
+        atomic_store_explicit(x, r + 2, memory_order_relaxed); }\n\
+        P1 (atomic_int *x) { int r = atomic_load_explicit(x, memory_order_relaxed); \
+        atomic_store_explicit(x, r + 3, memory_order_relaxed); }\nexists (x=1)\n";
+    std::fs::write(&test, text).expect("the folder is writable");
+    let test = test.to_str().expect("the name is text");
+    for model in ["tests/models/sequential-consistency.cat", "sc"] {
+        let printed = printed(&raddle(&["litmus", "--model", model, "--timeout", "20", test]));
+        assert!(printed.contains("Observation counters Never 0 6"), "{model}: {printed}");
+    }
+}

@@ -102,6 +102,7 @@ impl<P: Program> Call<'_, P> {
         model: &MemoryModel,
         make_visitor: &(impl Fn() -> V + Sync),
     ) -> Result<Staged<V>, ExploreError> {
+        let axioms = || CatAxioms::new(model.cat()).ignoring_dependencies(self.options.ignore_dependencies);
         match stage.engine {
             Engine::Visit { model: Checked::ByAxioms, width } => match Stepwise::new(model.cat()) {
                 Some(model) => self.visit_at(width, model, make_visitor),
@@ -125,8 +126,8 @@ impl<P: Program> Call<'_, P> {
                     unreachable!("a plan visits only under models that have a fast engine, not {name}")
                 }
             },
-            Engine::General => general::stage(self, || CatAxioms::new(model.cat()), stage.keep, make_visitor),
-            Engine::Enumerate { coherent } => enumerate(self, CatAxioms::new(model.cat()), coherent, make_visitor()),
+            Engine::General => general::stage(self, axioms, stage.keep, make_visitor),
+            Engine::Enumerate { coherent } => enumerate(self, axioms(), coherent, make_visitor()),
         }
     }
 

@@ -41,6 +41,8 @@ pub struct Options {
     pub is_long: bool,
     /// Guess executions instead of exploring them: slow, and right for every model.
     pub enumerate: bool,
+    /// Is the model told of no dependencies (general engine and enumerator)? What is computed from what is known nevertheless.
+    pub ignore_dependencies: bool,
     /// Remember every execution and fail if one is met twice. Memory grows with their number: for tests.
     pub detect_duplicates: bool,
 }
@@ -55,6 +57,7 @@ impl Default for Options {
             max_events: DEFAULT_MAX_EVENTS,
             is_long: false,
             enumerate: false,
+            ignore_dependencies: false,
             detect_duplicates: false,
         }
     }

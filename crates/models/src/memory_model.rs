@@ -39,8 +39,8 @@ impl MemoryModel {
     pub fn tracks_dependencies(&self) -> bool {
         match self {
             MemoryModel::Named(name) => name.tracks_dependencies(),
-            // The prefix of a write may be less than everything before it.
-            MemoryModel::File(model) => model.tracks_dependencies() || model.has_prefix(),
+            // Whatever it looks at: only the general engine explores it, which has to know what a value was computed from.
+            MemoryModel::File(_) => true,
         }
     }
 

@@ -1,4 +1,4 @@
 //! Target `ll`: see `raddle_fuzz::Target`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| raddle_fuzz::Target::Ll.run(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| { raddle_fuzz::Target::Ll.run(data); });

@@ -62,6 +62,7 @@ impl ExploreArgs {
             symmetry: false,
             detect_duplicates: self.detect_duplicates,
             enumerate: false,
+            ignore_dependencies: false,
             max_events: self.max_events.unwrap_or(DEFAULT_MAX_EVENTS),
             is_long: false,
         }

@@ -14,6 +14,11 @@ impl<'m> CatAxioms<'m> {
     pub fn new(model: &'m CatModel) -> CatAxioms<'m> {
         CatAxioms(Evaluator::new(model))
     }
+
+    /// The same without what they say about dependencies.
+    pub fn ignoring_dependencies(self, ignores: bool) -> CatAxioms<'m> {
+        CatAxioms(self.0.ignoring_dependencies(ignores))
+    }
 }
 
 impl Axioms for CatAxioms<'_> {

@@ -81,7 +81,15 @@ impl Code {
     /// The program that the code is if it is compiled like this and so much is known about it.
     pub fn program(self: &Arc<Code>, compile: &Compile, knowledge: &Knowledge) -> Result<Program, InvalidProgram> {
         let code = compile.apply(self)?;
-        Ok(Program::assemble(Arc::clone(self), code, compile.clone(), knowledge.clone(), None))
+        // Only the general engine explores reservations, and it has to know what a value was computed from, whatever the model.
+        let compile = Compile { dependencies: compile.dependencies || code.reserves(), ..compile.clone() };
+        Ok(Program::assemble(Arc::clone(self), code, compile, knowledge.clone(), None))
+    }
+
+    /// May a thread reserve a location?
+    pub(crate) fn reserves(&self) -> bool {
+        let mut instructions = self.functions.iter().flat_map(|function| &function.code);
+        instructions.any(|instr| matches!(instr, Instr::Reserve { .. }))
     }
 
     /// What the interpreter needs of each function.

@@ -15,7 +15,7 @@ impl Threads for Program {
         let has = |is: fn(&Instr) -> bool| self.functions.iter().flat_map(|function| &function.code).any(is);
         Features {
             threads: self.threads(),
-            reservations: has(|instr| matches!(instr, Instr::Reserve { .. })),
+            reservations: self.reserves(),
             // A store to a part of a word may be one.
             updates: self.memory.as_ref().is_some_and(|memory| !memory.wide.is_empty())
                 || has(|instr| {

@@ -92,7 +92,7 @@ fn lower_for(source: &Source, options: &LowerOptions, target: &Target) -> Result
     let compile = Compile {
         machine,
         extensions: source.extensions,
-        dependencies: model.tracks_dependencies() && target.dependencies,
+        dependencies: model.tracks_dependencies(),
         picks: model.tracks_picks(),
         part_stores: Some(part_stores),
         acquire_at: target.acquire.clone(),

@@ -46,6 +46,7 @@ pub struct Evaluator<'m> {
     /// For operations in recursive definitions: when each was last computed, and when its value last changed.
     tried: Vec<u64>,
     grown: Vec<u64>,
+    ignores_dependencies: bool,
 }
 
 impl<'m> Evaluator<'m> {
@@ -64,7 +65,13 @@ impl<'m> Evaluator<'m> {
             spare: Vec::new(),
             tried: vec![0; count],
             grown: vec![0; count],
+            ignores_dependencies: false,
         }
+    }
+
+    /// The same for a model to which nothing depends on anything.
+    pub fn ignoring_dependencies(self, ignores_dependencies: bool) -> Evaluator<'m> {
+        Evaluator { ignores_dependencies, ..self }
     }
 
     /// The model.
@@ -388,6 +395,7 @@ impl<'m> Evaluator<'m> {
             }
             Op::Domain(r) => shape.domain(value(r), out),
             Op::Range(r) => shape.range(value(r), out),
+            Op::Relation(base) if self.ignores_dependencies && base.is_dependency() => shape.empty(out),
             Op::Relation(base) => {
                 shape.empty(out);
                 given.relation(base, out);
