@@ -113,7 +113,7 @@ fn litmus(text: &str) -> bool {
     let choice = choice(text, 64) as usize;
     let model = if choice < 32 { test.default_model() } else { ModelName::ALL[choice % ModelName::ALL.len()] };
     let mut options = TestOptions { unroll: Some(3), witness: choice % 4 == 1, ..TestOptions::default() };
-    options.explore.spurious_failures = choice % 2 == 0;
+    options.explore.spurious_failures = choice.is_multiple_of(2);
     options.explore.enumerate = choice % 16 == 3;
     options.explore.equivalence = if choice % 8 == 5 { Equivalence::Wb } else { Equivalence::Mo };
     let outcome = within_limit(|limits| run_observed(&test, &model.into(), &options, &Run::new(limits), None));

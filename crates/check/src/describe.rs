@@ -181,7 +181,10 @@ impl<'a> Describer<'a> {
             Fault::FreeTooEarly { allocated } => {
                 Problem::TooEarly { intent, location, thread, allocated_by: allocated.thread }
             }
-            Fault::FreeLocked { lock } => Problem::FreeLocked { location, held_by: lock.thread },
+            Fault::FreeLocked { lock, .. } => {
+                let mutex = index.execution.get(lock).and_then(|event| event.label.addr());
+                Problem::FreeLocked { location: mutex.map(|addr| self.location(addr, index)), held_by: lock.thread }
+            }
             Fault::InvalidFree => Problem::InvalidFree { intent, location },
             Fault::MixedSize { access } => {
                 let other = index.execution.get(access).and_then(|event| event.label.addr());
@@ -202,7 +205,12 @@ impl<'a> Describer<'a> {
         if let Some(block) = target.and_then(|addr| index.block(self.program, addr)) {
             related.extend(self.related(Relation::Allocated, block.event, index));
         }
-        Description { problem, place: self.standing(thread, scene), related, event: None }
+        let event = if let Fault::FreeLocked { freed, .. } = fault { freed } else { None };
+        let place = match event {
+            Some(event) => self.place_of(event, index),
+            None => self.standing(thread, scene),
+        };
+        Description { problem, place, related, event }
     }
 
     /// Is what a thread is about to use on a stack?
@@ -376,7 +384,9 @@ fn kind_of_fault(fault: Fault, on_stack: bool) -> &'static str {
 fn fault_event(fault: Fault) -> Option<EventId> {
     match fault {
         Fault::UseAfterFree { freed } | Fault::DoubleFree { freed } => Some(freed),
-        Fault::FreeInUse { access } | Fault::MixedSize { access } | Fault::FreeLocked { lock: access } => Some(access),
+        Fault::FreeInUse { access } | Fault::MixedSize { access } | Fault::FreeLocked { lock: access, .. } => {
+            Some(access)
+        }
         Fault::OutOfBounds | Fault::InvalidFree | Fault::FreeTooEarly { .. } => None,
     }
 }

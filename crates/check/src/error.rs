@@ -317,7 +317,7 @@ pub enum Problem {
     },
     /// The life of an object ends with a mutex in it that another thread holds.
     FreeLocked {
-        /// The object.
+        /// The mutex.
         location: Option<String>,
         /// Who holds the mutex.
         held_by: ThreadId,

@@ -63,6 +63,8 @@ pub enum Fault {
     FreeLocked {
         /// Where it was locked.
         lock: EventId,
+        /// The end of the life, if the thread has gone on since.
+        freed: Option<EventId>,
     },
     /// The end of the life of something that is not an object, or not its first byte.
     InvalidFree,

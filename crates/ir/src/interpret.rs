@@ -542,6 +542,8 @@ impl Program {
                 return self.end(own, Action::Finish);
             }
             Instr::Clock { dst } => regs[dst.index()] = own.marks.clock(),
+            Instr::Own { addr, taken: true } => own.marks.hold(get(regs, addr)),
+            Instr::Own { addr, taken: false } => own.marks.let_go(get(regs, addr)),
             Instr::AdvanceClock { to } => own.marks.advance_clock(get(regs, to)),
             Instr::EndProcess => return self.end(own, Action::Exit),
             Instr::Finish => {

@@ -33,6 +33,7 @@ mod threads_h;
 mod verify;
 
 pub(crate) use clock::CYCLE_COUNTER;
+pub(crate) use life::MIN_OBJECT_BYTES;
 
 #[cfg(test)]
 mod tests;
@@ -61,6 +62,8 @@ pub(crate) struct Library {
     spurious_wakeups: bool,
     /// Whether the machine has the generic system call numbers of Linux, not those of x86-64.
     newer_machine: bool,
+    /// Whether objects on the stack have no content when their lives begin.
+    lives_are_known: bool,
     /// Facts from the program's calls.
     noticed: Noticed,
     /// How exceptions are returned, if anything throws.
@@ -118,6 +121,7 @@ impl Library {
             barrier_reduction: options.barrier_reduction,
             spurious_wakeups: options.spurious_wakeups,
             newer_machine: false,
+            lives_are_known: false,
             noticed: Noticed::default(),
             exceptions: None,
         }
@@ -144,6 +148,16 @@ impl Library {
     /// Sets the machine that the program was compiled for.
     pub(crate) fn compiled_for(&mut self, triple: &str) {
         self.newer_machine = !(triple.is_empty() || triple.starts_with("x86_64"));
+    }
+
+    /// Records that objects on the stack have no content when their lives begin.
+    pub(crate) fn know_lives(&mut self) {
+        self.lives_are_known = true;
+    }
+
+    /// Does the code of the library depend on whether lives are known?
+    pub(crate) fn asks_for_lives(&self) -> bool {
+        self.uses(life::INITIALISERS)
     }
 
     /// Records that some mutex is statically initialised with a kind.
@@ -266,6 +280,11 @@ impl Library {
     /// Whether the machine has the generic system call numbers of Linux.
     fn is_newer_machine(&self) -> bool {
         self.newer_machine
+    }
+
+    /// Whether objects on the stack have no content when their lives begin.
+    fn lives_are_known(&self) -> bool {
+        self.lives_are_known
     }
 
     /// Whether a mutex may have another kind than the default one.

@@ -124,12 +124,25 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
             return Err(LowerError::Target { file: module.name.clone(), target: module.triple.clone() });
         }
     }
+    // What is known about the lives of variables is known when all functions have been lowered.
+    let (lowered, depends_on_unknown_lives) = lower_once(modules, options, true)?;
+    if !depends_on_unknown_lives {
+        return Ok(lowered);
+    }
+    lower_once(modules, options, false).map(|(lowered, _)| lowered)
+}
+
+/// The same, by a library that relies on variables having no content when their lives begin, or does not; and whether it relies on that in vain.
+fn lower_once(modules: &[Module], options: &LowerOptions, known_lives: bool) -> Result<(Lowered, bool), LowerError> {
     let linked = Linked::new(modules)?;
     let entry = entry::find(&linked, &options.entry)?;
     let constructors = entry::constructors(&linked)?;
     let roots: Vec<usize> = constructors.iter().copied().chain([entry]).collect();
     let (reached, throws) = reach_all(&linked, roots);
-    let library = entry::library(&linked, &reached, options);
+    let mut library = entry::library(&linked, &reached, options);
+    if known_lives {
+        library.know_lives();
+    }
     let mut world = world::World::new(linked, options, library, entry, throws);
     world.builder.c_memory(true);
     world.builder.spin_cut(options.spin_cut);
@@ -165,9 +178,11 @@ pub fn lower(modules: &[Module], options: &LowerOptions) -> Result<Lowered, Lowe
     if modules.iter().any(|module| module.global("llvm.global_dtors").is_some()) {
         world.note("functions with `__attribute__((destructor))` are not run at the end of the program");
     }
-    let world::World { builder, names, mut notes, error_notes, is_for_x86, library, .. } = world;
+    let world::World { builder, names, mut notes, error_notes, is_for_x86, has_unknown_lives, library, .. } = world;
     notes.extend(library.notes());
-    Ok(Lowered { code: Arc::new(builder.code()?), names: names.finish(), notes, error_notes, is_for_x86 })
+    let in_vain = known_lives && has_unknown_lives && library.asks_for_lives();
+    let code = Arc::new(builder.code()?);
+    Ok((Lowered { code, names: names.finish(), notes, error_notes, is_for_x86 }, in_vain))
 }
 
 /// `std::__detail::__waiter_pool_base::_M_waiting() const`, which the runtime replaces.

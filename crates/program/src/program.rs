@@ -134,6 +134,11 @@ pub trait Program: Sync {
         None
     }
 
+    /// The location of a lock among these bytes that a thread holds.
+    fn holds_within(&self, _state: &Self::State, _bytes: Span) -> Option<Address> {
+        None
+    }
+
     /// What a thread that stands at `Block` waits for.
     fn waits_for(&self, _state: &Self::State) -> Waits {
         Waits::Assumption

@@ -150,7 +150,7 @@ pub(crate) fn problem(problem: &Problem) -> String {
             )
         }
         Problem::FreeLocked { location, held_by } => {
-            format!("the life of {} ends while thread {} holds a mutex in it", quoted(location.as_ref()), held_by.0)
+            format!("the life of {} ends while thread {} holds it", quoted(location.as_ref()), held_by.0)
         }
         Problem::OutlivesThread { intent: what, location, thread, ended } => {
             let (what, name) = (intent(*what), quoted(location.as_ref()));

@@ -54,7 +54,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     /// How the threads stand.
     fn ends(&self, graph: &Graph<P::State>) -> Ends {
         let mut ends = Ends::default();
-        if memory::use_after_free(self.search.program, graph).is_some() {
+        if memory::late_fault(self.search.program, graph).is_some() {
             ends.fail();
         }
         for (index, run) in graph.runs.iter().enumerate() {
@@ -190,14 +190,14 @@ impl<P: Program> Facts<P> for GeneralFacts<'_, P> {
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
-        let late = memory::use_after_free(self.program, self.graph).filter(|(access, _)| access.thread == thread);
+        let late = memory::late_fault(self.program, self.graph).filter(|(event, _)| event.thread == thread);
         let fault = memory::fault(self.program, self.graph, thread).or(late.map(|(_, fault)| fault))?;
         let name = |id| self.graph.name(id);
         Some(match fault {
             Fault::UseAfterFree { freed } => Fault::UseAfterFree { freed: name(freed) },
             Fault::FreeInUse { access } => Fault::FreeInUse { access: name(access) },
             Fault::DoubleFree { freed } => Fault::DoubleFree { freed: name(freed) },
-            Fault::FreeLocked { lock } => Fault::FreeLocked { lock: name(lock) },
+            Fault::FreeLocked { lock, freed } => Fault::FreeLocked { lock: name(lock), freed: freed.map(name) },
             Fault::FreeTooEarly { allocated } => Fault::FreeTooEarly { allocated: name(allocated) },
             Fault::MixedSize { access } => Fault::MixedSize { access: name(access) },
             Fault::OutOfBounds | Fault::InvalidFree => fault,

@@ -4,7 +4,7 @@
 
 use raddle_graph::{Address, EventId, Label, Source, ThreadId};
 
-use super::graph::{Graph, Within};
+use super::graph::{Event, Graph, Within};
 use crate::{ExploreError, Fault, LiveObject, Race};
 use raddle_program::{Action, Discovery, Program, Span};
 
@@ -104,12 +104,32 @@ fn accesses<P: Program>(program: &P, graph: Within<'_, P::State>, object: &Objec
 }
 
 /// An access to an object in a whole graph that nothing orders before the end of its life.
-pub(super) fn use_after_free<P: Program>(program: &P, graph: &Graph<P::State>) -> Option<(EventId, Fault)> {
+fn use_after_free<P: Program>(program: &P, graph: &Graph<P::State>) -> Option<(EventId, Fault)> {
     objects(graph.whole()).find_map(|object| {
         let freed = object.freed?;
         let before = before(graph.whole(), freed);
         let access = accesses(program, graph.whole(), &object).find(|access| !before.contains(access))?;
         Some((access, Fault::UseAfterFree { freed }))
+    })
+}
+
+/// What is wrong in a whole graph, and the event that is.
+pub(super) fn late_fault<P: Program>(program: &P, graph: &Graph<P::State>) -> Option<(EventId, Fault)> {
+    use_after_free(program, graph).or_else(|| free_locked(program, graph))
+}
+
+/// An end of life while another thread holds a lock in the object.
+fn free_locked<P: Program>(program: &P, graph: &Graph<P::State>) -> Option<(EventId, Fault)> {
+    objects(graph.whole()).find_map(|object| {
+        let freed = object.freed?;
+        let bytes = Span { start: object.base.0, length: object.size };
+        let others = (0..graph.runs.len()).map(|index| ThreadId(index as u16)).filter(|&thread| thread != freed.thread);
+        let lock = others.into_iter().find_map(|thread| {
+            let addr = program.holds_within(graph.runs[thread.index()].state.as_ref()?, bytes)?;
+            let is_lock = |event: &Event| event.label.is_read() && event.label.addr() == Some(addr);
+            graph.events().filter(|(id, event)| id.thread == thread && is_lock(event)).map(|(id, _)| id).last()
+        })?;
+        Some((freed, Fault::FreeLocked { lock, freed: Some(freed) }))
     })
 }
 

@@ -621,6 +621,13 @@ pub enum Instr {
         /// The mutex's address.
         addr: Operand,
     },
+    /// Remembers that this thread took a lock that is no mutex, or gave it back, as its accesses say. Nobody else notices.
+    Own {
+        /// The lock's address.
+        addr: Operand,
+        /// Was it taken?
+        taken: bool,
+    },
     /// Does something with a condition variable, a word of 8 bytes, or with the queue of a futex, a word of 4 bytes.
     Condition {
         /// What.

@@ -143,6 +143,8 @@ impl Instr {
             Instr::BarrierCrowded { barrier } => write!(f, "crowded [{barrier}]"),
             Instr::BarrierDepart { barrier, round, count } => write!(f, "depart [{barrier}], {round}, {count}"),
             Instr::Clock { dst } => write!(f, "{dst} = clock"),
+            Instr::Own { addr, taken: true } => write!(f, "own [{addr}]"),
+            Instr::Own { addr, taken: false } => write!(f, "disown [{addr}]"),
             Instr::AdvanceClock { to } => write!(f, "advance the clock to {to}"),
             Instr::Spurious { kind, dst, call } => write!(f, "{dst} = spurious {kind:?} {call}"),
             Instr::Choose { dst, count } => write!(f, "{dst} = choose {count}"),

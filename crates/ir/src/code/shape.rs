@@ -153,7 +153,7 @@ impl Instr {
             Instr::BarrierArrive { barrier, .. } | Instr::BarrierCrowded { barrier } => visit(barrier),
             Instr::BarrierDepart { barrier, round, count } => [barrier, round, count].into_iter().for_each(visit),
             Instr::Choose { count, .. } => visit(count),
-            Instr::AdvanceClock { to } => visit(to),
+            Instr::AdvanceClock { to } | Instr::Own { addr: to, .. } => visit(to),
             Instr::Output { format, ref args } => {
                 visit(format);
                 args.iter().copied().for_each(visit);
@@ -253,6 +253,7 @@ impl Instr {
             | Instr::BarrierDepart { .. }
             | Instr::Output { .. }
             | Instr::AdvanceClock { .. }
+            | Instr::Own { .. }
             | Instr::EndProcess
             | Instr::Finish => {}
         }

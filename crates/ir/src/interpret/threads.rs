@@ -8,6 +8,9 @@ use crate::interpret::state::State;
 use crate::memory::layout::{self, Area};
 use crate::{ConditionKind, Instr, Program};
 
+/// The size of the word that says whether a lock is free.
+const LOCK_BYTES: u64 = 4;
+
 impl Threads for Program {
     type State = State;
 
@@ -126,6 +129,12 @@ impl Threads for Program {
     fn accessed(&self, state: &State) -> Option<Span> {
         let bulk = || bulk::accessed(self.instr(state), state.frame(), &state.own.action);
         self.access_of(state).or_else(bulk)
+    }
+
+    fn holds_within(&self, state: &State, bytes: Span) -> Option<Address> {
+        let is_inside = |lock: &u64| (Span { start: *lock, length: LOCK_BYTES }).is_inside(bytes);
+        let lock = state.own.marks.held().find(is_inside)?;
+        Some(layout::location(lock, LOCK_BYTES))
     }
 
     fn span(&self, addr: Address) -> Option<Span> {

@@ -1,11 +1,11 @@
 //! Read-write locks.
 //!
 //! The first four bytes count the readers, or are all ones while a writer holds the lock; those at byte 8 are its mark (see
-//! `life`). The holders are not tracked:
-//! unlocking is an error only if the lock is free. There is no preference: readers and writers may overtake each other.
+//! `life`). What a thread holds is part of its state, as with mutexes: nobody else may unlock it, and its memory lives until
+//! then. There is no preference: readers and writers may overtake each other.
 
 use raddle_graph::Mode;
-use raddle_ir::{FailureKind, Operand, Reg};
+use raddle_ir::{FailureKind, Instr, Operand, Reg};
 
 use super::clock;
 use super::code::{Code, INT, argument, int};
@@ -66,6 +66,7 @@ fn check_alive(code: &mut Code<'_>, word: Reg) {
 fn enter_as_reader(code: &mut Code<'_>) -> Reg {
     let (word, stored) = code.add_within(argument(0), 1, (0, MAX_READERS - 1), Mode::Acq);
     check_alive(code, word);
+    code.when(stored, |code| own(code, true));
     stored
 }
 
@@ -73,7 +74,14 @@ fn enter_as_reader(code: &mut Code<'_>) -> Reg {
 fn enter_as_writer(code: &mut Code<'_>) -> Reg {
     let word = code.compare_exchange(argument(0), 0, u64::from(WRITER), (Mode::Acq, Mode::Rlx));
     check_alive(code, word);
-    code.not(word)
+    let stored = code.not(word);
+    code.when(stored, |code| own(code, true));
+    stored
+}
+
+/// The thread took the lock, or gave it back.
+fn own(code: &mut Code<'_>, taken: bool) {
+    code.emit(Instr::Own { addr: argument(0), taken });
 }
 
 /// Returns 0 after a success, else the error number.
@@ -131,13 +139,20 @@ fn clock_write_lock(code: &mut Code<'_>) {
     report_in_time(code, entered, argument(2));
 }
 
-/// Removes a reader; if there is none, the lock is free or held by a writer, and no other thread changes it meanwhile.
+/// Removes a reader; if there is none, the lock is held by this thread as a writer, and no other thread changes it meanwhile.
 fn unlock(code: &mut Code<'_>) {
-    let (word, stored) = code.add_within(argument(0), -1, (1, MAX_READERS), Mode::Rel);
+    let holds = code.register();
+    code.emit(Instr::Holds { dst: holds, addr: argument(0) });
+    let stranger = code.not(holds);
+    code.when(stranger, |code| {
+        let word = code.load(argument(0), Mode::Rlx, INT);
+        check_alive(code, word);
+        let message = "the read-write lock is unlocked by a thread that does not hold it";
+        code.fail_if(1, FailureKind::InvalidUnlock, message);
+    });
+    own(code, false);
+    let (_, stored) = code.add_within(argument(0), -1, (1, MAX_READERS), Mode::Rel);
     code.when(stored, |code| code.ret(int(0)));
-    check_alive(code, word);
-    let free = code.not(word);
-    code.fail_if(free, FailureKind::InvalidUnlock, "the read-write lock is unlocked, but no thread holds it");
     code.store(argument(0), 0, Mode::Rel, INT);
     code.ret(int(0));
 }

@@ -26,7 +26,7 @@ use crate::lower::analysis::cfg::Cfg;
 use crate::lower::analysis::escape::Escapes;
 use crate::lower::analysis::forget;
 use crate::lower::analysis::loops::{Loop, loops};
-use crate::lower::analysis::scopes::Scope;
+use crate::lower::analysis::scopes::Scopes;
 use crate::lower::code::emit::emit;
 use crate::lower::code::{Edge, End, FunctionCode};
 use crate::lower::error::LowerError;
@@ -85,7 +85,7 @@ pub(crate) struct Body<'w, 'm> {
     /// The thread-private stack slots, with their addresses.
     pub private: Vec<(LocalId, Operand)>,
     /// The stack slots whose lives do not last as long as the function.
-    scopes: Vec<Scope>,
+    scopes: Scopes,
     /// The stack slots that are released when the function returns or ends its thread.
     releases: Vec<Operand>,
     /// Private cells with the addresses of dynamic stack slots (`alloca` outside of the entry block).
@@ -137,7 +137,7 @@ pub(crate) fn lower_function<'m>(
         origin: Origin::Library,
         current: None,
         private: Vec::new(),
-        scopes: Vec::new(),
+        scopes: Scopes::default(),
         releases: Vec::new(),
         dynamic: Vec::new(),
         variable_arguments: None,
@@ -198,6 +198,7 @@ impl<'m> Body<'_, 'm> {
             let Some(size) = address::slot_size(self.module, *ty, *count) else { continue };
             if !self.promotion.is_promoted(slot) && !self.is_scoped(slot) {
                 let align = align.unwrap_or(1);
+                self.notice_life(slot, size);
                 let address = self.slot(slot, Operand::Const(size), align);
                 self.values[slot.index()] = Some(Rc::new([address]));
             }

@@ -58,6 +58,8 @@ pub(crate) struct World<'m> {
     pub error_notes: Vec<String>,
     /// Does the program rely on what x86 does?
     pub is_for_x86: bool,
+    /// May a variable on the stack hold what its earlier life left behind? (Only those count that have room for a synchronisation object.)
+    pub has_unknown_lives: bool,
     pub throws: Throws,
     /// The maximum number of words of a function's result; the exception is returned behind that many.
     pub result_words: usize,
@@ -108,6 +110,7 @@ impl<'m> World<'m> {
             notes: Vec::new(),
             error_notes: Vec::new(),
             is_for_x86: false,
+            has_unknown_lives: false,
             throws,
             result_words: 0,
             selectors: Vec::new(),

@@ -86,18 +86,23 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
             lanes.filter_map(move |lane| graph.accesses(loc, lane).next())
         });
         let in_use = unordered.filter(|&access| !is_before(access)).filter_map(|access| graph.id(access)).min();
-        in_use.map(|access| Fault::FreeInUse { access }).or_else(|| self.lock_within(base, object.size))
+        let bytes = Span { start: base.0, length: object.size };
+        in_use.map(|access| Fault::FreeInUse { access }).or_else(|| self.lock_within(thread, bytes))
     }
 
-    /// A mutex among these bytes that is held. All that happened to it is ordered, and the newest write locks it or unlocks it.
-    fn lock_within(&self, base: Address, size: u64) -> Option<Fault> {
+    /// A lock among these bytes that another thread holds. What that thread did to it is before the end of life; if it goes on and gives
+    /// the lock back, that is not, and an error, too.
+    fn lock_within(&self, thread: ThreadId, bytes: Span) -> Option<Fault> {
         let graph = &self.graph;
-        let held = graph.locations_in(base.0, size).filter_map(|loc| {
-            let location = graph.location(loc);
-            let newest = *location.co.last().filter(|_| location.is_lock)?;
-            graph.id(newest).filter(|_| graph.node(newest).is_exclusive())
-        });
-        held.min().map(|lock| Fault::FreeLocked { lock })
+        let newest_update = |lane, loc| graph.accesses(loc, lane).find(|&access| graph.node(access).is_exclusive());
+        let others = graph.lanes().filter_map(|lane| Some((lane, lane.thread().filter(|other| *other != thread)?)));
+        others.into_iter().find_map(|(lane, other)| {
+            // Most objects have no locks: to look at states takes longer than this.
+            graph.locations_in(bytes.start, bytes.length).find_map(|loc| newest_update(lane, loc))?;
+            let state = self.states.copy(*graph.state(other)?);
+            let loc = graph.find(self.program.holds_within(&state, bytes)?)?;
+            Some(Fault::FreeLocked { lock: graph.id(newest_update(lane, loc)?)?, freed: None })
+        })
     }
 
     /// The newest event of a thread, or the one that started it.

@@ -115,7 +115,7 @@ impl Code {
             Instr::JoinHandle { handle, result } => registers.operand(handle).and(registers.regs(result)),
             Instr::Detach { handle } => registers.operand(handle),
             Instr::Clock { dst } => registers.reg(dst),
-            Instr::AdvanceClock { to } => registers.operand(to),
+            Instr::AdvanceClock { to } | Instr::Own { addr: to, .. } => registers.operand(to),
             Instr::Spurious { dst, call, .. } => registers.reg(dst).and(registers.reg(call)),
             Instr::Choose { dst, count } => registers.reg(dst).and(registers.operand(count)),
             Instr::Fork { mark } | Instr::Meet { mark } => registers.reg(mark),

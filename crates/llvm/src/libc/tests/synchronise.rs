@@ -330,7 +330,7 @@ fn read_write_locks_are_tried() {
 #[test]
 fn read_write_locks_are_misused() {
     for (names, words) in [
-        (&["pthread_rwlock_unlock"][..], "no thread holds it"),
+        (&["pthread_rwlock_unlock"][..], "does not hold it"),
         (&["pthread_rwlock_rdlock", "pthread_rwlock_destroy"], "destroyed while"),
         (&["pthread_rwlock_destroy", "pthread_rwlock_rdlock"], "was destroyed"),
         (&["pthread_rwlock_destroy", "pthread_rwlock_wrlock"], "was destroyed"),

@@ -54,18 +54,44 @@ struct Markers {
     ends: Vec<Place>,
 }
 
+/// What the markers of a function say.
+#[derive(Default, Debug)]
+pub(crate) struct Scopes {
+    /// The scoped slots, in the order of their names.
+    pub scoped: Vec<Scope>,
+    /// The others of which it is known that they have no content when their lives begin: those that begin once in a call, and those that nobody else
+    /// sees, whose content the marker takes away.
+    pub begin_anew: Vec<LocalId>,
+}
+
 impl Scoping<'_> {
-    /// The scoped slots of the function, in the order of their names.
-    pub fn scopes(&self) -> Vec<Scope> {
+    /// Finds the scoped slots of the function.
+    pub fn scopes(&self) -> Scopes {
         let mut markers: FxHashMap<LocalId, Markers> = FxHashMap::default();
         for (place, instruction) in self.instructions() {
             let Some((slot, begins)) = self.marker(instruction) else { continue };
             let of_slot = markers.entry(slot).or_default();
             if begins { of_slot.starts.push(place) } else { of_slot.ends.push(place) }
         }
-        let mut scopes: Vec<Scope> = markers.iter().filter_map(|(slot, markers)| self.scope(*slot, markers)).collect();
-        scopes.sort_by_key(|scope| scope.slot);
+        let mut scopes = Scopes::default();
+        for (&slot, markers) in &markers {
+            match self.scope(slot, markers) {
+                Some(scope) => scopes.scoped.push(scope),
+                None if self.begins_anew(slot, markers) => scopes.begin_anew.push(slot),
+                None => {}
+            }
+        }
+        scopes.scoped.sort_by_key(|scope| scope.slot);
         scopes
+    }
+
+    fn begins_anew(&self, slot: LocalId, markers: &Markers) -> bool {
+        match markers.starts[..] {
+            [] => false,
+            _ if !self.escapes.escapes(self.index, slot) => true,
+            [start] => !self.is_repeated(start),
+            _ => false,
+        }
     }
 
     fn instructions(&self) -> impl Iterator<Item = (Place, &Instruction)> {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use raddle_ir::{Instr, Operand};
 
 use super::Body;
+use crate::libc;
 use crate::lower::analysis::address;
 use crate::lower::analysis::forget;
 use crate::lower::analysis::scopes::{Scope, Scoping};
@@ -23,12 +24,17 @@ impl Body<'_, '_> {
 
     /// Does the slot begin and end its life inside of the function?
     pub(super) fn is_scoped(&self, slot: LocalId) -> bool {
-        self.scopes.iter().any(|scope| scope.slot == slot)
+        self.scopes.scoped.iter().any(|scope| scope.slot == slot)
+    }
+
+    /// Takes note of a slot that lives as long as the function, although it may be meant to begin its life again in it.
+    pub(super) fn notice_life(&mut self, slot: LocalId, size: u64) {
+        self.world.has_unknown_lives |= size >= libc::MIN_OBJECT_BYTES && !self.scopes.begin_anew.contains(&slot);
     }
 
     fn scope(&self, pointer: instr::Operand) -> Option<(LocalId, Option<&Scope>)> {
         let (slot, _) = self.promotion.spot(pointer)?;
-        Some((slot, self.scopes.iter().find(|scope| scope.slot == slot)))
+        Some((slot, self.scopes.scoped.iter().find(|scope| scope.slot == slot)))
     }
 
     /// Begins the life of a slot: from now on its content is undefined.
@@ -91,7 +97,7 @@ impl Body<'_, '_> {
     /// The addresses of the slots that have to be released if the current instruction leaves the function.
     fn released_here(&self) -> Vec<Operand> {
         let here = (self.reading, self.index_in_block);
-        let alive = self.scopes.iter().rev().filter(|scope| scope.shared && scope.exits.contains(&here));
+        let alive = self.scopes.scoped.iter().rev().filter(|scope| scope.shared && scope.exits.contains(&here));
         alive.map(|scope| self.address_of(scope.slot)).collect()
     }
 
