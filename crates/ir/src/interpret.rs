@@ -528,7 +528,7 @@ impl Program {
                 regs[dst.index()] = base;
             }
             Instr::Forget { addr } => own.private.forget(get(regs, addr)),
-            Instr::Expire { addr } => own.private.expire(get(regs, addr)),
+            Instr::Expire { addr } => own.private.expire(get(regs, addr), regs),
             Instr::ThreadLocal { dst, offset } => {
                 regs[dst.index()] = layout::thread_local(own.thread, offset);
             }

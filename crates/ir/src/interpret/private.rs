@@ -140,14 +140,31 @@ impl Private {
         self.objects_mut().forget(addr);
     }
 
-    /// Ends the life of an object. Addresses of anything else are ignored.
-    pub(crate) fn expire(&mut self, addr: u64) {
-        self.objects_mut().expire(addr);
+    /// Ends the life of an object, and forgets which one its addresses in private memory and in `registers` meant: they have no meaning any more, and
+    /// loops that keep them come back to where they were. Addresses of anything else are ignored.
+    pub(crate) fn expire(&mut self, addr: u64, registers: &mut [Value]) {
+        if let Some(place) = self.objects_mut().expire(addr) {
+            registers.iter_mut().for_each(|register| *register = without_meaning(*register, &place));
+        }
     }
 
     /// Do all of up to 8 bytes hold a value, or all of them nothing? `None` if they differ.
     pub(crate) fn is_defined(&self, addr: u64, size: u64) -> Result<Option<bool>, FailureKind> {
         self.objects().is_defined(addr, size)
+    }
+}
+
+/// The first place is that of all objects whose lives have ended before their function; the next one is empty, so that what is in front
+/// of the first object is not there.
+const EXPIRED_UNITS: u32 = 2;
+/// How many bytes they have.
+const EXPIRED_BYTES: u64 = 1 << 18;
+
+/// What an address becomes when the life of the object at this place has ended; anything else stays.
+fn without_meaning(value: Value, place: &std::ops::Range<u64>) -> Value {
+    match (place.contains(&value), layout::private_base(0, 0)) {
+        (true, Some((expired, _))) => expired + (value - place.start) % EXPIRED_BYTES,
+        _ => value,
     }
 }
 
@@ -189,7 +206,7 @@ impl Objects {
     }
 
     fn allocate(&mut self, size: u64) -> Option<u64> {
-        let (base, units) = layout::private_base(self.units, size)?;
+        let (base, units) = layout::private_base(EXPIRED_UNITS + self.units, size)?;
         let object = PrivateObject { base, size: u32::try_from(size).ok()?, start: self.words.len() as u32 };
         let end = self.words.len() + object.words();
         if end > MAX_PRIVATE_WORDS {
@@ -230,7 +247,9 @@ impl Objects {
     #[cold]
     fn absence(&self, addr: u64) -> FailureKind {
         let base = |units| layout::private_base(units, 0).map_or(u64::MAX, |(base, _)| base);
-        let was_used = (base(0)..base(self.units)).contains(&addr);
+        let first = base(0);
+        let was_used = (base(EXPIRED_UNITS)..base(EXPIRED_UNITS + self.units)).contains(&addr)
+            || self.units > 0 && (first..first + EXPIRED_BYTES).contains(&addr);
         let beside = self.objects.iter().any(|object| {
             let place = layout::private_place(object.base, u64::from(object.size));
             place.contains(&addr)
@@ -316,12 +335,21 @@ impl Objects {
         }
     }
 
-    fn expire(&mut self, addr: u64) {
-        let Ok((object, 0)) = self.find(addr, 0) else { return };
+    /// Ends the life of an object: the place where it was.
+    fn expire(&mut self, addr: u64) -> Option<std::ops::Range<u64>> {
+        let Ok((object, 0)) = self.find(addr, 0) else { return None };
         self.forget(addr);
         self.objects.retain(|it| it.base != object.base);
         // Words in front of those of other objects stay until these are gone, too.
         self.words.truncate(self.end(self.objects.len()));
+        let place = layout::private_place(object.base, u64::from(object.size));
+        for other in 0..self.objects.len() {
+            let start = self.objects[other].start as usize;
+            for index in start..start + self.objects[other].data_words() {
+                self.set_word(index, without_meaning(self.words[index], &place));
+            }
+        }
+        Some(place)
     }
 
     /// Where the words of the first `count` objects end.
@@ -408,11 +436,11 @@ mod tests {
         let (a, b) = (private.allocate(8).unwrap(), private.allocate(8).unwrap());
         private.store(a, 8, 1).unwrap();
         private.store(b, 8, 2).unwrap();
-        private.expire(a);
+        private.expire(a, &mut []);
         assert_eq!(private.load(a, 8), Err(FailureKind::UseAfterScope));
         assert_eq!(private.load(b, 8), Ok(2));
         assert_eq!(private.load(b + 8, 8), Err(FailureKind::OutOfBounds));
-        private.expire(b);
+        private.expire(b, &mut []);
         assert_eq!(private.store(b, 8, 2), Err(FailureKind::UseAfterScope));
         assert_eq!((private.hash(), private.len()), (0, 0));
         let c = private.allocate(8).unwrap();
@@ -441,5 +469,25 @@ mod tests {
         assert_eq!(private.hash(), before, "what a call leaves behind does not count");
         private.release(0);
         assert_eq!(private.hash(), 0);
+    }
+
+    #[test]
+    fn addresses_of_what_has_expired_are_all_the_same() {
+        let mut private = Private::default();
+        let holder = private.allocate(16).unwrap();
+        let mut round = |private: &mut Private| {
+            let inner = private.allocate(24).unwrap();
+            private.store(holder, 8, inner + 8).unwrap();
+            let mut registers = [inner, holder, inner + 24, 5];
+            private.expire(inner, &mut registers);
+            (registers, private.load(holder, 8).unwrap(), private.hash())
+        };
+        let (first, second) = (round(&mut private), round(&mut private));
+        assert_eq!(first, second);
+        let ([inner, known, end, five], kept, _) = first;
+        assert_eq!((known, end - inner, five, kept), (holder, 24, 5, inner + 8));
+        for addr in [inner, kept] {
+            assert_eq!(private.load(addr, 8), Err(FailureKind::UseAfterScope));
+        }
     }
 }
