@@ -1,8 +1,9 @@
 //! The tables of compilation, compared with the assembly of the clang that is installed: for every operation, order and target,
 //! the accesses with their orders, and the barriers, on every path.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::{Path as FilePath, PathBuf};
 use std::process::Command;
 
 use raddle_graph::{Mode, Tag, Width};
@@ -63,6 +64,27 @@ const TARGETS: &[Target] = &[
 
 /// C11's orders, with their numbers in clang's builtins.
 const ORDERS: [(Mode, u32); 5] = [(Mode::Rlx, 0), (Mode::Acq, 2), (Mode::Rel, 3), (Mode::AcqRel, 4), (Mode::Sc, 5)];
+
+/// Updates, with their builtins, and the sign that decides which one they are.
+const UPDATES: [(UpdateKind, &str, &str); 11] = [
+    (UpdateKind::Exchange, "exchange_n", ""),
+    (UpdateKind::Add, "fetch_add", ""),
+    (UpdateKind::Sub, "fetch_sub", ""),
+    (UpdateKind::And, "fetch_and", ""),
+    (UpdateKind::Or, "fetch_or", ""),
+    (UpdateKind::Xor, "fetch_xor", ""),
+    (UpdateKind::Nand, "fetch_nand", ""),
+    (UpdateKind::Max, "fetch_max", "signed"),
+    (UpdateKind::Min, "fetch_min", "signed"),
+    (UpdateKind::UMax, "fetch_max", "unsigned"),
+    (UpdateKind::UMin, "fetch_min", "unsigned"),
+];
+
+/// The sizes of what a machine accesses at once, in bits, as types that may be signed or not.
+fn sizes(machine: Machine) -> impl Iterator<Item = (u8, &'static str)> {
+    let all = [(8, "char"), (16, "short"), (32, "int"), (64, "long long")];
+    all.into_iter().filter(move |(bits, _)| machine != Machine::Armv7 || *bits <= 32)
+}
 
 /// What a path through a function does to memory: accesses with their orders, and barriers.
 type Path = Vec<String>;
@@ -160,16 +182,20 @@ fn cases(target: &Target) -> Vec<Case> {
         };
         let around = |accesses| around(row.before, accesses, row.after);
         match row.kind {
-            AccessKind::Load => add(
-                format!("load_{order}"),
-                format!("int load_{order}(int *p) {{ return __atomic_load_n(p, {number}); }}"),
-                around(load(machine, row.becomes)),
-            ),
-            AccessKind::Store => add(
-                format!("store_{order}"),
-                format!("void store_{order}(int *p, int v) {{ __atomic_store_n(p, v, {number}); }}"),
-                around(store(machine, row.becomes)),
-            ),
+            AccessKind::Load => {
+                for (bits, ty) in sizes(machine) {
+                    let name = format!("load_{bits}_{order}");
+                    let source = format!("{ty} {name}({ty} *p) {{ return __atomic_load_n(p, {number}); }}");
+                    add(name, source, around(load(machine, row.becomes)));
+                }
+            }
+            AccessKind::Store => {
+                for (bits, ty) in sizes(machine) {
+                    let name = format!("store_{bits}_{order}");
+                    let source = format!("void {name}({ty} *p, {ty} v) {{ __atomic_store_n(p, v, {number}); }}");
+                    add(name, source, around(store(machine, row.becomes)));
+                }
+            }
             AccessKind::Fence => add(
                 format!("fence_{order}"),
                 format!("void fence_{order}(void) {{ __atomic_thread_fence({number}); }}"),
@@ -180,17 +206,13 @@ fn cases(target: &Target) -> Vec<Case> {
                 },
             ),
             AccessKind::Update => {
-                for (kind, builtin) in [
-                    (UpdateKind::Add, "fetch_add"),
-                    (UpdateKind::Or, "fetch_or"),
-                    (UpdateKind::Exchange, "exchange_n"),
-                    (UpdateKind::Sub, "fetch_sub"),
-                ] {
-                    for (bits, ty) in [(32, "int"), (8, "unsigned char")] {
+                for (kind, builtin, sign) in UPDATES {
+                    for (bits, ty) in sizes(machine) {
                         let width = Width::new(bits).unwrap();
                         let row = machine.update(kind, width, order, extensions).unwrap();
                         let expected = super_around(row.before, update(machine, row.becomes), row.after);
-                        let name = format!("{builtin}_{bits}_{order}");
+                        let name = format!("{builtin}_{sign}{bits}_{order}");
+                        let ty = format!("{sign} {ty}");
                         let call = format!("__atomic_{builtin}(p, v, {number})");
                         add(
                             name.clone(),
@@ -207,7 +229,7 @@ fn cases(target: &Target) -> Vec<Case> {
     }
     for (success, s) in ORDERS {
         for (failure, f) in [ORDERS[0], ORDERS[1], ORDERS[4]] {
-            for (bits, ty) in [(32, "int"), (8, "unsigned char")] {
+            for (bits, ty) in sizes(machine) {
                 for weak in [false, true] {
                     let row = machine.exchange([success, failure], Width::new(bits).unwrap(), extensions).unwrap();
                     let name = format!("cas_{success}_{failure}_{bits}_{}", u8::from(weak));
@@ -293,8 +315,10 @@ fn instruction(machine: Machine, text: &str) -> Instruction {
                 "bx" | "pop" => flow(Flow::Return),
                 "b" if optional => flow(Flow::Branch(label())),
                 "b" => flow(Flow::Jump(label())),
-                "ldr" | "ldrb" | "ldrex" | "ldrexb" => Instruction { optional, ..plain(&["R"]) },
-                "str" | "strb" | "strex" | "strexb" => Instruction { optional, ..plain(&["W"]) },
+                "ldr" | "ldrb" | "ldrh" | "ldrsb" | "ldrsh" | "ldrex" | "ldrexb" | "ldrexh" => {
+                    Instruction { optional, ..plain(&["R"]) }
+                }
+                "str" | "strb" | "strh" | "strex" | "strexb" | "strexh" => Instruction { optional, ..plain(&["W"]) },
                 "dmb" => Instruction { optional, ..plain(&["F.dmb.sy"]) },
                 _ => plain(&[]),
             }
@@ -305,8 +329,8 @@ fn instruction(machine: Machine, text: &str) -> Instruction {
             "b" => flow(Flow::Jump(label())),
             _ if name.starts_with('b') && operands.contains(".+4") => plain(&["B"]),
             _ if name.starts_with("bn") || name.starts_with("be") || name == "bc" => flow(Flow::Branch(label())),
-            "lwz" | "lwa" | "lbz" | "lwarx" | "lbarx" => plain(&["R"]),
-            "stw" | "stb" | "stwcx." | "stbcx." => plain(&["W"]),
+            "ld" | "lwz" | "lwa" | "lhz" | "lha" | "lbz" | "ldarx" | "lwarx" | "lharx" | "lbarx" => plain(&["R"]),
+            "std" | "stw" | "sth" | "stb" | "stdcx." | "stwcx." | "sthcx." | "stbcx." => plain(&["W"]),
             "sync" => plain(&["F.sync"]),
             "lwsync" => plain(&["F.lwsync"]),
             "isync" => plain(&["F.isync"]),
@@ -320,12 +344,13 @@ fn aarch64(name: &str, operands: &str, label: String) -> Instruction {
     let plain =
         |effects: &[&str]| Instruction { effects: path(effects.iter().copied()), optional: false, flow: Flow::Next };
     let flow = |flow| Instruction { effects: vec![], optional: false, flow };
-    let stem = name.strip_suffix('b').filter(|_| name != "b" && name != "dmb" && name != "sub").unwrap_or(name);
+    let is_sized = !matches!(name, "b" | "dmb" | "sub");
+    let stem = name.strip_suffix(['b', 'h']).filter(|_| is_sized).unwrap_or(name);
     match stem {
         "ret" => flow(Flow::Return),
         "b" => flow(Flow::Jump(label)),
         _ if stem.starts_with("b.") || stem.starts_with("cb") || stem.starts_with("tb") => flow(Flow::Branch(label)),
-        "ldr" | "ldxr" => plain(&["R"]),
+        "ldr" | "ldrs" | "ldxr" => plain(&["R"]),
         "ldar" | "ldaxr" => plain(&["R.acq"]),
         "ldapr" => plain(&["R.acqpc"]),
         "str" | "stxr" => plain(&["W"]),
@@ -336,7 +361,7 @@ fn aarch64(name: &str, operands: &str, label: String) -> Instruction {
             other => panic!("dmb {other}"),
         }]),
         _ => {
-            let kinds = ["ldadd", "ldset", "swp", "cas"];
+            let kinds = ["ldadd", "ldset", "ldclr", "ldeor", "ldsmax", "ldsmin", "ldumax", "ldumin", "swp", "cas"];
             match kinds.iter().find_map(|kind| stem.strip_prefix(kind)) {
                 Some("") => plain(&["R", "W"]),
                 Some("a") => plain(&["R.acq", "W"]),
@@ -366,8 +391,8 @@ fn riscv(name: &str, operands: &str, label: String) -> Instruction {
             let sides: Vec<_> = operands.split(',').map(str::trim).collect();
             plain(&[&format!("F.fence.{}", sides.join("."))])
         }
-        "lw" | "lb" | "lbu" => plain(&["R"]),
-        "sw" | "sb" => plain(&["W"]),
+        "ld" | "lw" | "lwu" | "lh" | "lhu" | "lb" | "lbu" => plain(&["R"]),
+        "sd" | "sw" | "sh" | "sb" => plain(&["W"]),
         "lr" => plain(&[&format!("R{annotation}")]),
         "sc" => plain(&[&format!("W{annotation}")]),
         _ if stem.starts_with("amo") => plain(&[&format!("R{annotation}"), &format!("W{annotation}")]),
@@ -428,10 +453,17 @@ fn includes(path: &Path, other: &Path) -> bool {
 fn is_variant(machine: Machine, case: &Case, found: &BTreeSet<Path>) -> bool {
     let only = |parts: &[&str]| *found == BTreeSet::from([path(parts.iter().copied())]);
     // The fence behind seq_cst stores was added in version 17.
-    let without_fence = machine == Machine::Riscv && case.name == "store_sc" && only(&["F.fence.rw.w", "W"]);
+    let without_fence = machine == Machine::Riscv
+        && case.name.starts_with("store_")
+        && case.name.ends_with("_sc")
+        && only(&["F.fence.rw.w", "W"]);
     // An update that has no instruction is a loop around a compare-exchange, with a plain load in front.
-    let is_loop = machine == Machine::X86 && case.name.starts_with("fetch_or") && only(&["R", "locked"]);
-    without_fence || is_loop
+    let is_arithmetic = ["fetch_add", "fetch_sub"].iter().any(|name| case.name.starts_with(name));
+    let is_loop =
+        machine == Machine::X86 && case.name.starts_with("fetch_") && !is_arithmetic && only(&["R", "locked"]);
+    let with_load: Path = path(["R"]).into_iter().chain(case.expected.iter().cloned()).collect();
+    let is_nand = case.name.starts_with("fetch_nand") && *found == BTreeSet::from([with_load]);
+    without_fence || is_loop || is_nand
 }
 
 /// What is wrong with the paths of a function, if anything is.
@@ -469,7 +501,7 @@ fn clang() -> Option<String> {
     named.into_iter().chain(versions).chain(["clang".to_owned()]).find(runs)
 }
 
-fn assembly(clang: &str, flags: &str, source: &std::path::Path) -> Result<String, String> {
+fn assembly(clang: &str, flags: &str, source: &FilePath) -> Result<String, String> {
     let output = Command::new(clang).args(["-O2", "-S", "-w", "-o", "-"]).args(flags.split(' ')).arg(source).output();
     let output = output.map_err(|error| error.to_string())?;
     match output.status.success() {
@@ -478,41 +510,126 @@ fn assembly(clang: &str, flags: &str, source: &std::path::Path) -> Result<String
     }
 }
 
-#[test]
-fn clang_translates_as_the_tables_say() {
-    let Some(clang) = clang() else { return eprintln!("skipped: there is no clang") };
+/// What a compiler makes of the functions for each target: the paths through them, by name.
+type Compiled = BTreeMap<String, BTreeMap<String, BTreeSet<Path>>>;
+
+impl Target {
+    fn name(&self) -> String {
+        let Extensions { lse, rcpc, zacas, zabha } = self.extensions;
+        let parts = [(lse, " lse"), (rcpc, " rcpc"), (zacas, " zacas"), (zabha, " zabha")];
+        format!("{:?}", self.machine)
+            + &parts.into_iter().filter(|(is, _)| *is).map(|(_, name)| name).collect::<String>()
+    }
+}
+
+/// What the clang does; targets that it does not know are left out.
+fn compiled(clang: &str) -> Compiled {
     let dir = tempfile::tempdir().unwrap();
     let source = dir.path().join("operations.c");
+    let mut compiled = Compiled::new();
     for target in TARGETS {
-        let cases = cases(target);
-        let text: String = cases.iter().fold(String::new(), |mut text, case| {
+        let text: String = cases(target).iter().fold(String::new(), |mut text, case| {
             writeln!(text, "{}", case.source).unwrap();
             text
         });
         std::fs::write(&source, text).unwrap();
-        let tried: Vec<_> = target.flags.iter().map(|flags| assembly(&clang, flags, &source)).collect();
-        let accepted = tried.iter().flatten().next();
-        let Some(text) = accepted else {
-            eprintln!("skipped: {clang} {}: {:?}", target.flags[0], tried);
+        let tried: Vec<_> = target.flags.iter().map(|flags| assembly(clang, flags, &source)).collect();
+        let Some(text) = tried.iter().flatten().next() else {
+            eprintln!("skipped: {clang} {}: {tried:?}", target.flags[0]);
             continue;
         };
-        let functions = functions(text);
-        for case in &cases {
-            let lines = functions.iter().find(|(name, _)| *name == case.name).map(|(_, lines)| lines);
-            let lines = lines.unwrap_or_else(|| panic!("{} is not in the assembly", case.name));
-            let found = paths(target.machine, lines);
-            assert!(
-                !wrong(target.machine, case, &found),
-                "{:?} {:?} {}: the table says {:?}, failing {:?}; {clang} {found:?}: {lines:?}",
-                target.machine,
-                target.extensions,
-                case.name,
-                case.expected,
-                case.failing
-            );
-        }
-        println!("{:?} {:?}: {} functions agree", target.machine, target.extensions, cases.len());
+        let functions = functions(text).into_iter().map(|(name, lines)| (name, paths(target.machine, &lines)));
+        compiled.insert(target.name(), functions.collect());
     }
+    compiled
+}
+
+/// Compares what a compiler does with the tables.
+fn compare(compiled: &Compiled, whose: &str) {
+    let mut differences = Vec::new();
+    for target in TARGETS {
+        let Some(functions) = compiled.get(&target.name()) else { continue };
+        for case in cases(target) {
+            let found = functions.get(&case.name).unwrap_or_else(|| panic!("{whose} has no {}", case.name));
+            if wrong(target.machine, &case, found) {
+                let Case { name, expected, failing, .. } = case;
+                let table = format!("the table says {expected:?}, failing {failing:?}");
+                differences.push(format!("{} {name}: {table}; {whose} {found:?}", target.name()));
+            }
+        }
+        println!("{whose} {}: {} functions", target.name(), functions.len());
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// What clang 19 does, as it was recorded: for each target the functions with the same paths.
+const RECORD: &str = "tests/files/clang19.paths";
+const RECORDED: &str = "clang-19";
+
+fn record() -> PathBuf {
+    FilePath::new(env!("CARGO_MANIFEST_DIR")).join(RECORD)
+}
+
+fn write_record(compiled: &Compiled) -> String {
+    let mut text = "# What clang 19 makes of atomic operations: the paths through a function, then the functions that have them. A path \
+        names accesses\n# with their orders, and barriers (`-`: none). `RADDLE_BLESS=1 cargo test -p raddle-llvm --test compilation` writes it.\n"
+        .to_owned();
+    for (target, functions) in compiled {
+        writeln!(text, "\n[{target}]").unwrap();
+        let mut groups: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for (name, paths) in functions {
+            let shown = |path: &Path| if path.is_empty() { "-".to_owned() } else { path.join(" ") };
+            let paths: Vec<_> = paths.iter().map(shown).collect();
+            groups.entry(paths.join(" | ")).or_default().push(name);
+        }
+        for (paths, names) in groups {
+            writeln!(text, "{paths}: {}", names.join(" ")).unwrap();
+        }
+    }
+    text
+}
+
+fn read_record(text: &str) -> Compiled {
+    let (mut compiled, mut target) = (Compiled::new(), String::new());
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            target = name.to_owned();
+            continue;
+        }
+        let (paths, names) = line.split_once(": ").unwrap_or_else(|| panic!("no functions: {line}"));
+        let parts = |text: &str| text.split(' ').filter(|part| *part != "-").map(str::to_owned).collect::<Path>();
+        let paths: BTreeSet<Path> = paths.split(" | ").map(parts).collect();
+        let functions = compiled.entry(target.clone()).or_default();
+        functions.extend(names.split(' ').map(|name| (name.to_owned(), paths.clone())));
+    }
+    compiled
+}
+
+/// Whatever is installed.
+#[test]
+fn the_tables_say_what_was_recorded() {
+    let recorded = read_record(&std::fs::read_to_string(record()).unwrap());
+    let expected: BTreeSet<_> = TARGETS.iter().map(Target::name).collect();
+    assert_eq!(recorded.keys().cloned().collect::<BTreeSet<_>>(), expected);
+    compare(&recorded, "the record");
+}
+
+#[test]
+fn clang_translates_as_the_tables_say() {
+    let Some(clang) = clang() else { return eprintln!("skipped: there is no clang") };
+    let compiled = compiled(&clang);
+    compare(&compiled, &clang);
+    if !clang.ends_with(RECORDED) {
+        return;
+    }
+    let text = write_record(&compiled);
+    assert_eq!(read_record(&text), compiled, "what is written can be read");
+    if std::env::var_os("RADDLE_BLESS").is_some() {
+        std::fs::write(record(), &text).unwrap();
+    }
+    // Another one of the same version may know fewer targets.
+    let recorded = read_record(&std::fs::read_to_string(record()).unwrap());
+    compiled.iter().for_each(|(target, functions)| assert_eq!(recorded.get(target), Some(functions), "{target}"));
 }
 
 /// The comparison itself notices what differs.
