@@ -176,7 +176,9 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
     if enumerates && !is_enumerable {
         return Err(Refusal::NotEnumerable);
     }
-    let is_visited = !features.reservations && !enumerates;
+    // Models know dependencies from the program, which tracks them: those that look at them cannot be made to ignore them here.
+    let sees_all = !options.ignore_dependencies || !model.tracks_dependencies();
+    let is_visited = sees_all && !features.reservations && !enumerates;
     let fast = if is_visited { fast_checker(features, model) } else { None };
     let is_wb = options.equivalence == Equivalence::Wb;
     if is_wb && !matches!(fast, Some(Checked::ByName(name)) if !name.tracks_dependencies()) {
