@@ -81,6 +81,31 @@ fn a_module_is_remembered_until_something_changes() {
     assert!(!cached(&compilation).0, "damaged");
 }
 
+/// Files that are looked for by a macro, have no name of a header, or are data: what depends on them is compiled each time.
+#[test]
+fn a_new_file_that_is_no_header_is_found() {
+    let Some(clang) = clang() else { return };
+    let (dir, store) = (Dir::new(), Dir::new());
+    let cache = Cache::at(store.0.path());
+    let probes = [
+        "#define NAME \"a.cfg\"\n#if __has_include(NAME)\n",
+        "#if __has_include(\"b.cfg\")\n",
+        "#if __has_embed(\"c.bin\")\n",
+    ];
+    for (index, (probe, new)) in probes.into_iter().zip(["a.cfg", "b.cfg", "c.bin"]).enumerate() {
+        let text = format!("{probe}#define X 2\n#else\n#define X 1\n#endif\nint answer(void) {{ return X; }}\n");
+        let compilation = Compilation::new(dir.file(&format!("probe{index}.c"), &text));
+        let answer = || match clang.compile(&compilation, &cache) {
+            Ok(compiled) => Some(compiled.text.read().contains("ret i32 2")),
+            // Older ones have no `__has_embed`.
+            Err(_) => None,
+        };
+        let before = answer();
+        dir.file(new, "1");
+        assert!(matches!((before, answer()), (Some(false), Some(true)) | (None, None)), "{probe}");
+    }
+}
+
 /// Headers, and the folders in which they are looked for: a new one is not missed, wherever clang would have found it first.
 #[test]
 fn a_new_header_is_found_first() {

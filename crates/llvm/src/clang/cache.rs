@@ -168,7 +168,11 @@ impl Cache {
         };
         let mut probed = Vec::new();
         for file in files {
-            probed.extend(search::probed(&add(file, &FileNames::new())?));
+            probed.extend(search::probed(&add(file, &FileNames::new())?)?);
+        }
+        // Folders are not watched for files with other names.
+        if !probed.iter().all(|name| entry::is_header(name)) {
+            return None;
         }
         let folders = watched(&probed);
         // As it will be found from the entry.

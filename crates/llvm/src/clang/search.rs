@@ -55,16 +55,31 @@ fn nearest_folder(folder: &Path) -> PathBuf {
     folder.ancestors().map(named).find(|path| path.is_dir()).unwrap_or_else(here)
 }
 
-/// The names that a source looks for with `__has_include` or `__has_include_next`.
-pub(super) fn probed(source: &[u8]) -> Vec<PathBuf> {
+/// The names that a source looks for with `__has_include` or `__has_include_next`; `None` if it may look for files in other ways: by a name
+/// that is a macro, or for data (`#embed`, `__has_embed`).
+pub(super) fn probed(source: &[u8]) -> Option<Vec<PathBuf>> {
     let text = String::from_utf8_lossy(source);
-    let names = text.match_indices("__has_include").filter_map(|(at, _)| {
-        let rest = text[at..].lines().next()?;
-        let (_, name) = rest.split_once(['<', '"'])?;
-        let (name, _) = name.split_once(['>', '"'])?;
-        Some(PathBuf::from(name))
-    });
-    names.collect()
+    let embeds =
+        |line: &str| line.trim_start().strip_prefix('#').is_some_and(|it| it.trim_start().starts_with("embed"));
+    if text.contains("__has_embed") || text.contains("embed") && text.lines().any(embeds) {
+        return None;
+    }
+    let mut names = Vec::new();
+    for (at, probe) in text.match_indices("__has_include") {
+        let before = text[..at].lines().next_back().filter(|_| !text[..at].ends_with('\n')).unwrap_or("");
+        let rest = text[at + probe.len()..].lines().next().unwrap_or("");
+        let argument = rest.trim_start_matches("_next").trim_start().strip_prefix('(').map(str::trim_start);
+        match argument {
+            // Asked whether it is there, or defined where it is not.
+            None => {}
+            Some(_) if before.contains("define") => {}
+            Some(argument) => {
+                let name = argument.strip_prefix(['<', '"'])?;
+                names.push(PathBuf::from(name.split_once(['>', '"'])?.0));
+            }
+        }
+    }
+    Some(names)
 }
 
 #[cfg(test)]
@@ -102,6 +117,16 @@ mod tests {
     #[test]
     fn names_that_are_probed() {
         let source = b"#if __has_include(<sys/a.h>) && defined X\n#elif __has_include ( \"b.h\" )\n#if __has_include_next(<c.h>)\n__has_include\n";
-        assert_eq!(probed(source), ["sys/a.h", "b.h", "c.h"].map(PathBuf::from));
+        assert_eq!(probed(source), Some(["sys/a.h", "b.h", "c.h"].map(PathBuf::from).to_vec()));
+        let asked =
+            b"#ifdef __has_include\n#if defined(__has_include)\n# define __has_include(x) 0\n#endif\nint embed;\n";
+        assert_eq!(probed(asked), Some(vec![]));
+    }
+
+    #[test]
+    fn what_is_looked_for_in_other_ways_is_not_known() {
+        for source in ["#if __has_include(HEADER)\n", "#if __has_embed(\"a.bin\")\n", "  # embed \"a.bin\"\n"] {
+            assert_eq!(probed(source.as_bytes()), None, "{source}");
+        }
     }
 }

@@ -109,16 +109,18 @@ pub(super) fn names<'a>(paths: impl Iterator<Item = &'a Path>) -> FileNames {
     paths.filter_map(Path::file_name).map(OsStr::to_owned).collect()
 }
 
+/// Has the file the name of a header? Folders are watched for these.
+pub(super) fn is_header(path: &Path) -> bool {
+    let suffix = path.extension().and_then(OsStr::to_str).unwrap_or("");
+    suffix.is_empty() || suffix.starts_with(['h', 'H']) || matches!(suffix, "inc" | "inl" | "ipp" | "tcc" | "def")
+}
+
 /// The names in a folder that could be included, or lead to what could.
 fn listing(folder: &Path, included: &FileNames) -> Option<Vec<u8>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).ok()? {
         let (path, name) = entry.ok().map(|entry| (entry.path(), entry.file_name()))?;
-        let suffix = path.extension().and_then(OsStr::to_str).unwrap_or("");
-        let is_header = suffix.is_empty()
-            || suffix.starts_with(['h', 'H'])
-            || matches!(suffix, "inc" | "inl" | "ipp" | "tcc" | "def");
-        if is_header || included.contains(&name) || path.is_dir() {
+        if is_header(&path) || included.contains(&name) || path.is_dir() {
             names.push(name);
         }
     }
