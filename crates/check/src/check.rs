@@ -1,6 +1,6 @@
 //! Checks a program: explores it, again after every discovery, and returns the verdict.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use raddle_engine::{carry_out, explore};
 use raddle_explore::{
@@ -22,6 +22,10 @@ use crate::verdict::{Answer, Note, Vacuity, Verdict, Warning};
 /// Maximum number of explorations of one program. All but the last end with a discovery: a thread, or a boundary between
 /// accesses. Programs have few of these.
 const MAX_ROUNDS: u32 = 10_000;
+/// How long executions that are to be shown are held back until there is nothing more to learn.
+const MAX_REHEARSAL: Duration = Duration::from_secs(2);
+/// If there is a deadline, it takes at most this part of what is left.
+const PART_FOR_REHEARSAL: u32 = 4;
 /// Maximum number of widened words that a note names.
 const MAX_NAMED_WORDS: usize = 3;
 
@@ -174,7 +178,7 @@ impl<S: Subject> Check<'_, S> {
             };
             match self.round(explored)? {
                 Round::Done(verdict) => return Ok(verdict),
-                Round::Learnt => {}
+                Round::Learnt => self.watch.again(),
             }
         }
     }
@@ -184,16 +188,21 @@ impl<S: Subject> Check<'_, S> {
         Ok(plan(&self.subject.program().features(), &self.options.model, &self.explore)?)
     }
 
-    /// Explores until a round makes no discovery, without visiting executions.
+    /// Explores until a round makes no discovery, without visiting executions, or until that has taken too long: somebody waits for
+    /// them.
     ///
     /// If a limit ends that early, there may be more to learn. What several workers meet before the limit strikes is different
     /// each time: the round that shows executions might learn something after all, and begin anew. One worker alone meets the
     /// same again. So one explores from then on.
     fn rehearse(&mut self) -> Result<(), CheckError<S::Error>> {
+        let time = self.run.time_left().map_or(MAX_REHEARSAL, |left| MAX_REHEARSAL.min(left / PART_FOR_REHEARSAL));
+        let end = Instant::now() + time;
         loop {
-            let explored = explore(self.subject.program(), &self.options.model, &self.explore, self.run, || Rehearsal);
+            let run = self.run.child(u64::MAX, end.saturating_duration_since(Instant::now()));
+            let explored = explore(self.subject.program(), &self.options.model, &self.explore, &run, || Rehearsal);
             match self.round(explored)? {
                 Round::Learnt => {}
+                Round::Done((totals, _)) if totals.limit == Some(Limit::Timeout) => return Ok(()),
                 Round::Done((totals, _)) if totals.limit.is_some() && self.explore.workers > 1 => {
                     self.explore.workers = 1;
                 }

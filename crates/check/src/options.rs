@@ -60,6 +60,9 @@ pub trait Watch: Sync {
     /// Called once if the exploration takes long and a thread runs through a loop again and again.
     fn growing(&self, _growing: &Growing) {}
 
+    /// Called when something was learnt about the program that makes the exploration begin anew: executions may have been shown, and be shown again.
+    fn again(&self) {}
+
     /// Called once for each execution that is wanted, from any worker, in no particular order.
     fn execution(&self, _observed: &Observed<'_>) {}
 }

@@ -1,6 +1,7 @@
 //! `raddle check`: checks a program and prints the verdict.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use raddle_check::{Answer, CheckError, Growing, Note, Observed, Options, Verdict, Watch, check, shown_lines};
@@ -34,7 +35,8 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
             return Status::BadInput;
         }
     };
-    let watcher = Watcher { args, model: &model, run: &run, dog: Watchdog::new(), found: Mutex::new(None) };
+    let (dog, found, has_shown) = (Watchdog::new(), Mutex::new(None), AtomicBool::new(false));
+    let watcher = Watcher { args, model: &model, run: &run, dog, found, has_shown };
     let (leash, receiver) = Watchdog::leash();
     std::thread::scope(|scope| {
         let (watcher, deadline) = (&watcher, run.deadline());
@@ -156,6 +158,8 @@ struct Watcher<'a> {
     dog: Watchdog,
     /// The verdict, while notes on its errors are computed.
     found: Mutex<Option<Verdict>>,
+    /// Was an execution shown?
+    has_shown: AtomicBool,
 }
 
 impl Watcher<'_> {
@@ -201,7 +205,15 @@ impl Watch for Watcher<'_> {
         }
     }
 
+    fn again(&self) {
+        if self.has_shown.swap(false, Ordering::Relaxed) {
+            let name = self.args.name();
+            eprintln!("warning: {name}: more is known about the program now: all executions are shown again");
+        }
+    }
+
     fn execution(&self, observed: &Observed<'_>) {
+        self.has_shown.store(true, Ordering::Relaxed);
         let ending = match observed.ending {
             Ending::Complete => "complete",
             Ending::Blocked => "blocked",

@@ -14,6 +14,7 @@ mod watchdog;
 
 use std::cell::RefCell;
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -32,8 +33,15 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         Err(error) => {
             // Clap's own exit status for a wrong command line is 2, as ours.
             let status = u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
-            // If standard error is closed, there is nowhere to report that.
-            let _ = error.print();
+            // If standard error is closed, there is nowhere to report that. What was asked for goes to standard output.
+            let printed = error.print().and_then(|()| std::io::stdout().flush());
+            if let Err(lost) = printed
+                && !error.use_stderr()
+                && lost.kind() != std::io::ErrorKind::BrokenPipe
+            {
+                eprintln!("raddle: cannot write to standard output: {lost}");
+                return Status::Fault.into();
+            }
             if error.kind() == clap::error::ErrorKind::UnknownArgument && args::has_compiler_flag(&args) {
                 eprintln!("\nFlags for the compiler go behind `--`: raddle check FILE -- -std=c11 -DN=2");
             }

@@ -554,9 +554,13 @@ fn an_error_of_the_language_says_what_machines_make_of_it() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_result_that_cannot_be_written_is_no_result() {
-    for args in
-        [&["check", "examples/message-passing-fixed.c"][..], &["litmus", "examples/peterson-fixed.litmus"], &["models"]]
-    {
+    for args in [
+        &["check", "examples/message-passing-fixed.c"][..],
+        &["litmus", "examples/peterson-fixed.litmus"],
+        &["models"],
+        &["--version"],
+        &["check", "--help"],
+    ] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
         let output = command(args).stdout(full).stderr(Stdio::piped()).output().expect("it starts");
         assert_eq!(output.status.code(), Some(70), "{args:?}: {}", stderr(&output));
@@ -569,12 +573,25 @@ fn a_result_that_cannot_be_written_is_no_result() {
     }
 }
 
+/// So many that it would take hours to explore them before the first is shown.
+#[test]
+fn executions_are_shown_before_all_of_them_are_known() {
+    let adds = "for (int i = 0; i < 5; i++) atomic_fetch_add(&x, 1);";
+    let file = threads("many.c", "atomic_int x;", &[adds, adds, adds, adds]);
+    for format in ["text", "json"] {
+        let output = check(&["--print-executions", "--timeout", "2", "--format", format, &file]);
+        assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+        let shown = stdout(&output).lines().next().unwrap_or_default().to_owned();
+        assert!(shown.starts_with(if format == "text" { "execution (complete)" } else { "{\"ending\"" }), "{shown}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_check_ends_when_nobody_reads_what_it_prints() {
-    // Enough executions that they do not fit into a pipe.
-    let adds = "for (int i = 0; i < 3; i++) atomic_fetch_add(&x, 1);";
-    let file = threads("unread.c", "atomic_int x;", &[adds, adds, adds]);
+    // More executions than can be explored, and enough that they do not fit into a pipe.
+    let adds = "for (int i = 0; i < 5; i++) atomic_fetch_add(&x, 1);";
+    let file = threads("unread.c", "atomic_int x;", &[adds, adds, adds, adds]);
     let mut child = command(&["check", "--no-symmetry", "--print-executions", &file])
         .stdout(Stdio::piped())
         .spawn()
