@@ -475,7 +475,7 @@ mod tests {
     fn addresses_of_what_has_expired_are_all_the_same() {
         let mut private = Private::default();
         let holder = private.allocate(16).unwrap();
-        let mut round = |private: &mut Private| {
+        let round = |private: &mut Private| {
             let inner = private.allocate(24).unwrap();
             private.store(holder, 8, inner + 8).unwrap();
             let mut registers = [inner, holder, inner + 24, 5];
