@@ -39,8 +39,10 @@ impl MemoryModel {
     pub fn tracks_dependencies(&self) -> bool {
         match self {
             MemoryModel::Named(name) => name.tracks_dependencies(),
-            // Whatever it looks at: only the general engine explores it, which has to know what a value was computed from.
-            MemoryModel::File(_) => true,
+            // Whatever it looks at, the general engine has to know what a value was computed from; unless it has nothing to do.
+            MemoryModel::File(model) => {
+                model.tracks_dependencies() || !(model.is_incremental(true) && model.forbids_porf_cycles())
+            }
         }
     }
 
