@@ -27,6 +27,10 @@ pub(crate) fn run(args: &LitmusArgs) -> Status {
             return Status::BadInput;
         }
     };
+    if let Some(diagnostic) = args.explore.misplaced_xmm_option() {
+        diagnostic.emit();
+        return Status::BadInput;
+    }
     let mut status = Status::Verified;
     for (index, argument) in args.inputs.iter().enumerate() {
         match inputs::expand(argument) {
@@ -102,7 +106,7 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path, run: &R
         let outcome = run_test(&test, &model, &options, run, observer)?;
         let explanation = match args.explain.then(|| explain(&test, &model, &options, run)).transpose() {
             // The result does not depend on the explanation.
-            Err(error @ RunError::NotExplained { .. }) => {
+            Err(error @ (RunError::NotExplained { .. } | RunError::XmmNotExplained)) => {
                 eprintln!("warning: {file}: {error}");
                 None
             }

@@ -7,6 +7,7 @@ use raddle_models::audit::{Property, audit};
 use raddle_models::{CatModel, ModelName};
 
 use crate::args::{ModelArg, ModelsArgs};
+use crate::diagnostic::Diagnostic;
 use crate::process::print;
 use crate::status::Status;
 
@@ -62,6 +63,12 @@ fn examine(model: &ModelArg, timeout: Duration) -> Status {
             return Status::BadInput;
         }
     };
+    if model.named() == Some(ModelName::Xmm) {
+        Diagnostic::new("xmm cannot be audited: whether it allows a graph is a matter of other graphs".to_owned())
+            .help("audit rc20, from whose graphs those of xmm are reached")
+            .emit();
+        return Status::BadInput;
+    }
     let definition = model.cat();
     let result = audit(definition, AUDIT_GRAPHS, deadline);
     let is_cut = result.tried < AUDIT_GRAPHS;

@@ -4,6 +4,7 @@
 //! litmus test, and knows nothing of objects that come and go.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId, Value};
@@ -13,18 +14,40 @@ use raddle_program::replay::{Unwatched, replay};
 use crate::ending::{Ends, Facts, Shown};
 use crate::explore::{Call, Staged};
 use crate::general::Axioms;
-use crate::oracle::{Guess, Guessed, Guessing, for_each_candidate};
+use crate::oracle::{Guess, Guessed, Guessing, for_each_candidate, reached_by_xmm};
 use crate::{Ending, ExploreError, Fault, Limit, LiveObject, Proceed, Program, Race, Totals, Visitor};
 
 /// How many steps of guessing a program may take.
 const MAX_STEPS: usize = 2_000_000;
 
-/// Shows every execution of the program that the axioms allow, each exactly once. Unless `coherent`, executions are guessed
+/// Shows every execution of the program that XMM allows, each exactly once. They are known when all have been guessed, and
+/// guessed once more to be shown.
+pub(crate) fn enumerate_xmm<P, A, V>(call: Call<'_, P>, axioms: A, visitor: V) -> Result<Staged<V>, ExploreError>
+where
+    P: Program,
+    A: Axioms,
+    V: Visitor<P::State>,
+{
+    let Call { options, run, .. } = call;
+    let guessing = Guessing { spurious_failures: options.spurious_failures, coherent: true, limit: MAX_STEPS };
+    match reached_by_xmm(call.program, options.xmm, guessing, run) {
+        Ok(reached) => enumerate(call, axioms, true, Some(&reached.executions), visitor),
+        Err(Guessed::Over(limit)) => {
+            let totals = Totals { limit: Some(limit), ..Totals::default() };
+            Ok(Staged { totals, visitors: vec![visitor], may_have_cycles: false })
+        }
+        Err(Guessed::TooLarge) => Err(ExploreError::TooLarge { limit: MAX_STEPS }),
+        Err(ended @ (Guessed::All | Guessed::Broken)) => unreachable!("these are no failures: {ended:?}"),
+    }
+}
+
+/// Shows every execution of the program that the axioms allow, or those that are known to be allowed, each exactly once. Unless `coherent`, executions are guessed
 /// that no sensible model allows.
 pub(crate) fn enumerate<P, A, V>(
     call: Call<'_, P>,
     mut axioms: A,
     coherent: bool,
+    allowed: Option<&BTreeSet<Execution>>,
     mut visitor: V,
 ) -> Result<Staged<V>, ExploreError>
 where
@@ -39,7 +62,11 @@ where
     let guessing = Guessing { spurious_failures: options.spurious_failures, coherent, limit: MAX_STEPS };
     let guessed = for_each_candidate(program, guessing, run, &mut |guess| {
         totals.events_added += guess.candidate.size() as u64;
-        if !axioms.allow(guess.candidate, guess.co) {
+        let is_allowed = match allowed {
+            Some(allowed) => allowed.contains(&guess.execution(program)),
+            None => axioms.allow(guess.candidate, guess.co),
+        };
+        if !is_allowed {
             return ControlFlow::Continue(());
         }
         if let Err(limit) = run.count() {

@@ -2,7 +2,7 @@
 
 use raddle_models::{Armv8, C11, Imm, MemoryModel, Model, ModelName, Pso, Sc, Stepwise, Tso};
 
-use crate::enumerate::enumerate;
+use crate::enumerate::{enumerate, enumerate_xmm};
 use crate::general::{self, CatAxioms};
 use crate::isolation::Isolation;
 use crate::pool::{self, Seen, Shared, Stopped};
@@ -117,7 +117,8 @@ impl<P: Program> Call<'_, P> {
                 ModelName::Rc20 => self.visit_at(width, C11::RC20, make_visitor),
                 ModelName::Imm => self.visit_at(width, Imm, make_visitor),
                 ModelName::Armv8 => self.visit_at(width, Armv8, make_visitor),
-                ModelName::Armv82018
+                ModelName::Xmm
+                | ModelName::Armv82018
                 | ModelName::Armv7
                 | ModelName::Power
                 | ModelName::Riscv
@@ -127,7 +128,8 @@ impl<P: Program> Call<'_, P> {
                 }
             },
             Engine::General => general::stage(self, axioms, stage.keep, make_visitor),
-            Engine::Enumerate { coherent } => enumerate(self, axioms(), coherent, make_visitor()),
+            Engine::Enumerate { coherent } => enumerate(self, axioms(), coherent, None, make_visitor()),
+            Engine::EnumerateXmm => enumerate_xmm(self, axioms(), make_visitor()),
         }
     }
 

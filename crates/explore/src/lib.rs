@@ -19,7 +19,7 @@ mod visitor;
 
 pub use error::ExploreError;
 pub use explore::{carry_out, explore};
-pub use options::{DEFAULT_MAX_EVENTS, Equivalence, Options};
+pub use options::{DEFAULT_MAX_EVENTS, Equivalence, Options, XmmOptions, XmmRules};
 pub use plan::{Checked, Engine, Keep, Plan, Refusal, Stage, Width, plan};
 pub use raddle_program::{Action, Allocation, Answer, Discovery, FailureId, Features, Program, Span, Waits};
 pub use run::{Limit, Limits, Progress, Run, Totals};

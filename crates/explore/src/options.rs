@@ -1,5 +1,7 @@
 //! What to explore, and how.
 
+use std::num::NonZeroU32;
+
 /// What counts as one execution.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Equivalence {
@@ -24,6 +26,40 @@ impl Equivalence {
 /// so few that memory has room for them.
 pub const DEFAULT_MAX_EVENTS: usize = 1 << 18;
 
+/// Which reading of XMM's definition counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum XmmRules {
+    /// The definition of `docs/internals/xmm.md`.
+    #[default]
+    Thesis,
+    /// Without condition 2 and the guard.
+    Literal,
+    /// With condition 4 in its later form: threads look one way, by whatever a write can be seen.
+    Vf,
+}
+
+/// What XMM allows, and how far that is looked for. Other models do not care.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct XmmOptions {
+    /// The rules.
+    pub rules: XmmRules,
+    /// Must a race answer for each cycle?
+    pub guard: bool,
+    /// How many things may be committed at once, where executions are explored; `None` for any number.
+    pub commits: Option<NonZeroU32>,
+}
+
+impl XmmOptions {
+    /// How many things may be committed at once, unless somebody says otherwise.
+    pub const DEFAULT_COMMITS: NonZeroU32 = NonZeroU32::new(2).unwrap();
+}
+
+impl Default for XmmOptions {
+    fn default() -> XmmOptions {
+        XmmOptions { rules: XmmRules::Thesis, guard: true, commits: Some(XmmOptions::DEFAULT_COMMITS) }
+    }
+}
+
 /// How to explore. How far is for [`Run`](crate::Run) to say.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -43,6 +79,8 @@ pub struct Options {
     pub enumerate: bool,
     /// Is the model told of no dependencies (general engine and enumerator)? What is computed from what is known nevertheless.
     pub ignore_dependencies: bool,
+    /// What `xmm` allows.
+    pub xmm: XmmOptions,
     /// Remember every execution and fail if one is met twice. Memory grows with their number: for tests.
     pub detect_duplicates: bool,
 }
@@ -58,6 +96,7 @@ impl Default for Options {
             is_long: false,
             enumerate: false,
             ignore_dependencies: false,
+            xmm: XmmOptions::default(),
             detect_duplicates: false,
         }
     }

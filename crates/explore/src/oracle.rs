@@ -8,11 +8,13 @@
 //! It shares with the explorer labels, update operations and the program interface. It may be slow; it may not be clever.
 //!
 //! Machines, and whoever writes a model, may allow such cycles: for those there is another enumerator, `guess`, which runs
-//! each thread alone on values that it guesses. It also keeps dependencies.
+//! each thread alone on values that it guesses. It also keeps dependencies. `xmm` builds on that one.
 
 mod guess;
+mod xmm;
 
 pub use guess::{Guess, Guessed, Guessing, executions_under, executions_under_model, for_each_candidate};
+pub use xmm::{Reached, reached_by_xmm};
 
 use std::collections::{BTreeMap, BTreeSet};
 

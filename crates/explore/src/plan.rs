@@ -7,6 +7,7 @@
 //! | `Visit`, the fast one | executions without a cycle of program order and reads-from | those with a `Model`, and those of cat files that can be checked one event at a time |
 //! | `General` | all executions, if the model's `prefix` fits its axioms | those of cat files |
 //! | `Enumerate` | all executions of small programs | those of cat files |
+//! | `EnumerateXmm` | the same | `xmm` |
 //!
 //! Under models that allow such cycles the stages add up: the visit shows what has none and notices whether there may be
 //! more; if so, the general engine shows what has one. Nothing is shown twice, and nothing is held back.
@@ -29,7 +30,7 @@ impl Plan {
     pub fn engine_name(&self) -> &'static str {
         let Some(stage) = self.stages.first() else { unreachable!("a plan has a stage") };
         match stage.engine {
-            Engine::Visit { .. } | Engine::General | Engine::Enumerate { .. } => "explore",
+            Engine::Visit { .. } | Engine::General | Engine::Enumerate { .. } | Engine::EnumerateXmm => "explore",
         }
     }
 }
@@ -60,6 +61,8 @@ pub enum Engine {
         /// Leave out at once what no sensible model allows.
         coherent: bool,
     },
+    /// Guessing under `xmm`, whose executions justify each other.
+    EnumerateXmm,
 }
 
 /// How the fast engine checks the model.
@@ -140,6 +143,15 @@ pub enum Refusal {
         /// The model.
         model: String,
     },
+    /// `xmm`, and the program is not of the size of a litmus test.
+    #[error("executions under xmm are enumerated so far, not explored: only those of litmus tests can be")]
+    XmmEnumerates,
+    /// A feature for which XMM is not defined.
+    #[error("xmm does not define {feature}")]
+    XmmUndefined {
+        /// The feature.
+        feature: &'static str,
+    },
     /// Asked to enumerate a program that the enumerator cannot run.
     #[error("executions of this program cannot be enumerated: only those of litmus tests can")]
     NotEnumerable,
@@ -159,6 +171,8 @@ impl Refusal {
             Refusal::LooseControl { .. } | Refusal::Reservations { .. } => {
                 "use a litmus test, whose executions can be guessed, or another model"
             }
+            Refusal::XmmEnumerates => "use a litmus test, or --model rc20, which is xmm without load buffering",
+            Refusal::XmmUndefined { .. } => "use --model rc20, which is xmm without load buffering",
             Refusal::NotEnumerable => "leave out --exhaustive",
         }
     }
@@ -166,6 +180,9 @@ impl Refusal {
 
 /// Chooses the engines for a program under a model.
 pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Result<Plan, Refusal> {
+    if model.named() == Some(ModelName::Xmm) {
+        return plan_xmm(features, options);
+    }
     // Guessing shows whole executions only, and of one with an atomic section a part may be what matters.
     let is_enumerable = features.enumerable && features.sections.is_none();
     let enumerates = match why_not_explored(features, model) {
@@ -207,6 +224,23 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
     Ok(Plan { stages })
 }
 
+/// The plan under `xmm`.
+fn plan_xmm(features: &Features, options: &Options) -> Result<Plan, Refusal> {
+    if options.equivalence == Equivalence::Wb {
+        return Err(Refusal::OnlyMo);
+    }
+    if features.sections.is_some() {
+        return Err(Refusal::XmmUndefined { feature: "atomic sections" });
+    }
+    if features.reservations {
+        return Err(Refusal::XmmUndefined { feature: "load-exclusive instructions" });
+    }
+    if !features.enumerable {
+        return Err(Refusal::XmmEnumerates);
+    }
+    Ok(Plan { stages: vec![Stage { engine: Engine::EnumerateXmm, keep: Keep::All }] })
+}
+
 /// Why exploring the program would miss executions, if it would.
 fn why_not_explored(features: &Features, model: &MemoryModel) -> Option<Refusal> {
     let name = || model.name().to_owned();
@@ -246,7 +280,9 @@ fn has_fast_engine(model: ModelName) -> bool {
         | ModelName::Rc20
         | ModelName::Imm
         | ModelName::Armv8 => true,
-        ModelName::Armv82018
+        // Its executions justify each other.
+        ModelName::Xmm
+        | ModelName::Armv82018
         | ModelName::Armv7
         | ModelName::Power
         | ModelName::Riscv

@@ -11,9 +11,9 @@ use raddle_explore::oracle::{Guess, Guessed, Guessing, for_each_candidate};
 use raddle_explore::{Action, ExploreError, Program as _, Run};
 use raddle_graph::{Execution, ThreadId};
 use raddle_ir::State;
-use raddle_models::MemoryModel;
 use raddle_models::axioms::Node;
 use raddle_models::cat::{self, CatModel, Evaluator};
+use raddle_models::{MemoryModel, ModelName};
 
 use crate::condition::Quantifier;
 use crate::run::{RunError, TestOptions, prepare};
@@ -92,6 +92,9 @@ type Best = Option<(usize, Execution, Option<cat::Explanation>)>;
 
 /// Explains a test's outcome: that of its condition or, for `forall`, what the condition rules out.
 pub fn explain(test: &Test, model: &MemoryModel, options: &TestOptions, run: &Run) -> Result<Explanation, RunError> {
+    if model.named() == Some(ModelName::Xmm) {
+        return Err(RunError::XmmNotExplained);
+    }
     // Dependencies are shown to the user; models that do not use them are not affected.
     let compiled = prepare(test, model, options.unroll, true)?;
     let mut search = Search::new(test, &compiled, model.cat());

@@ -14,6 +14,8 @@ mod repeat;
 mod run;
 #[path = "catalogue/shorthand.rs"]
 mod shorthand;
+#[path = "catalogue/xmm.rs"]
+mod xmm;
 
 use raddle_explore::Equivalence::{self, Mo, Wb};
 use raddle_litmus::{Outcome, Test};

@@ -7,7 +7,7 @@
 //!
 //! | model | file | table of axioms |
 //! |---|---|---|
-//! | `rc11`, `rc20`, `ra` | `axioms/rc11.rs` | there |
+//! | `rc11`, `rc20`, `ra`; what `xmm` asks of each graph | `axioms/rc11.rs` | there |
 //! | `sc` | `axioms/sc.rs` | there |
 //! | `tso`, `pso` | `axioms/store_buffer.rs` | there |
 //!
@@ -31,6 +31,7 @@ mod violation;
 
 pub use candidate::{Candidate, Node};
 pub use coherence::{Coherence, coherence_orders, has_coherence_order};
+pub use happens_before::rc20_happens_before;
 pub use races::races;
 pub use violation::Violation;
 
@@ -74,8 +75,15 @@ impl<'a> Judge<'a> {
             ModelName::Ra => Axioms::Rc11(Box::new(rc11::Rc11::release_acquire(candidate))),
             ModelName::Rc11 => Axioms::Rc11(Box::new(rc11::Rc11::as_labelled(candidate))),
             ModelName::Rc20 => Axioms::Rc11(Box::new(rc11::Rc11::rc20(candidate))),
+            ModelName::Xmm => return Judge::of_xmm(candidate),
         };
         Judge { premise: common::no_thin_air(candidate), axioms }
+    }
+
+    /// Prepares to judge what XMM asks of every graph alone: the axioms of RC20, without NO-THIN-AIR. Which of the graphs that
+    /// have a cycle are allowed is a matter of other graphs.
+    pub fn of_xmm(candidate: &'a Candidate) -> Judge<'a> {
+        Judge { premise: Ok(()), axioms: Axioms::Rc11(Box::new(rc11::Rc11::rc20(candidate))) }
     }
 
     /// Prepares to judge coherence orders of the candidate by a cat file.

@@ -48,6 +48,8 @@ pub enum ModelName {
     Rc11,
     /// RC11 with the release sequences and the order of seq_cst events of C++20.
     Rc20,
+    /// RC20 with load buffering: executions that are built from what other executions did.
+    Xmm,
     /// The intermediate model between C11 and machines.
     Imm,
     /// 64-bit ARM.
@@ -68,13 +70,14 @@ pub enum ModelName {
 
 impl ModelName {
     /// Every built-in model.
-    pub const ALL: [ModelName; 14] = [
+    pub const ALL: [ModelName; 15] = [
         ModelName::Sc,
         ModelName::Tso,
         ModelName::Pso,
         ModelName::Ra,
         ModelName::Rc11,
         ModelName::Rc20,
+        ModelName::Xmm,
         ModelName::Imm,
         ModelName::Armv8,
         ModelName::Armv82018,
@@ -98,6 +101,7 @@ impl ModelName {
             ModelName::Ra => "ra",
             ModelName::Rc11 => "rc11",
             ModelName::Rc20 => "rc20",
+            ModelName::Xmm => "xmm",
             ModelName::Imm => "imm",
             ModelName::Armv8 => "armv8",
             ModelName::Armv82018 => "armv8-2018",
@@ -112,7 +116,12 @@ impl ModelName {
     /// Other names it is known by.
     pub fn aliases(self) -> &'static [&'static str] {
         match self {
-            ModelName::Sc | ModelName::Ra | ModelName::Imm | ModelName::Armv82018 | ModelName::Ztso => &[],
+            ModelName::Sc
+            | ModelName::Ra
+            | ModelName::Xmm
+            | ModelName::Imm
+            | ModelName::Armv82018
+            | ModelName::Ztso => &[],
             ModelName::Tso => &["x86", "x86tso"],
             ModelName::Pso => &["sparc-pso"],
             ModelName::Rc11 => &["c11"],
@@ -134,6 +143,7 @@ impl ModelName {
             ModelName::Ra => "release/acquire: rc11 with every atomic access at least acquire or release",
             ModelName::Rc11 => "the repaired C11 model",
             ModelName::Rc20 => "the same with the release sequences of C++20 (the default)",
+            ModelName::Xmm => "rc20 with the load buffering that its executions justify",
             ModelName::Imm => "what every machine guarantees to compiled C11 programs, load buffering included",
             ModelName::Armv8 => "64-bit ARM",
             ModelName::Armv82018 => "64-bit ARM, as published in 2018",
@@ -147,7 +157,7 @@ impl ModelName {
 
     /// Does it look at dependencies?
     pub fn tracks_dependencies(self) -> bool {
-        !ModelName::WITHOUT_DEPENDENCIES.contains(&self)
+        self != ModelName::Xmm && !ModelName::WITHOUT_DEPENDENCIES.contains(&self)
     }
 
     /// Its definition, to be read: the text of its cat file.
@@ -166,7 +176,7 @@ impl ModelName {
     /// Is a race with a non-atomic access undefined behaviour (a language model), rather than just an access (a
     /// hardware one)?
     pub fn has_races(self) -> bool {
-        matches!(self, ModelName::Sc | ModelName::Ra | ModelName::Rc11 | ModelName::Rc20)
+        matches!(self, ModelName::Sc | ModelName::Ra | ModelName::Rc11 | ModelName::Rc20 | ModelName::Xmm)
     }
 }
 

@@ -125,6 +125,9 @@ impl CheckArgs {
     pub(crate) fn model(&self) -> Result<MemoryModel, Box<Diagnostic>> {
         let model = self.explore.model.as_ref().map_or(Ok(ModelName::Rc20.into()), ModelArg::load)?;
         // Not after the program was compiled.
+        if let Some(diagnostic) = self.explore.misplaced_xmm_option() {
+            return Err(Box::new(diagnostic));
+        }
         match UnfitModel::refuse(&model) {
             Ok(()) => Ok(model),
             Err(error) => Err(Box::new(Diagnostic::new(error.to_string()).help(error.help()))),

@@ -1,11 +1,15 @@
 //! Options that every command which explores has.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use raddle_explore::{DEFAULT_MAX_EVENTS, Equivalence, Limits, Options};
+use raddle_explore::{DEFAULT_MAX_EVENTS, Equivalence, Limits, Options, XmmOptions, XmmRules};
+
+use raddle_models::ModelName;
 
 use super::model::ModelArg;
+use crate::diagnostic::Diagnostic;
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreArgs {
@@ -39,6 +43,15 @@ pub(crate) struct ExploreArgs {
     /// Stop where a thread has this many events in one execution [default: 262144, of a litmus test 65534].
     #[arg(long, value_name = "N")]
     pub(crate) max_events: Option<usize>,
+    /// Under xmm: how many things may be committed at once where executions are explored, or `all` [default: 2].
+    #[arg(long, value_name = "K|all", value_parser = commits)]
+    xmm_commits: Option<Commits>,
+    /// Under xmm: no race must answer for a cycle.
+    #[arg(long)]
+    xmm_no_guard: bool,
+    /// Under xmm: which reading of its definition counts [default: thesis].
+    #[arg(long, value_enum)]
+    xmm_rules: Option<XmmRulesArg>,
     /// What goes to standard output.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -63,9 +76,34 @@ impl ExploreArgs {
             detect_duplicates: self.detect_duplicates,
             enumerate: false,
             ignore_dependencies: false,
+            xmm: XmmOptions {
+                rules: match self.xmm_rules {
+                    None | Some(XmmRulesArg::Thesis) => XmmRules::Thesis,
+                    Some(XmmRulesArg::Literal) => XmmRules::Literal,
+                    Some(XmmRulesArg::Vf) => XmmRules::Vf,
+                },
+                guard: !self.xmm_no_guard,
+                commits: match self.xmm_commits {
+                    None => Some(XmmOptions::DEFAULT_COMMITS),
+                    Some(Commits::AtMost(most)) => Some(most),
+                    Some(Commits::All) => None,
+                },
+            },
             max_events: self.max_events.unwrap_or(DEFAULT_MAX_EVENTS),
             is_long: false,
         }
+    }
+
+    /// What is wrong if an option of xmm was given with another model.
+    pub(crate) fn misplaced_xmm_option(&self) -> Option<Diagnostic> {
+        let given = [
+            ("--xmm-commits", self.xmm_commits.is_some()),
+            ("--xmm-no-guard", self.xmm_no_guard),
+            ("--xmm-rules", self.xmm_rules.is_some()),
+        ];
+        let (option, _) = given.into_iter().find(|&(_, is_given)| is_given)?;
+        let is_xmm = self.model == Some(ModelArg::Named(ModelName::Xmm));
+        (!is_xmm).then(|| Diagnostic::new(format!("{option} is about the model xmm")).help("add --model xmm"))
     }
 
     /// The limits for each test or program.
@@ -82,12 +120,36 @@ pub(crate) enum EquivalenceArg {
     Wb,
 }
 
+/// How many things may be committed at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Commits {
+    AtMost(NonZeroU32),
+    All,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum XmmRulesArg {
+    /// The definition of docs/internals/xmm.md.
+    Thesis,
+    /// Committed events need not be closed under rpo, and no race must answer for a cycle.
+    Literal,
+    /// Threads with uncommitted events look one way, by whatever a write can be seen.
+    Vf,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub(crate) enum Format {
     /// For people; for litmus tests one block per test, as other litmus tools print it.
     Text,
     /// One JSON object per test or program, on a line of its own.
     Json,
+}
+
+fn commits(text: &str) -> Result<Commits, String> {
+    match text {
+        "all" => Ok(Commits::All),
+        _ => text.parse().map(Commits::AtMost).map_err(|_| "expected `all`, or a number of at least 1".to_owned()),
+    }
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
@@ -98,6 +160,13 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn at_least_one_thing_is_committed() {
+        assert_eq!(commits("all"), Ok(Commits::All));
+        assert_eq!(commits("3"), Ok(Commits::AtMost(NonZeroU32::new(3).unwrap())));
+        assert!(commits("0").is_err() && commits("-1").is_err() && commits("few").is_err());
+    }
 
     #[test]
     fn seconds_may_have_a_fraction() {

@@ -23,13 +23,13 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use raddle_graph::{Address, EventId, Execution, Relation, ThreadId, Value};
+use raddle_graph::{Address, EventId, Execution, Label, Relation, ThreadId, Value};
 use raddle_models::axioms::Candidate;
 use raddle_models::cat::{CatModel, Evaluator};
 
 use crate::{Action, Limit, Program, Run};
 use combine::Whole;
-use history::History;
+use history::{History, Values};
 
 /// What to enumerate, and how much of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +58,7 @@ pub struct Guess<'a, State> {
     /// Is this the first coherence order of the candidate?
     pub is_first: bool,
     histories: &'a [Option<&'a History<State>>],
+    values: &'a Values,
     init: &'a BTreeMap<Address, Value>,
 }
 
@@ -65,6 +66,16 @@ impl<State> Guess<'_, State> {
     /// The state in which a thread ended; `None` if it was never started.
     pub fn state(&self, thread: ThreadId) -> Option<&State> {
         self.histories.get(thread.index()).copied().flatten().map(|history| &history.end)
+    }
+
+    /// Does a write write a value that no read was given to guess? That is so only where values seem to grow for ever.
+    pub fn has_unread_values(&self) -> bool {
+        let is_guessed = |label| match label {
+            Label::Write { addr, value, .. } => self.values.get(&addr).is_some_and(|values| values.contains(&value)),
+            _ => true,
+        };
+        let written = &self.candidate.writes - &self.candidate.init;
+        !written.iter().all(|write| is_guessed(self.candidate.label(write)))
     }
 
     /// The last value of a location in coherence order; `None` for a location that is not accessed.
@@ -105,7 +116,7 @@ pub fn for_each_candidate<P: Program>(
     // Programs may be smaller than the distance between two polls: look once at the beginning.
     let mut budget = Budget { left: guessing.limit, run, over: run.spend(0).err() };
     let flow = history::of_all_threads(program, guessing, &mut budget)
-        .and_then(|families| Whole::new(program, guessing, &families).combine(&mut budget, visit));
+        .and_then(|(families, values)| Whole::new(program, guessing, &families, &values).combine(&mut budget, visit));
     match (flow, budget.over) {
         (Some(ControlFlow::Continue(())), _) => Guessed::All,
         (Some(ControlFlow::Break(())), _) => Guessed::Broken,

@@ -9,7 +9,8 @@ fn audited(text: &str) -> Audit {
 
 #[test]
 fn shipped_models_pass() {
-    for model in ModelName::ALL {
+    // What XMM allows is not a matter of axioms over one graph.
+    for model in ModelName::ALL.into_iter().filter(|&model| model != ModelName::Xmm) {
         let Some(definition) = CatModel::shipped(model.name()) else { continue };
         let result = audit(definition, 2_000, None);
         assert!(result.graphs > 100, "{model}: {} graphs", result.graphs);

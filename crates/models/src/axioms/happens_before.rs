@@ -12,6 +12,11 @@ use raddle_graph::{EventSet, Mode, Relation};
 
 use super::Candidate;
 
+/// RC20's happens-before.
+pub fn rc20_happens_before(candidate: &Candidate) -> Relation {
+    Modes::rc20(candidate).happens_before(candidate)
+}
+
 /// Which events are atomic, releasing, acquiring, and what a release sequence is.
 #[derive(Clone, Debug)]
 pub(super) struct Modes {

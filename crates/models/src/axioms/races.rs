@@ -12,7 +12,7 @@ use crate::ModelName;
 pub fn races(candidate: &Candidate, model: ModelName) -> Vec<(EventId, EventId)> {
     let modes = match model {
         ModelName::Rc11 => Modes::as_labelled(candidate),
-        ModelName::Rc20 => Modes::rc20(candidate),
+        ModelName::Rc20 | ModelName::Xmm => Modes::rc20(candidate),
         ModelName::Ra | ModelName::Sc => Modes::release_acquire(candidate),
         // Models of machines know no races; the kernel's has its own, which its cat file flags.
         ModelName::Tso

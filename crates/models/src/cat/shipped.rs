@@ -22,6 +22,7 @@ files![
     "ra",
     "rc11",
     "rc20",
+    "xmm",
     "imm",
     "armv8",
     "armv8-2018",

@@ -9,7 +9,7 @@ use raddle_graph::{
 };
 use raddle_models::axioms::{Candidate, Node};
 
-use super::history::{Family, History};
+use super::history::{Family, History, Values};
 use super::location::{self, Choice};
 use super::{Budget, Guess, Guessing, event, takes_lock};
 use crate::{Action, Program};
@@ -27,6 +27,8 @@ pub(super) struct Whole<'a, P: Program> {
     program: &'a P,
     guessing: Guessing,
     families: &'a [Rc<Family<P::State>>],
+    /// The values that reads were given to guess.
+    guessed: &'a Values,
     /// The number of each value of each location.
     values: BTreeMap<(Address, Value), usize>,
     /// The values that each thread may write.
@@ -36,14 +38,19 @@ pub(super) struct Whole<'a, P: Program> {
 }
 
 impl<'a, P: Program> Whole<'a, P> {
-    pub(super) fn new(program: &'a P, guessing: Guessing, families: &'a [Rc<Family<P::State>>]) -> Whole<'a, P> {
+    pub(super) fn new(
+        program: &'a P,
+        guessing: Guessing,
+        families: &'a [Rc<Family<P::State>>],
+        guessed: &'a Values,
+    ) -> Whole<'a, P> {
         let mut values = BTreeSet::new();
         for_each(families, &mut |history| values.extend(history.labels.iter().filter_map(value_of)));
         let values: BTreeMap<_, _> = values.into_iter().zip(0..).collect();
         let initial = values.iter().filter(|&(&(addr, value), _)| program.initial_value(addr) == value);
         let initial = EventSet::from_elements(values.len(), initial.map(|(_, &number)| number));
         let offers = vec![EventSet::empty(values.len()); program.threads()];
-        let mut whole = Whole { program, guessing, families, values, offers, initial };
+        let mut whole = Whole { program, guessing, families, guessed, values, offers, initial };
         let mut offers = whole.offers.clone();
         for_each(families, &mut |history| offers[history.thread.index()] |= &whole.numbers(history, Label::is_write));
         whole.offers = offers;
@@ -217,7 +224,8 @@ impl<P: Program> Drawn<'_, '_, '_, P> {
             self.budget.spend()?;
             let is_first = std::mem::take(&mut self.is_first);
             let Drawn { candidate, histories, init, .. } = self;
-            return Some((self.visit)(&Guess { candidate, co, is_first, histories, init }));
+            let values = self.whole.guessed;
+            return Some((self.visit)(&Guess { candidate, co, is_first, histories, values, init }));
         };
         for order in *next {
             let mut co = co.clone();

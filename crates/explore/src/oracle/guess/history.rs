@@ -11,6 +11,9 @@ use crate::{Action, Answer, Program};
 /// Everything that one started thread may do.
 pub(super) type Family<State> = Vec<History<State>>;
 
+/// Everything that each of several threads may do.
+pub(super) type Families<State> = Vec<Rc<Family<State>>>;
+
 /// One thing that a thread may do, from its start to its end or to where it waits.
 #[derive(Clone)]
 pub(super) struct History<State> {
@@ -28,11 +31,14 @@ pub(super) struct History<State> {
     pub(super) left: Vec<(Address, u32, u32)>,
 }
 
+/// Values of locations, initial ones left out.
+pub(super) type Values = BTreeMap<Address, BTreeSet<Value>>;
+
 /// What is known to be possible.
 #[derive(Clone, PartialEq, Eq, Default)]
 struct Known {
     /// Values that writes may write, initial ones left out.
-    values: BTreeMap<Address, BTreeSet<Value>>,
+    values: Values,
     /// Values that threads may return.
     results: BTreeMap<ThreadId, BTreeSet<Value>>,
     /// The greatest number of writes of each thread.
@@ -69,12 +75,13 @@ impl Known {
     }
 }
 
-/// What the threads that run from the beginning may do; `None` if that is too much.
+/// What the threads that run from the beginning may do, and the values that their reads were given to guess; `None` if that is
+/// too much.
 pub(super) fn of_all_threads<P: Program>(
     program: &P,
     guessing: Guessing,
     budget: &mut Budget<'_>,
-) -> Option<Vec<Rc<Family<P::State>>>> {
+) -> Option<(Families<P::State>, Values)> {
     let mut known = Known::default();
     for round in 0.. {
         let mut families = Vec::new();
@@ -86,7 +93,7 @@ pub(super) fn of_all_threads<P: Program>(
         let mut more = known.clone();
         families.iter().flat_map(|family| family.iter()).for_each(|history| more.add(program, history));
         if more == known || round >= more.rounds() {
-            return Some(families);
+            return Some((families, known.values));
         }
         known = more;
     }
