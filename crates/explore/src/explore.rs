@@ -1,12 +1,13 @@
 //! The entry point: carries out the plan for a program under a model, stage by stage, on every worker.
 
-use raddle_models::{Armv8, C11, Imm, MemoryModel, Model, ModelName, Pso, Sc, Stepwise, Tso};
+use raddle_models::{Armv8, C11, Imm, MemoryModel, Model, ModelName, Pso, Sc, Stepwise, Tso, Xmm};
 
 use crate::enumerate::{enumerate, enumerate_xmm};
 use crate::general::{self, CatAxioms};
 use crate::isolation::Isolation;
 use crate::pool::{self, Seen, Shared, Stopped};
 use crate::visit::{Job, Visit};
+use crate::xmm;
 use crate::{Checked, Engine, ExploreError, Keep, Options, Plan, Program, Run, Stage, Totals, Visitor, Width, plan};
 
 /// Explores every execution of the program that the model allows, each exactly once.
@@ -61,7 +62,9 @@ where
         let staged = call.stage(stage, model, &make_visitor)?;
         totals.add(staged.totals);
         visitors.extend(staged.visitors);
-        may_have_cycles = staged.may_have_cycles;
+        // Without its guard, XMM has cycles for which no race answers.
+        let is_unguarded = model.named() == Some(ModelName::Xmm) && !options.xmm.guard;
+        may_have_cycles = staged.may_have_cycles || is_unguarded;
     }
     Ok((totals, visitors))
 }
@@ -117,8 +120,12 @@ impl<P: Program> Call<'_, P> {
                 ModelName::Rc20 => self.visit_at(width, C11::RC20, make_visitor),
                 ModelName::Imm => self.visit_at(width, Imm, make_visitor),
                 ModelName::Armv8 => self.visit_at(width, Armv8, make_visitor),
-                ModelName::Xmm
-                | ModelName::Armv82018
+                ModelName::Xmm => {
+                    // Threads are interchangeable up to a cycle only.
+                    let options = Options { symmetry: false, ..self.options.clone() };
+                    Call { options: &options, ..self }.visit_at(width, Xmm, make_visitor)
+                }
+                ModelName::Armv82018
                 | ModelName::Armv7
                 | ModelName::Power
                 | ModelName::Riscv
@@ -129,11 +136,12 @@ impl<P: Program> Call<'_, P> {
             },
             Engine::General => general::stage(self, axioms, stage.keep, make_visitor),
             Engine::Enumerate { coherent } => enumerate(self, axioms(), coherent, None, make_visitor()),
+            Engine::Xmm { width } => xmm::stage(self, width, make_visitor),
             Engine::EnumerateXmm => enumerate_xmm(self, axioms(), make_visitor()),
         }
     }
 
-    fn visit_at<M: Model, V: Visitor<P::State>>(
+    pub(crate) fn visit_at<M: Model, V: Visitor<P::State>>(
         self,
         width: Width,
         model: M,

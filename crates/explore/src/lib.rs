@@ -16,6 +16,7 @@ mod pool;
 mod run;
 mod visit;
 mod visitor;
+mod xmm;
 
 pub use error::ExploreError;
 pub use explore::{carry_out, explore};

@@ -7,7 +7,8 @@
 //! | `Visit`, the fast one | executions without a cycle of program order and reads-from | those with a `Model`, and those of cat files that can be checked one event at a time |
 //! | `General` | all executions, if the model's `prefix` fits its axioms | those of cat files |
 //! | `Enumerate` | all executions of small programs | those of cat files |
-//! | `EnumerateXmm` | the same | `xmm` |
+//! | `Xmm` | executions with such a cycle | `xmm` |
+//! | `EnumerateXmm` | all executions of small programs | `xmm` |
 //!
 //! Under models that allow such cycles the stages add up: the visit shows what has none and notices whether there may be
 //! more; if so, the general engine shows what has one. Nothing is shown twice, and nothing is held back.
@@ -16,7 +17,7 @@ use raddle_models::{MemoryModel, ModelName};
 use raddle_program::Features;
 use thiserror::Error;
 
-use crate::{Equivalence, Options};
+use crate::{Equivalence, Options, XmmRules};
 
 /// How an exploration is carried out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +31,11 @@ impl Plan {
     pub fn engine_name(&self) -> &'static str {
         let Some(stage) = self.stages.first() else { unreachable!("a plan has a stage") };
         match stage.engine {
-            Engine::Visit { .. } | Engine::General | Engine::Enumerate { .. } | Engine::EnumerateXmm => "explore",
+            Engine::Visit { .. }
+            | Engine::General
+            | Engine::Enumerate { .. }
+            | Engine::Xmm { .. }
+            | Engine::EnumerateXmm => "explore",
         }
     }
 }
@@ -60,6 +65,11 @@ pub enum Engine {
     Enumerate {
         /// Leave out at once what no sensible model allows.
         coherent: bool,
+    },
+    /// The search for the executions of `xmm` that have a cycle.
+    Xmm {
+        /// For how many threads.
+        width: Width,
     },
     /// Guessing under `xmm`, whose executions justify each other.
     EnumerateXmm,
@@ -143,8 +153,8 @@ pub enum Refusal {
         /// The model.
         model: String,
     },
-    /// `xmm`, and the program is not of the size of a litmus test.
-    #[error("executions under xmm are enumerated so far, not explored: only those of litmus tests can be")]
+    /// Rules of `xmm` other than the default.
+    #[error("executions under these rules of xmm are enumerated, not explored")]
     XmmEnumerates,
     /// A feature for which XMM is not defined.
     #[error("xmm does not define {feature}")]
@@ -171,7 +181,7 @@ impl Refusal {
             Refusal::LooseControl { .. } | Refusal::Reservations { .. } => {
                 "use a litmus test, whose executions can be guessed, or another model"
             }
-            Refusal::XmmEnumerates => "use a litmus test, or --model rc20, which is xmm without load buffering",
+            Refusal::XmmEnumerates => "add --exhaustive, for a litmus test, or leave out --xmm-rules",
             Refusal::XmmUndefined { .. } => "use --model rc20, which is xmm without load buffering",
             Refusal::NotEnumerable => "leave out --exhaustive",
         }
@@ -235,10 +245,19 @@ fn plan_xmm(features: &Features, options: &Options) -> Result<Plan, Refusal> {
     if features.reservations {
         return Err(Refusal::XmmUndefined { feature: "load-exclusive instructions" });
     }
-    if !features.enumerable {
+    let stage = |engine, keep| Stage { engine, keep };
+    if options.enumerate {
+        return match features.enumerable {
+            true => Ok(Plan { stages: vec![stage(Engine::EnumerateXmm, Keep::All)] }),
+            false => Err(Refusal::NotEnumerable),
+        };
+    }
+    if options.xmm.rules != XmmRules::Thesis {
         return Err(Refusal::XmmEnumerates);
     }
-    Ok(Plan { stages: vec![Stage { engine: Engine::EnumerateXmm, keep: Keep::All }] })
+    let width = width(features.threads, options.is_long)?;
+    let visit = Engine::Visit { model: ModelName::Xmm, width };
+    Ok(Plan { stages: vec![stage(visit, Keep::PorfAcyclic), stage(Engine::Xmm { width }, Keep::PorfCyclic)] })
 }
 
 /// Why exploring the program would miss executions, if it would.

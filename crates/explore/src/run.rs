@@ -182,6 +182,12 @@ impl Run {
         }
     }
 
+    /// A further exploration on behalf of this one, whose executions are not shown: it ends with this one, and what it meets is not
+    /// counted.
+    pub(crate) fn aside(&self) -> Run {
+        Run { start: Instant::now(), deadline: self.deadline, interrupt: self.interrupt.clone(), ..Run::default() }
+    }
+
     /// How much work was done so far, as far as workers have told: they do from time to time.
     pub fn work(&self) -> u64 {
         self.work.load(Ordering::Relaxed)

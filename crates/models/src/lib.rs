@@ -19,6 +19,7 @@ mod pso;
 pub mod reach;
 mod sc;
 mod tso;
+mod xmm;
 
 pub use armv8::Armv8;
 pub use c11::C11;
@@ -29,6 +30,7 @@ pub use model::{Lookup, Model, Scope};
 pub use pso::Pso;
 pub use sc::Sc;
 pub use tso::{BufferUse, Tso};
+pub use xmm::Xmm;
 
 use std::fmt;
 use std::str::FromStr;

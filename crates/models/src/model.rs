@@ -66,7 +66,7 @@ pub trait Model: Clone + Send + Sync {
     /// Are the reads that a write depends on, or an earlier address of its thread, and the read half of its update, ordered
     /// before it? And before a write that releases, all earlier events, if such writes synchronise?
     fn orders_dependencies(&self) -> bool {
-        true
+        self.tracks_dependencies()
     }
 
     /// Which accesses synchronise: what the graph keeps as happens-before.

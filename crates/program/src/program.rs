@@ -69,6 +69,17 @@ pub trait Program: Sync {
         false
     }
 
+    /// Are there choices that `may_choose` forbids?
+    fn restricts_choices(&self) -> bool {
+        false
+    }
+
+    /// May the thread that stands at a `Choose` take this value, where all started threads have come so far? 0 it always may. What is
+    /// forbidden stays forbidden however the threads go on.
+    fn may_choose(&self, _state: &Self::State, _value: Value, _all: &mut dyn Iterator<Item = &Self::State>) -> bool {
+        true
+    }
+
     /// Answers the action and runs the thread up to its next one.
     fn step(&self, state: &mut Self::State, answer: Answer);
 

@@ -32,10 +32,12 @@ mod orders;
 mod replay;
 mod run_on;
 mod stuck;
+mod xmm;
 
 pub use dependent::{compare_dependent, compare_mutated};
 pub use mismatch::{Disagreement, Mismatch};
 pub use orders::compare_orders;
+pub use xmm::{XmmStats, compare_xmm};
 
 use std::collections::BTreeSet;
 

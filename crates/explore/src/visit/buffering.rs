@@ -218,10 +218,11 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         let bit = |index: usize| 1_u64 << (index & 63);
         let reads = |(_, slot): &(usize, &Slot)| graph.node(**slot).is_read();
         let mut missing = earlier.iter().enumerate().filter(reads).fold(0, |set, (index, _)| set | bit(index));
-        if node.is_exclusive() {
+        // Models with dependencies order the halves of an update.
+        if node.is_exclusive() && self.tracks_dependencies {
             missing &= !bit(earlier.len().saturating_sub(1));
         }
-        if missing != 0 {
+        if missing != 0 && self.tracks_dependencies {
             OfStates(&self.states).visit(graph, write, &mut |how, read| {
                 if how.orders_writes() {
                     missing &= !bit(read as usize);

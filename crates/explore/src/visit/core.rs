@@ -258,9 +258,23 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
         loc
     }
 
+    /// Does the program let the thread, which stands at a choice, take the value?
+    fn may_choose(&mut self, thread: ThreadId, value: u64) -> bool {
+        if value == 0 || !self.program.restricts_choices() {
+            return true;
+        }
+        let all: Vec<StateId> =
+            self.graph.lanes().filter_map(|lane| self.graph.state(lane.thread()?).copied()).collect();
+        all.iter().for_each(|&state| self.states.keep(state));
+        let Some(&state) = self.graph.state(thread) else { unreachable!("a thread that chooses was started") };
+        let mut all = all.iter().map(|&state| self.states.get(state));
+        self.program.may_choose(self.states.get(state), value, &mut all)
+    }
+
     /// Takes the next value of an open choice.
     pub(super) fn next_choice(&mut self, thread: ThreadId, stamp: usize, next: u64, count: u64) -> bool {
         self.tree.frames.pop();
+        let next = (next..count).find(|&value| self.may_choose(thread, value)).unwrap_or(count);
         if next >= count {
             return false;
         }

@@ -1,0 +1,396 @@
+//! The search for the executions of XMM that have a cycle of program order and reads-from (`docs/internals/xmm.md`).
+//!
+//! The visit of RC20 comes first, as a stage of its own, and most programs need no more. Then:
+//!
+//! 1. `known`: what the executions of RC20 do. If no path of accesses could close a cycle, or no race answers for one, that is all.
+//! 2. `open`: RC20 once more, with reads that may wait for what some read is known to have read elsewhere.
+//! 3. `close`: complete graphs of that program whose reads are given their writes: executions with cycles, and their cores.
+//! 4. `justify`: which cores are known from an execution that is reached. Their executions are reached, too, and say more.
+//! 5. Again from 2, until nothing new is known. `show`: then the executions are shown.
+
+mod close;
+mod graph;
+mod justify;
+mod known;
+mod open;
+mod show;
+
+use std::collections::BTreeSet;
+
+use raddle_graph::{Execution, ThreadId};
+use raddle_models::C11;
+use raddle_program::Program;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use self::close::{Closed, Logs, close};
+use self::graph::Graph;
+use self::justify::{Core, Derivation};
+use self::known::{Known, is_guarded};
+use self::open::{Open, OpenState, Things};
+use crate::explore::{Call, Staged};
+use crate::{ExploreError, FinalGraph, Limit, Options, Proceed, Totals, Visitor, Width, XmmOptions};
+
+/// After so many rounds the search gives up. (Three are the most that were seen.)
+const MAX_ROUNDS: usize = 16;
+
+/// So many executions are kept to be shown without a further visit.
+const MAX_KEPT: usize = 4096;
+
+/// Shows every execution of the program that has a cycle and that XMM allows, each exactly once.
+pub(crate) fn stage<P, V>(
+    call: Call<'_, P>,
+    width: Width,
+    make_visitor: &(impl Fn() -> V + Sync),
+) -> Result<Staged<V>, ExploreError>
+where
+    P: Program,
+    V: Visitor<P::State>,
+{
+    let mut search = Search::new(call, width);
+    let mut visitor = make_visitor();
+    match search.run(&mut visitor) {
+        Ok(()) => {}
+        Err(Ended::Limit(limit)) => search.totals.limit = Some(limit),
+        Err(Ended::Error(error)) => return Err(*error),
+    }
+    Ok(Staged { totals: search.totals, visitors: vec![visitor], may_have_cycles: false })
+}
+
+/// Why the search ended early.
+enum Ended {
+    Limit(Limit),
+    Error(Box<ExploreError>),
+}
+
+impl From<ExploreError> for Ended {
+    fn from(error: ExploreError) -> Ended {
+        Ended::Error(Box::new(error))
+    }
+}
+
+impl From<Limit> for Ended {
+    fn from(limit: Limit) -> Ended {
+        Ended::Limit(limit)
+    }
+}
+
+/// What is known of a core.
+enum Status {
+    /// An execution that is reached contains its committed events, but races do not answer for its cycles yet.
+    Derived(Derivation),
+    /// No such execution was found yet.
+    Open,
+}
+
+struct Search<'a, P> {
+    call: Call<'a, P>,
+    width: Width,
+    options: XmmOptions,
+    known: Known,
+    justified: FxHashMap<Execution, Derivation>,
+    pending: Vec<(Core, Status)>,
+    /// The cores of `pending`.
+    candidates: FxHashSet<Execution>,
+    totals: Totals,
+}
+
+impl<'a, P: Program> Search<'a, P> {
+    fn new(call: Call<'a, P>, width: Width) -> Self {
+        Search {
+            call,
+            width,
+            options: call.options.xmm,
+            known: Known::default(),
+            justified: FxHashMap::default(),
+            pending: Vec::new(),
+            candidates: FxHashSet::default(),
+            totals: Totals::default(),
+        }
+    }
+
+    fn run<V: Visitor<P::State>>(&mut self, visitor: &mut V) -> Result<(), Ended> {
+        let with_races = self.options.guard;
+        let make = || Learn { known: Known::default(), with_races, cores: &[], found: Vec::new() };
+        let (totals, learnt) = self.visit(Things::default(), true, make)?;
+        learnt.into_iter().for_each(|one| self.known.add(one.known));
+        if !self.may_have_cycles() {
+            return Ok(());
+        }
+        let may_block = totals.blocked > 0;
+        if may_block {
+            // Executions that block may justify others: all of them.
+            let make = || Learn { known: Known::default(), with_races, cores: &[], found: Vec::new() };
+            let (_, learnt) = self.visit(Things::default(), false, make)?;
+            learnt.into_iter().for_each(|one| self.known.add(one.known));
+        }
+        for _ in 0..MAX_ROUNDS {
+            let round = self.round()?;
+            if round.is_last {
+                return match round.kept {
+                    Some(kept) if !may_block => self.show_all(kept, visitor),
+                    _ => self.show_by_visit(visitor),
+                };
+            }
+        }
+        self.totals.uncertain = true;
+        self.show_by_visit(visitor)
+    }
+
+    fn may_have_cycles(&self) -> bool {
+        !self.options.guard || (self.known.may_close() && !self.known.classes.is_empty())
+    }
+
+    /// Visits the program with reads that may wait.
+    fn visit<V: Visitor<OpenState<P::State>>>(
+        &mut self,
+        things: Things,
+        by_rule: bool,
+        make: impl Fn() -> V + Sync,
+    ) -> Result<(Totals, Vec<V>), Ended> {
+        let options = Options { symmetry: false, detect_duplicates: false, ..self.call.options.clone() };
+        let spurious_failures = options.spurious_failures;
+        let program = Open { inner: self.call.program, things, spurious_failures, by_rule };
+        let run = self.call.run.aside();
+        let call = Call { program: &program, options: &options, run: &run, isolation: None, seen: None };
+        let staged = call.visit_at(self.width, C11::RC20, &make)?;
+        self.totals.events_added += staged.totals.events_added;
+        match staged.totals.limit {
+            // A visitor that has seen enough.
+            None | Some(Limit::Stopped) => Ok((staged.totals, staged.visitors)),
+            Some(limit) => Err(limit.into()),
+        }
+    }
+
+    /// Looks for cores and executions once more, with what is known by now.
+    fn round(&mut self) -> Result<Round, Ended> {
+        let things = self.known.things(self.options);
+        let with_races = self.options.guard;
+        let by_rule = false;
+        let (justified, candidates, pending) = (
+            std::mem::take(&mut self.justified),
+            std::mem::take(&mut self.candidates),
+            std::mem::take(&mut self.pending),
+        );
+        let cores: Vec<&Core> = pending.iter().map(|(core, _)| core).collect();
+        let make = || Gather {
+            things: &things,
+            justified: &justified,
+            candidates: &candidates,
+            cores: &cores,
+            with_races,
+            known: Known::default(),
+            new: FxHashSet::default(),
+            found: (0..cores.len()).map(|_| None).collect(),
+            kept: Some(Vec::new()),
+        };
+        let result = self.visit(things.clone(), by_rule, make);
+        let mut gathered = Vec::new();
+        let mut outcome = Ok(());
+        match result {
+            Ok((_, visitors)) => {
+                gathered.extend(visitors.into_iter().map(|one| (one.known, one.new, one.found, one.kept)));
+            }
+            Err(ended) => outcome = Err(ended),
+        }
+        (self.justified, self.candidates, self.pending) = (justified, candidates, pending);
+        outcome?;
+
+        let before = self.known.clone();
+        let mut kept = Some(Vec::new());
+        let mut new = BTreeSet::new();
+        for (known, cores, found, executions) in gathered {
+            self.known.add(known);
+            new.extend(cores);
+            for ((_, status), found) in self.pending.iter_mut().zip(found) {
+                if let (Status::Open, Some(derivation)) = (&*status, found) {
+                    *status = Status::Derived(derivation);
+                }
+            }
+            kept = kept.zip(executions).map(|(mut all, more): (Vec<_>, Vec<_>)| {
+                all.extend(more);
+                all
+            });
+        }
+        let has_new = !new.is_empty();
+        self.add_candidates(new)?;
+        let has_justified = self.settle();
+        let is_last = !has_new && !has_justified && self.known == before;
+        Ok(Round { is_last, kept })
+    }
+
+    /// Adds cores, and asks which of them executions of RC20 justify.
+    fn add_candidates(&mut self, new: BTreeSet<Execution>) -> Result<(), Ended> {
+        if new.is_empty() {
+            return Ok(());
+        }
+        self.candidates.extend(new.iter().cloned());
+        let cores: Vec<Core> = new.into_iter().map(Core::new).collect();
+        let all: Vec<&Core> = cores.iter().collect();
+        let make = || Learn { known: Known::default(), with_races: false, cores: &all, found: vec![None; all.len()] };
+        let (_, learnt) = self.visit(Things::default(), false, make)?;
+        let mut found: Vec<Option<Derivation>> = vec![None; cores.len()];
+        for one in learnt {
+            found.iter_mut().zip(one.found).for_each(|(old, new)| *old = old.take().or(new));
+        }
+        let status = |found: Option<Derivation>| found.map_or(Status::Open, Status::Derived);
+        self.pending.extend(cores.into_iter().zip(found).map(|(core, found)| (core, status(found))));
+        Ok(())
+    }
+
+    /// Moves what is justified by now: is there any?
+    fn settle(&mut self) -> bool {
+        let mut rest = Vec::new();
+        let before = self.justified.len();
+        for (core, status) in std::mem::take(&mut self.pending) {
+            match status {
+                Status::Derived(derivation)
+                    if !self.options.guard || is_guarded(&core.execution, &core.graph, &self.known.classes) =>
+                {
+                    self.candidates.remove(&core.execution);
+                    self.justified.insert(core.execution, derivation);
+                }
+                status => rest.push((core, status)),
+            }
+        }
+        self.pending = rest;
+        self.justified.len() > before
+    }
+
+    /// Shows executions that were kept.
+    fn show_all<V: Visitor<P::State>>(&mut self, kept: Vec<Execution>, visitor: &mut V) -> Result<(), Ended> {
+        kept.iter().try_for_each(|execution| show::show(&self.call, execution, visitor, &mut self.totals))
+    }
+
+    /// Finds the executions once more, and shows them.
+    fn show_by_visit<V: Visitor<P::State>>(&mut self, visitor: &mut V) -> Result<(), Ended> {
+        let things = self.known.things(self.options);
+        let justified = std::mem::take(&mut self.justified);
+        let (sender, receiver) = std::sync::mpsc::sync_channel::<Execution>(MAX_KEPT);
+        let call = self.call;
+        let mut totals = Totals::default();
+        let (shown, visited) = std::thread::scope(|scope| {
+            // The visitor stays in its thread; the search runs beside it.
+            let searching = scope.spawn(|| {
+                let sender = sender;
+                let make = || Send { things: &things, justified: &justified, sender: sender.clone() };
+                self.visit(things.clone(), true, make).map(|_| ())
+            });
+            let mut shown = Ok(());
+            for execution in receiver {
+                shown = show::show(&call, &execution, visitor, &mut totals);
+                if shown.is_err() {
+                    break;
+                }
+            }
+            let visited = match searching.join() {
+                Ok(visited) => visited,
+                Err(payload) => std::panic::resume_unwind(payload),
+            };
+            (shown, visited)
+        });
+        self.totals.add(totals);
+        self.justified = justified;
+        shown.and(visited)
+    }
+}
+
+/// What a round came to.
+struct Round {
+    /// Is nothing new known?
+    is_last: bool,
+    /// The executions that are reached, unless there are too many.
+    kept: Option<Vec<Execution>>,
+}
+
+/// Learns from the executions of RC20, and asks whether they justify cores.
+struct Learn<'c> {
+    known: Known,
+    with_races: bool,
+    cores: &'c [&'c Core],
+    found: Vec<Option<Derivation>>,
+}
+
+impl<S> Visitor<OpenState<S>> for Learn<'_> {
+    fn visit(&mut self, found: &dyn FinalGraph<OpenState<S>>) -> Proceed {
+        let execution = found.execution();
+        if self.cores.is_empty() {
+            self.known.learn(&execution, self.with_races);
+            return Proceed::Continue;
+        }
+        let graph = Graph::new(&execution);
+        derive(self.cores, &mut self.found, &execution, &graph);
+        if self.found.iter().all(Option::is_some) { Proceed::Stop } else { Proceed::Continue }
+    }
+}
+
+/// Asks of the cores that are not justified yet whether the execution justifies them.
+fn derive(cores: &[&Core], found: &mut [Option<Derivation>], execution: &Execution, graph: &Graph) {
+    for (core, found) in cores.iter().zip(found).filter(|(_, found)| found.is_none()) {
+        *found = core.derive(execution, graph);
+    }
+}
+
+/// Finds cores, and learns from executions whose core is justified.
+struct Gather<'c> {
+    things: &'c Things,
+    justified: &'c FxHashMap<Execution, Derivation>,
+    candidates: &'c FxHashSet<Execution>,
+    cores: &'c [&'c Core],
+    with_races: bool,
+    known: Known,
+    new: FxHashSet<Execution>,
+    found: Vec<Option<Derivation>>,
+    kept: Option<Vec<Execution>>,
+}
+
+impl<S> Visitor<OpenState<S>> for Gather<'_> {
+    fn visit(&mut self, found: &dyn FinalGraph<OpenState<S>>) -> Proceed {
+        let things = self.things;
+        for_each_closed(found, things, &mut |closed| {
+            let Closed { execution, graph, core } = closed;
+            if !self.justified.contains_key(&core) {
+                if !self.candidates.contains(&core) {
+                    self.new.insert(core);
+                }
+                return;
+            }
+            self.known.learn(&execution, self.with_races);
+            derive(self.cores, &mut self.found, &execution, &graph);
+            if let Some(kept) = &mut self.kept {
+                kept.push(execution);
+            }
+            if self.kept.as_ref().is_some_and(|kept| kept.len() > MAX_KEPT) {
+                self.kept = None;
+            }
+        });
+        Proceed::Continue
+    }
+}
+
+/// Sends executions whose core is justified to who shows them.
+struct Send<'c> {
+    things: &'c Things,
+    justified: &'c FxHashMap<Execution, Derivation>,
+    sender: std::sync::mpsc::SyncSender<Execution>,
+}
+
+impl<S> Visitor<OpenState<S>> for Send<'_> {
+    fn visit(&mut self, found: &dyn FinalGraph<OpenState<S>>) -> Proceed {
+        let mut proceed = Proceed::Continue;
+        let things = self.things;
+        for_each_closed(found, things, &mut |closed| {
+            // Nobody listens any more: the visitor has seen enough.
+            if self.justified.contains_key(&closed.core) && self.sender.send(closed.execution).is_err() {
+                proceed = Proceed::Stop;
+            }
+        });
+        proceed
+    }
+}
+
+fn for_each_closed<S>(found: &dyn FinalGraph<OpenState<S>>, things: &Things, visit: &mut dyn FnMut(Closed)) {
+    let execution = found.execution();
+    let threads = (0..execution.threads.len()).map(|thread| ThreadId(thread as u16));
+    let logs: Logs<'_> = threads.map(|thread| found.state(thread).map(|state| state.log.as_slice())).collect();
+    close(&execution, &logs, things, visit);
+}

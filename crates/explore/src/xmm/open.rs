@@ -1,0 +1,360 @@
+//! A program whose reads may wait: instead of reading from a write that is there, a read takes a value that it is known to have read
+//! elsewhere, and is given its write when the graph is complete (`xmm/close`).
+//!
+//! To the engine a read that waits is a choice: it reads nothing, synchronises with nothing and constrains nothing. Before each
+//! read that may wait there is a choice whose first value is to read as ever. A graph of such a program has no cycle, and
+//! nothing about the engine changes, except that some choices are forbidden (`Program::may_choose`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width};
+use raddle_program::{Action, Allocation, Answer, Features, Program, Span, Waits};
+
+/// What reads may wait for: a thread, for a value of a location that another thread wrote.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Thing {
+    pub(super) reader: ThreadId,
+    pub(super) addr: Address,
+    pub(super) value: Value,
+    pub(super) writer: ThreadId,
+}
+
+/// What may be waited for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Things {
+    /// For each thread and location: the things, each with the order of the read.
+    by_place: BTreeMap<(ThreadId, Address), Vec<(Mode, Thing)>>,
+    /// Locations between which cycles may lead, by number of their group.
+    groups: BTreeMap<Address, usize>,
+    /// How often a thread may begin to wait at a location.
+    turns: BTreeMap<(ThreadId, Address), u32>,
+    /// How many things of a group may be waited for at once.
+    most: Option<u32>,
+}
+
+impl Things {
+    pub(super) fn new(
+        labels: impl Iterator<Item = (Mode, Thing)>,
+        groups: BTreeMap<Address, usize>,
+        turns: BTreeMap<(ThreadId, Address), u32>,
+        most: Option<u32>,
+    ) -> Things {
+        let mut by_place = BTreeMap::<_, BTreeSet<_>>::new();
+        for (mode, thing) in labels {
+            by_place.entry((thing.reader, thing.addr)).or_default().insert((mode, thing));
+        }
+        let by_place = by_place.into_iter().map(|(place, things)| (place, things.into_iter().collect())).collect();
+        Things { by_place, groups, turns, most }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.by_place.is_empty()
+    }
+
+    /// May a read of this order wait for the thing?
+    pub(super) fn contains(&self, mode: Mode, thing: Thing) -> bool {
+        self.by_place.get(&(thing.reader, thing.addr)).is_some_and(|things| things.contains(&(mode, thing)))
+    }
+
+    /// May all of these be waited for at once? The threads that wait look one way, and there are not too many things.
+    pub(super) fn allows(&self, waits: &BTreeSet<Thing>) -> bool {
+        if let Some(most) = self.most {
+            let mut counts = BTreeMap::<_, u32>::new();
+            for thing in waits {
+                let count = counts.entry(self.groups.get(&thing.addr)).or_default();
+                *count += 1;
+                if *count > most {
+                    return false;
+                }
+            }
+        }
+        looks_one_way(waits)
+    }
+
+    /// How often may the thread begin to wait at the location?
+    pub(super) fn turns(&self, thread: ThreadId, addr: Address) -> u32 {
+        self.turns.get(&(thread, addr)).copied().unwrap_or(0)
+    }
+}
+
+/// Has "the reader before the writer" no cycle?
+fn looks_one_way(waits: &BTreeSet<Thing>) -> bool {
+    let mut edges: Vec<(ThreadId, ThreadId)> = waits.iter().map(|thing| (thing.reader, thing.writer)).collect();
+    // What leads nowhere is on no cycle.
+    loop {
+        let before = edges.len();
+        let readers: BTreeSet<ThreadId> = edges.iter().map(|&(reader, _)| reader).collect();
+        edges.retain(|(_, writer)| readers.contains(writer));
+        if edges.len() == before {
+            return edges.is_empty();
+        }
+    }
+}
+
+/// A program whose reads may wait.
+pub(super) struct Open<'p, P> {
+    pub(super) inner: &'p P,
+    pub(super) things: Things,
+    /// May weak compare-exchanges fail although they need not?
+    pub(super) spurious_failures: bool,
+    /// Are reads that may block explored by rules of their own? Without, every way to block is explored.
+    pub(super) by_rule: bool,
+}
+
+/// What a choice of an open program was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Chosen {
+    /// The read behind it reads as ever.
+    Read,
+    /// The read waits for the thing.
+    Wait {
+        thing: Thing,
+        /// The order of the read.
+        mode: Mode,
+        /// Is it half of an update that stores? Its write comes next.
+        stores: bool,
+    },
+}
+
+#[derive(Clone)]
+pub(super) struct OpenState<S> {
+    pub(super) inner: S,
+    thread: ThreadId,
+    action: Action,
+    phase: Phase,
+    /// How many events there were.
+    events: u32,
+    /// The positions of the choices that are no events of the program.
+    pub(super) log: Arc<Vec<(u32, Chosen)>>,
+    /// For each location where the thread waited: how often it began to, and for what it waits if nothing came between.
+    turns: Arc<BTreeMap<Address, (u32, Option<Thing>)>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Before the program's own action.
+    Plain,
+    /// Before the choice whether the read waits.
+    Choosing,
+    /// Between the halves of an update that waits, and has taken this value.
+    Writing(Value),
+}
+
+impl<P: Program> Open<'_, P> {
+    fn state(&self, thread: ThreadId, inner: P::State) -> OpenState<P::State> {
+        let action = *self.inner.action(&inner);
+        let mut state = OpenState {
+            inner,
+            thread,
+            action,
+            phase: Phase::Plain,
+            events: 0,
+            log: Arc::default(),
+            turns: Arc::default(),
+        };
+        self.stand(&mut state);
+        state
+    }
+
+    /// Stands before the next action of the program, or before the choice that comes before it.
+    fn stand(&self, state: &mut OpenState<P::State>) {
+        let action = self.forwarded(*self.inner.action(&state.inner));
+        (state.action, state.phase) = match self.options(state).len() {
+            0 => (action, Phase::Plain),
+            count => (Action::Choose { count: count as u64 + 1 }, Phase::Choosing),
+        };
+    }
+
+    fn forwarded(&self, action: Action) -> Action {
+        match action {
+            Action::Read { addr, mode, awaits } => Action::Read { addr, mode, awaits: awaits && self.by_rule },
+            Action::Update { addr, mode, op, width, awaits } => {
+                Action::Update { addr, mode, op, width, awaits: awaits && self.by_rule }
+            }
+            other => other,
+        }
+    }
+
+    /// The ways to wait that the read has at which the thread stands.
+    fn options(&self, state: &OpenState<P::State>) -> Vec<Chosen> {
+        let at = |addr| self.things.by_place.get(&(state.thread, addr)).map_or(&[][..], Vec::as_slice);
+        let may_begin = |thing: &Thing| {
+            let (turns, last) = state.turns.get(&thing.addr).copied().unwrap_or_default();
+            last == Some(*thing) || turns < self.things.turns(state.thread, thing.addr)
+        };
+        match *self.inner.action(&state.inner) {
+            Action::Read { addr, mode, .. } => {
+                let fitting = at(addr).iter().filter(|(of, thing)| *of == mode && may_begin(thing));
+                fitting.map(|&(_, thing)| Chosen::Wait { thing, mode, stores: false }).collect()
+            }
+            // What releases a lock is a release: nobody need wait for it.
+            Action::Update { op: UpdateOp::Lock { .. }, .. } => Vec::new(),
+            Action::Update { addr, mode, op, width, .. } => {
+                let things: BTreeSet<Thing> = at(addr).iter().map(|&(_, thing)| thing).filter(may_begin).collect();
+                things.into_iter().flat_map(|thing| self.updates(thing, mode, op, width)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn updates(&self, thing: Thing, mode: Mode, op: UpdateOp, width: Width) -> impl Iterator<Item = Chosen> {
+        let stores = self.inner.stores(op, width, thing.value).is_some();
+        let fails = !stores || (op.is_weak() && self.spurious_failures);
+        let wait = |mode, stores| self.things.contains(mode, thing).then_some(Chosen::Wait { thing, mode, stores });
+        let stored = if stores { wait(mode, true) } else { None };
+        let failed = if fails { wait(op.failure_mode(mode), false) } else { None };
+        stored.into_iter().chain(failed)
+    }
+
+    /// Notes that the thread accesses a location, and what it waits for if it does.
+    fn note(state: &mut OpenState<P::State>, addr: Address, wait: Option<Thing>) {
+        let (turns, last) = state.turns.get(&addr).copied().unwrap_or_default();
+        if wait.is_none() && last.is_none() {
+            return;
+        }
+        let turns = turns + u32::from(wait.is_some() && last != wait);
+        Arc::make_mut(&mut state.turns).insert(addr, (turns, wait));
+    }
+}
+
+impl<P: Program> Program for Open<'_, P> {
+    type State = OpenState<P::State>;
+
+    fn features(&self) -> Features {
+        self.inner.features()
+    }
+
+    fn starts(&self, thread: ThreadId) -> bool {
+        self.inner.starts(thread)
+    }
+
+    fn initial_value(&self, addr: Address) -> Value {
+        self.inner.initial_value(addr)
+    }
+
+    fn start(&self, thread: ThreadId) -> Self::State {
+        self.state(thread, self.inner.start(thread))
+    }
+
+    fn size(&self, state: &Self::State) -> usize {
+        self.inner.size(&state.inner)
+    }
+
+    fn action<'a>(&self, state: &'a Self::State) -> &'a Action {
+        &state.action
+    }
+
+    fn stores(&self, op: UpdateOp, width: Width, old: Value) -> Option<Value> {
+        self.inner.stores(op, width, old)
+    }
+
+    fn would_store(&self, op: UpdateOp, width: Width, old: Value) -> bool {
+        self.inner.would_store(op, width, old)
+    }
+
+    fn fails_in_vain(&self, state: &Self::State, value: Value, rewrites: &dyn Fn(Address, Value) -> bool) -> bool {
+        self.inner.fails_in_vain(&state.inner, value, rewrites)
+    }
+
+    fn step(&self, state: &mut Self::State, answer: Answer) {
+        match state.phase {
+            Phase::Choosing => {
+                let options = self.options(state);
+                let chosen = (answer.value as usize).checked_sub(1).map_or(Chosen::Read, |nth| options[nth]);
+                Arc::make_mut(&mut state.log).push((state.events, chosen));
+                state.events += 1;
+                match chosen {
+                    Chosen::Read => {
+                        state.action = self.forwarded(*self.inner.action(&state.inner));
+                        state.phase = Phase::Plain;
+                    }
+                    Chosen::Wait { thing, stores, .. } => {
+                        Self::note(state, thing.addr, Some(thing));
+                        let Action::Update { addr, mode, op, width, .. } = *self.inner.action(&state.inner) else {
+                            self.inner.step(&mut state.inner, Answer { value: thing.value, stored: false });
+                            return self.stand(state);
+                        };
+                        match self.inner.stores(op, width, thing.value).filter(|_| stores) {
+                            Some(value) => {
+                                state.action = Action::Write { addr, mode, value };
+                                state.phase = Phase::Writing(thing.value);
+                            }
+                            None => {
+                                self.inner.step(&mut state.inner, Answer { value: thing.value, stored: false });
+                                self.stand(state);
+                            }
+                        }
+                    }
+                }
+            }
+            Phase::Writing(value) => {
+                if let Some(addr) = state.action.addr() {
+                    Self::note(state, addr, None);
+                }
+                state.events += 1;
+                self.inner.step(&mut state.inner, Answer { value, stored: true });
+                self.stand(state);
+            }
+            Phase::Plain => {
+                if let Some(addr) = state.action.addr() {
+                    Self::note(state, addr, None);
+                }
+                let is_update = matches!(state.action, Action::Update { .. });
+                state.events += 1 + u32::from(is_update && answer.stored);
+                self.inner.step(&mut state.inner, answer);
+                self.stand(state);
+            }
+        }
+    }
+
+    fn restricts_choices(&self) -> bool {
+        !self.things.is_empty()
+    }
+
+    fn may_choose(&self, state: &Self::State, value: Value, all: &mut dyn Iterator<Item = &Self::State>) -> bool {
+        let nth = (value as usize).checked_sub(1).filter(|_| state.phase == Phase::Choosing);
+        let Some(Chosen::Wait { thing, .. }) = nth.map(|nth| self.options(state)[nth]) else { return true };
+        let mut waits = BTreeSet::from([thing]);
+        for other in all {
+            waits.extend(other.log.iter().filter_map(|(_, chosen)| match chosen {
+                Chosen::Wait { thing, .. } => Some(*thing),
+                Chosen::Read => None,
+            }));
+        }
+        self.things.allows(&waits)
+    }
+
+    fn child(&self, parent: &Self::State) -> Self::State {
+        let Action::Spawn { thread } = parent.action else { unreachable!("only a spawn has a child") };
+        self.state(thread, self.inner.child(&parent.inner))
+    }
+
+    fn result(&self, state: &Self::State) -> Value {
+        self.inner.result(&state.inner)
+    }
+
+    fn span(&self, addr: Address) -> Option<Span> {
+        self.inner.span(addr)
+    }
+
+    fn accessed(&self, state: &Self::State) -> Option<Span> {
+        self.inner.accessed(&state.inner)
+    }
+
+    fn can_learn_overlap(&self, first: Address, second: Address) -> bool {
+        self.inner.can_learn_overlap(first, second)
+    }
+
+    fn allocation(&self, addr: Address) -> Option<Allocation> {
+        self.inner.allocation(addr)
+    }
+
+    fn owner(&self, addr: Address) -> Option<ThreadId> {
+        self.inner.owner(addr)
+    }
+
+    fn waits_for(&self, state: &Self::State) -> Waits {
+        self.inner.waits_for(&state.inner)
+    }
+}
