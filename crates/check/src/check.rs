@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use raddle_engine::{carry_out, explore};
 use raddle_explore::{
-    Ending, ExploreError, FinalGraph, Limit, Plan, Proceed, Program as _, Run, Totals, Visitor, plan,
+    Discovery, Ending, ExploreError, FinalGraph, Limit, Plan, Proceed, Program as _, Refusal, Run, Totals, Visitor,
+    plan,
 };
 use raddle_ir::machine::AcquireAt;
 use raddle_ir::{Position, State};
@@ -218,6 +219,12 @@ impl<S: Subject> Check<'_, S> {
             Ok(result) => return Ok(Round::Done(result)),
             Err(error) => self.first_error(error),
         };
+        if matches!(error, ExploreError::Learn(Discovery::Overlap(..)))
+            && self.options.model.named() == Some(ModelName::Xmm)
+        {
+            let feature = "accesses of different sizes to the same memory";
+            return Err(CheckError::Explore(Refusal::XmmUndefined { feature }.into()));
+        }
         let learnt = match error {
             ExploreError::TooManyEvents { .. } => !std::mem::replace(&mut self.explore.is_long, true),
             ExploreError::Learn(discovery) => self.subject.learn(discovery).map_err(CheckError::Refused)?,
@@ -302,6 +309,8 @@ impl<S: Subject> Check<'_, S> {
             (false, false) => Vacuity::Waits,
         });
         warnings.extend(totals.uncertain.then_some(Warning::Uncertain));
+        let commits = self.options.explore.xmm.commits.filter(|_| totals.commits_reached);
+        warnings.extend(commits.map(|commits| Warning::UpToCommits { commits }));
         warnings.extend(vacuity.map(|why| Warning::Vacuous { why, blocked: totals.blocked }));
         Verdict {
             file: self.subject.names().file().to_owned(),

@@ -1,5 +1,7 @@
 //! What checking a program gave.
 
+use std::num::NonZeroU32;
+
 use raddle_explore::{Equivalence, Limit, Plan, Totals};
 use raddle_graph::ThreadId;
 use raddle_models::{MemoryModel, ModelName};
@@ -95,6 +97,11 @@ pub enum Warning {
     },
     /// The exploration met a bound, and executions may be missing.
     Uncertain,
+    /// Under `xmm`, executions that need more commits at once were not explored.
+    UpToCommits {
+        /// How many were.
+        commits: NonZeroU32,
+    },
 }
 
 /// A thread that has as many events as it may have.

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use raddle_check::{Answer, CheckError, Growing, Note, Observed, Options, Verdict, Watch, check, shown_lines};
-use raddle_explore::{Ending, Limit, Run};
+use raddle_explore::{Ending, Limit, Run, XmmCounts};
 use raddle_llvm::{Error, Patience, ProgramError, Stopped};
-use raddle_models::MemoryModel;
+use raddle_models::{MemoryModel, ModelName};
 use raddle_report::{Unfinished, dot, json, text};
 
 use crate::args::{CheckArgs, Format};
@@ -117,18 +117,37 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
         verdict.warnings.iter().for_each(|warning| eprintln!("warning: {name}: {}", text::warning(warning)));
     }
     if args.verbose > 0 {
-        let Verdict { threads, rounds, totals, .. } = verdict;
+        let Verdict { threads, rounds, totals, model, .. } = verdict;
+        let xmm = match (model.named(), totals.xmm) {
+            (Some(ModelName::Xmm), XmmCounts { candidate_cores: 0, .. }) => {
+                ", no load buffering: xmm = rc20".to_owned()
+            }
+            (Some(ModelName::Xmm), xmm) => format!(
+                ", {} executions with a cycle, {} race classes, {} closing labels, {} open graphs, {} of {} cores justified",
+                xmm.cyclic,
+                xmm.race_classes,
+                xmm.closing_labels,
+                xmm.open_graphs,
+                xmm.justified_cores,
+                xmm.candidate_cores
+            ),
+            _ => String::new(),
+        };
         let entangled = match totals.entangled {
             0 => String::new(),
             count => format!(", {count} entangled graphs"),
         };
         let added = totals.events_added;
-        eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {added} events added{entangled}");
+        eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {added} events added{entangled}{xmm}");
     }
     if let Some(path) = &args.graph {
         draw(args, path, verdict);
     }
-    let weak = verdict.bounded.is_some() || verdict.is_vacuous() || verdict.notes.contains(&Note::SpuriousOnce);
+    let up_to_commits = verdict.totals.commits_reached;
+    let weak = verdict.bounded.is_some()
+        || up_to_commits
+        || verdict.is_vacuous()
+        || verdict.notes.contains(&Note::SpuriousOnce);
     match verdict.answer() {
         Answer::Error => Status::Error,
         Answer::Unsupported => Status::BadInput,

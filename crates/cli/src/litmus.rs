@@ -158,7 +158,7 @@ fn report(
         show_errors(file, text, outcome);
     }
     let drawn = args.graph.as_deref().map_or(Status::Verified, |path| draw(file, path, outcome));
-    let weak = outcome.bounded.is_some() || outcome.is_vacuous();
+    let weak = outcome.bounded.is_some() || outcome.totals.commits_reached || outcome.is_vacuous();
     drawn.and(match outcome.answer() {
         Answer::Error => Status::Error,
         Answer::Unknown => Status::NoVerdict,

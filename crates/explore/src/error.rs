@@ -27,6 +27,12 @@ pub enum ExploreError {
     /// The program is not what it seemed: it has to learn this, and be explored again.
     #[error("{0}")]
     Learn(Discovery),
+    /// The search under `xmm` gave up.
+    #[error("under xmm, executions still justify new ones after {rounds} rounds of re-execution: the search gives up")]
+    XmmRounds {
+        /// After so many rounds.
+        rounds: usize,
+    },
     /// The enumerator gave up.
     #[error("the program is too large to guess its executions: more than {limit} steps")]
     TooLarge {

@@ -23,5 +23,5 @@ pub use explore::{carry_out, explore};
 pub use options::{DEFAULT_MAX_EVENTS, Equivalence, Options, XmmOptions, XmmRules};
 pub use plan::{Checked, Engine, Keep, Plan, Refusal, Stage, Width, plan};
 pub use raddle_program::{Action, Allocation, Answer, Discovery, FailureId, Features, Program, Span, Waits};
-pub use run::{Limit, Limits, Progress, Run, Totals};
+pub use run::{Limit, Limits, Progress, Run, Totals, XmmCounts};
 pub use visitor::{Ending, Fault, FinalGraph, LiveObject, Proceed, Race, Visitor};

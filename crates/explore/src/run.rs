@@ -51,6 +51,37 @@ impl Limit {
     }
 }
 
+/// What the search for executions with a cycle did under `xmm`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct XmmCounts {
+    /// Classes of races that could close a cycle: thread of the read, location, thread of the write.
+    pub race_classes: u64,
+    /// What reads may wait for.
+    pub closing_labels: u64,
+    /// Complete graphs with reads that wait, of the last round.
+    pub open_graphs: u64,
+    /// Cores that were found.
+    pub candidate_cores: u64,
+    /// Those that are justified.
+    pub justified_cores: u64,
+    /// Rounds until nothing new was known.
+    pub rounds: u64,
+    /// Executions with a cycle.
+    pub cyclic: u64,
+}
+
+impl XmmCounts {
+    fn add(&mut self, other: XmmCounts) {
+        self.race_classes += other.race_classes;
+        self.closing_labels += other.closing_labels;
+        self.open_graphs += other.open_graphs;
+        self.candidate_cores += other.candidate_cores;
+        self.justified_cores += other.justified_cores;
+        self.rounds += other.rounds;
+        self.cyclic += other.cyclic;
+    }
+}
+
 /// What an exploration counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Totals {
@@ -69,6 +100,11 @@ pub struct Totals {
     /// Was a bound met within which the general engine looks for the graph from which another is visited? Then executions may be
     /// missing.
     pub uncertain: bool,
+    /// Was a read of an execution under `xmm` kept from waiting, because as many things as may be are waited for at once
+    /// (`XmmOptions::commits`)? Then the counts hold only up to that number.
+    pub commits_reached: bool,
+    /// What the search under `xmm` did.
+    pub xmm: XmmCounts,
     /// Did some thread reach a loop bound? Then the counts hold only up to that bound.
     pub bound_reached: bool,
     /// Why the exploration ended early, if it did.
@@ -80,6 +116,15 @@ impl Totals {
     pub const UNCERTAIN: &str = "executions may be missing: the exploration met a bound on how far it looks for the graph from \
                                  which another is visited";
 
+    /// What `commits_reached` means, in words.
+    pub fn up_to_commits(commits: Option<std::num::NonZeroU32>) -> Option<String> {
+        let commits = commits?;
+        Some(format!(
+            "the result is complete up to {commits} commits at once: executions that need more are not explored; --xmm-commits \
+             allows more, or all"
+        ))
+    }
+
     /// Adds what another worker or stage counted. The first limit reached is the one that is told.
     pub(crate) fn add(&mut self, other: Totals) {
         self.complete += other.complete;
@@ -88,6 +133,8 @@ impl Totals {
         self.events_added += other.events_added;
         self.entangled += other.entangled;
         self.uncertain |= other.uncertain;
+        self.commits_reached |= other.commits_reached;
+        self.xmm.add(other.xmm);
         self.bound_reached |= other.bound_reached;
         self.limit = self.limit.or(other.limit);
     }

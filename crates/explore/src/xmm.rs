@@ -24,10 +24,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::close::{Closed, Logs, close};
 use self::graph::Graph;
-use self::justify::{Core, Derivation};
+use self::justify::{Core, Derivation, labels};
 use self::known::{Known, is_guarded};
 use self::open::{Open, OpenState, Things};
 use crate::explore::{Call, Staged};
+#[cfg(debug_assertions)]
+use crate::oracle::check_derivation;
 use crate::{ExploreError, FinalGraph, Limit, Options, Proceed, Totals, Visitor, Width, XmmOptions};
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
@@ -123,7 +125,8 @@ impl<'a, P: Program> Search<'a, P> {
             let (_, learnt) = self.visit(Things::default(), false, make)?;
             learnt.into_iter().for_each(|one| self.known.add(one.known));
         }
-        for _ in 0..MAX_ROUNDS {
+        for nth in 1..=MAX_ROUNDS {
+            self.totals.xmm.rounds = nth as u64;
             let round = self.round()?;
             if round.is_last {
                 return match round.kept {
@@ -132,8 +135,7 @@ impl<'a, P: Program> Search<'a, P> {
                 };
             }
         }
-        self.totals.uncertain = true;
-        self.show_by_visit(visitor)
+        Err(ExploreError::XmmRounds { rounds: MAX_ROUNDS }.into())
     }
 
     fn may_have_cycles(&self) -> bool {
@@ -172,7 +174,9 @@ impl<'a, P: Program> Search<'a, P> {
             std::mem::take(&mut self.pending),
         );
         let cores: Vec<&Core> = pending.iter().map(|(core, _)| core).collect();
+        let threads = self.call.program.threads();
         let make = || Gather {
+            threads,
             things: &things,
             justified: &justified,
             candidates: &candidates,
@@ -184,10 +188,13 @@ impl<'a, P: Program> Search<'a, P> {
             kept: Some(Vec::new()),
         };
         let result = self.visit(things.clone(), by_rule, make);
+        self.totals.commits_reached |= things.is_bound();
+        self.totals.xmm.closing_labels = things.count() as u64;
         let mut gathered = Vec::new();
         let mut outcome = Ok(());
         match result {
-            Ok((_, visitors)) => {
+            Ok((totals, visitors)) => {
+                self.totals.xmm.open_graphs = totals.complete + totals.blocked + totals.failed;
                 gathered.extend(visitors.into_iter().map(|one| (one.known, one.new, one.found, one.kept)));
             }
             Err(ended) => outcome = Err(ended),
@@ -214,6 +221,9 @@ impl<'a, P: Program> Search<'a, P> {
         let has_new = !new.is_empty();
         self.add_candidates(new)?;
         let has_justified = self.settle();
+        self.totals.xmm.race_classes = self.known.classes.len() as u64;
+        self.totals.xmm.justified_cores = self.justified.len() as u64;
+        self.totals.xmm.candidate_cores = (self.justified.len() + self.pending.len()) as u64;
         let is_last = !has_new && !has_justified && self.known == before;
         Ok(Round { is_last, kept })
     }
@@ -246,6 +256,10 @@ impl<'a, P: Program> Search<'a, P> {
                 Status::Derived(derivation)
                     if !self.options.guard || is_guarded(&core.execution, &core.graph, &self.known.classes) =>
                 {
+                    #[cfg(debug_assertions)]
+                    if let Err(wrong) = check_derivation(&core.execution, &derivation.source, &derivation.committed) {
+                        unreachable!("{wrong}:\n{}\nfrom\n{}", core.execution, derivation.source);
+                    }
                     self.candidates.remove(&core.execution);
                     self.justified.insert(core.execution, derivation);
                 }
@@ -272,7 +286,8 @@ impl<'a, P: Program> Search<'a, P> {
             // The visitor stays in its thread; the search runs beside it.
             let searching = scope.spawn(|| {
                 let sender = sender;
-                let make = || Send { things: &things, justified: &justified, sender: sender.clone() };
+                let threads = self.call.program.threads();
+                let make = || Send { threads, things: &things, justified: &justified, sender: sender.clone() };
                 self.visit(things.clone(), true, make).map(|_| ())
             });
             let mut shown = Ok(());
@@ -290,6 +305,7 @@ impl<'a, P: Program> Search<'a, P> {
         });
         self.totals.add(totals);
         self.justified = justified;
+        // If the visitor has seen enough, that is why the search ended.
         shown.and(visited)
     }
 }
@@ -325,13 +341,15 @@ impl<S> Visitor<OpenState<S>> for Learn<'_> {
 
 /// Asks of the cores that are not justified yet whether the execution justifies them.
 fn derive(cores: &[&Core], found: &mut [Option<Derivation>], execution: &Execution, graph: &Graph) {
+    let labels = labels(execution);
     for (core, found) in cores.iter().zip(found).filter(|(_, found)| found.is_none()) {
-        *found = core.derive(execution, graph);
+        *found = core.derive(execution, graph, &labels);
     }
 }
 
 /// Finds cores, and learns from executions whose core is justified.
 struct Gather<'c> {
+    threads: usize,
     things: &'c Things,
     justified: &'c FxHashMap<Execution, Derivation>,
     candidates: &'c FxHashSet<Execution>,
@@ -346,7 +364,7 @@ struct Gather<'c> {
 impl<S> Visitor<OpenState<S>> for Gather<'_> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<S>>) -> Proceed {
         let things = self.things;
-        for_each_closed(found, things, &mut |closed| {
+        for_each_closed(found, self.threads, things, &mut |closed| {
             let Closed { execution, graph, core } = closed;
             if !self.justified.contains_key(&core) {
                 if !self.candidates.contains(&core) {
@@ -369,6 +387,7 @@ impl<S> Visitor<OpenState<S>> for Gather<'_> {
 
 /// Sends executions whose core is justified to who shows them.
 struct Send<'c> {
+    threads: usize,
     things: &'c Things,
     justified: &'c FxHashMap<Execution, Derivation>,
     sender: std::sync::mpsc::SyncSender<Execution>,
@@ -378,7 +397,7 @@ impl<S> Visitor<OpenState<S>> for Send<'_> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<S>>) -> Proceed {
         let mut proceed = Proceed::Continue;
         let things = self.things;
-        for_each_closed(found, things, &mut |closed| {
+        for_each_closed(found, self.threads, things, &mut |closed| {
             // Nobody listens any more: the visitor has seen enough.
             if self.justified.contains_key(&closed.core) && self.sender.send(closed.execution).is_err() {
                 proceed = Proceed::Stop;
@@ -388,7 +407,16 @@ impl<S> Visitor<OpenState<S>> for Send<'_> {
     }
 }
 
-fn for_each_closed<S>(found: &dyn FinalGraph<OpenState<S>>, things: &Things, visit: &mut dyn FnMut(Closed)) {
+fn for_each_closed<S>(
+    found: &dyn FinalGraph<OpenState<S>>,
+    count: usize,
+    things: &Things,
+    visit: &mut dyn FnMut(Closed),
+) {
+    let is_open = |thread| found.state(thread).is_some_and(|state| state.waits());
+    if !(0..count).map(|thread| ThreadId(thread as u16)).any(is_open) {
+        return;
+    }
     let execution = found.execution();
     let threads = (0..execution.threads.len()).map(|thread| ThreadId(thread as u16));
     let logs: Logs<'_> = threads.map(|thread| found.state(thread).map(|state| state.log.as_slice())).collect();

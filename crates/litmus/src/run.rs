@@ -196,6 +196,8 @@ pub fn run_observed(
     warnings.extend(vacuous(&totals, positive + negative));
     warnings.extend(too_long);
     warnings.extend(totals.uncertain.then(|| Totals::UNCERTAIN.to_owned()));
+    let commits = Totals::up_to_commits(options.explore.xmm.commits).filter(|_| totals.commits_reached);
+    warnings.extend(commits);
     let bounded = options.unroll.filter(|_| totals.bound_reached);
     warnings.extend(bounded.and_then(|unroll| loops_cut(unroll, &cut_loops)));
     Ok(Outcome {

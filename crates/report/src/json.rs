@@ -7,9 +7,9 @@ mod program;
 mod story;
 
 use raddle_check::{Answer, CheckError, FrontEndError, Problem};
-use raddle_explore::{Equivalence, Limit, Plan, Totals};
+use raddle_explore::{Equivalence, Limit, Plan, Totals, XmmCounts};
 use raddle_graph::Execution;
-use raddle_models::MemoryModel;
+use raddle_models::{MemoryModel, ModelName};
 use serde::Serialize;
 
 pub use litmus::{ExplanationJson, TestReport};
@@ -201,12 +201,53 @@ pub struct Stats {
     /// Graphs for which it is not proved that the exploration goes on with them as it should.
     #[serde(skip_serializing_if = "is_zero")]
     pub entangled: u64,
+    /// Under `xmm`: what the search for executions with a cycle did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub xmm: Option<XmmJson>,
     /// The most memory used, where the caller knows it.
     pub peak_memory_bytes: Option<u64>,
     /// How many workers explored.
     pub workers: usize,
     /// How many threads the program has.
     pub threads: usize,
+}
+
+/// What the search for executions with a cycle did.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct XmmJson {
+    /// Executions with a cycle; the others are those of rc20.
+    pub cyclic: u64,
+    /// Classes of races that could close a cycle.
+    pub race_classes: u64,
+    /// What reads may wait for.
+    pub closing_labels: u64,
+    /// Complete graphs with reads that wait, of the last round.
+    pub open_graphs: u64,
+    /// Cores that were found.
+    pub candidate_cores: u64,
+    /// Those that are justified.
+    pub justified_cores: u64,
+    /// Rounds until nothing new was known.
+    pub rounds: u64,
+    /// Is the result complete only up to the number of commits at once?
+    pub commits_reached: bool,
+}
+
+impl XmmJson {
+    fn new(counts: XmmCounts, commits_reached: bool) -> XmmJson {
+        let XmmCounts { race_classes, closing_labels, open_graphs, candidate_cores, justified_cores, rounds, cyclic } =
+            counts;
+        XmmJson {
+            cyclic,
+            race_classes,
+            closing_labels,
+            open_graphs,
+            candidate_cores,
+            justified_cores,
+            rounds,
+            commits_reached,
+        }
+    }
 }
 
 fn is_zero(count: &u64) -> bool {
@@ -233,7 +274,9 @@ struct Result<'a> {
 
 impl<'a> Result<'a> {
     fn core(self, errors: Vec<ErrorJson<'a>>, warnings: Vec<String>) -> Core<'a> {
-        let Totals { complete, blocked, failed, events_added, entangled, uncertain, .. } = *self.totals;
+        let Totals { complete, blocked, failed, events_added, entangled, uncertain, xmm, commits_reached, .. } =
+            *self.totals;
+        let is_xmm = self.model.named() == Some(ModelName::Xmm);
         Core {
             raddle: env!("CARGO_PKG_VERSION"),
             file: self.file,
@@ -254,6 +297,7 @@ impl<'a> Result<'a> {
                 seconds: self.seconds,
                 events_added,
                 entangled,
+                xmm: is_xmm.then(|| XmmJson::new(xmm, commits_reached)),
                 peak_memory_bytes: self.peak_memory_bytes,
                 workers: self.workers,
                 threads: self.threads,

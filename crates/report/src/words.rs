@@ -373,6 +373,7 @@ pub(crate) fn warning(warning: &Warning) -> String {
             )
         }
         Warning::Uncertain => Totals::UNCERTAIN.to_owned(),
+        Warning::UpToCommits { commits } => Totals::up_to_commits(Some(*commits)).unwrap_or_default(),
         Warning::Vacuous { why: Vacuity::Assumptions, blocked } => {
             format!("no execution satisfies the assumptions ({blocked} are blocked), so that the result says nothing")
         }

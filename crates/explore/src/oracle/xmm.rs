@@ -9,6 +9,7 @@
 //!
 //! It shares with the explorer labels and the program interface, keeps everything, and is for programs of litmus size.
 
+mod check;
 mod commit;
 mod guard;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use std::ops::ControlFlow;
 use raddle_graph::Execution;
 use raddle_models::axioms::Judge;
 
+pub use self::check::check_derivation;
 use self::commit::{Committed, committed_sets, embedding};
 use self::guard::{Class, classes, is_guarded};
 use self::view::View;

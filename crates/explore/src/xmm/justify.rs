@@ -1,7 +1,8 @@
 //! Whether a core is justified: the least sets of events that may be committed, and where they are in an execution that is reached.
 
-use raddle_graph::{EventId, EventSet, Execution, Label, Relation};
+use raddle_graph::{EventId, EventSet, Execution, Label, Relation, ThreadId};
 use raddle_models::axioms::{Candidate, Node};
+use rustc_hash::FxHashSet;
 
 use super::graph::Graph;
 
@@ -28,8 +29,12 @@ impl Core {
         Core { execution, graph, sets }
     }
 
-    /// How an execution that is reached justifies the core, if it does.
-    pub(super) fn derive(&self, execution: &Execution, graph: &Graph) -> Option<Derivation> {
+    /// How an execution that is reached justifies the core, if it does. `labels` are the threads and labels of its events.
+    pub(super) fn derive(&self, execution: &Execution, graph: &Graph, labels: &Labels) -> Option<Derivation> {
+        let is_there = |event: usize| labels.contains(&self.labelled(event));
+        if !self.sets.iter().any(|set| set.iter().all(is_there)) {
+            return None;
+        }
         let found = self.sets.iter().find_map(|set| self.embed(set, graph))?;
         let name = |graph: &Graph, element| match graph.candidate.node(element) {
             Node::Event(id) => id,
@@ -37,6 +42,10 @@ impl Core {
         };
         let committed = found.into_iter().map(|(ours, theirs)| (name(&self.graph, ours), name(graph, theirs)));
         Some(Derivation { source: execution.clone(), committed: committed.collect() })
+    }
+
+    fn labelled(&self, event: usize) -> (Option<ThreadId>, Label) {
+        (self.graph.thread(event), comparable(self.graph.candidate.label(event)))
     }
 
     fn embed(&self, set: &EventSet, graph: &Graph) -> Option<Vec<(usize, usize)>> {
@@ -61,15 +70,25 @@ impl Core {
     }
 }
 
+/// Threads and labels, as far as they are compared.
+pub(super) type Labels = FxHashSet<(Option<ThreadId>, Label)>;
+
+/// The threads and labels of an execution's events.
+pub(super) fn labels(execution: &Execution) -> Labels {
+    execution.events().map(|(id, event)| (Some(id.thread), comparable(event.label))).collect()
+}
+
+/// What is compared of a label.
+fn comparable(label: Label) -> Label {
+    match label {
+        Label::Write { addr, mode, value, .. } => Label::Write { addr, mode, value, exclusive: false },
+        other => other,
+    }
+}
+
 /// Do the labels agree? Whether a write is half of an update does not matter.
 fn looks_like(ours: Label, theirs: Label) -> bool {
-    match (ours, theirs) {
-        (
-            Label::Write { addr, mode, value, .. },
-            Label::Write { addr: other_addr, mode: other_mode, value: other_value, .. },
-        ) => (addr, mode, value) == (other_addr, other_mode, other_value),
-        _ => ours == theirs,
-    }
+    comparable(ours) == comparable(theirs)
 }
 
 /// Does it read an initial value?

@@ -69,9 +69,22 @@ impl Known {
             *most = count.max(*most);
         }
         // A path that `rpo | rf` does not follow has a weak step.
-        if with_races && has_weak {
+        if with_races && has_weak && self.may_have_new_class(execution) {
             self.classes.extend(classes(&Graph::new(execution)));
         }
+    }
+
+    /// May there be a race whose class is not known?
+    fn may_have_new_class(&self, execution: &Execution) -> bool {
+        execution.events().any(|(read, event)| {
+            let Label::Read { addr, .. } = event.label else { return false };
+            let is_new = |(write, event): (EventId, &raddle_graph::Event)| {
+                matches!(event.label, Label::Write { addr: at, .. } if at == addr)
+                    && write.thread != read.thread
+                    && !self.classes.contains(&(read.thread, addr, write.thread))
+            };
+            execution.events().any(is_new)
+        })
     }
 
     pub(super) fn add(&mut self, other: Known) {

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width};
 use raddle_program::{Action, Allocation, Answer, Features, Program, Span, Waits};
@@ -31,6 +32,8 @@ pub(super) struct Things {
     turns: BTreeMap<(ThreadId, Address), u32>,
     /// How many things of a group may be waited for at once.
     most: Option<u32>,
+    /// Was that too few?
+    is_bound: Arc<AtomicBool>,
 }
 
 impl Things {
@@ -45,7 +48,7 @@ impl Things {
             by_place.entry((thing.reader, thing.addr)).or_default().insert((mode, thing));
         }
         let by_place = by_place.into_iter().map(|(place, things)| (place, things.into_iter().collect())).collect();
-        Things { by_place, groups, turns, most }
+        Things { by_place, groups, turns, most, is_bound: Arc::default() }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -57,19 +60,33 @@ impl Things {
         self.by_place.get(&(thing.reader, thing.addr)).is_some_and(|things| things.contains(&(mode, thing)))
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.by_place.values().map(Vec::len).sum()
+    }
+
+    /// Were fewer things waited for than could have been?
+    pub(super) fn is_bound(&self) -> bool {
+        self.is_bound.load(Ordering::Relaxed)
+    }
+
     /// May all of these be waited for at once? The threads that wait look one way, and there are not too many things.
     pub(super) fn allows(&self, waits: &BTreeSet<Thing>) -> bool {
+        if !looks_one_way(waits) {
+            return false;
+        }
         if let Some(most) = self.most {
             let mut counts = BTreeMap::<_, u32>::new();
             for thing in waits {
                 let count = counts.entry(self.groups.get(&thing.addr)).or_default();
                 *count += 1;
                 if *count > most {
+                    self.is_bound.store(true, Ordering::Relaxed);
                     return false;
                 }
             }
         }
-        looks_one_way(waits)
+        true
     }
 
     /// How often may the thread begin to wait at the location?
@@ -129,6 +146,13 @@ pub(super) struct OpenState<S> {
     pub(super) log: Arc<Vec<(u32, Chosen)>>,
     /// For each location where the thread waited: how often it began to, and for what it waits if nothing came between.
     turns: Arc<BTreeMap<Address, (u32, Option<Thing>)>>,
+}
+
+impl<S> OpenState<S> {
+    /// Does a read of the thread wait?
+    pub(super) fn waits(&self) -> bool {
+        self.log.iter().any(|(_, chosen)| matches!(chosen, Chosen::Wait { .. }))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -31,6 +31,7 @@ pub(super) fn show<P: Program, V: Visitor<P::State>>(
     if ends.has_waiting_after_exit() && Shown::new(facts(Ending::Blocked)).is_settled() {
         ends.settle();
     }
+    totals.xmm.cyclic += 1;
     let ending = ends.count(totals);
     match visitor.visit(&Shown::new(facts(ending))) {
         Proceed::Continue => Ok(()),

@@ -56,7 +56,7 @@ fn close(core: &View, rules: XmmRules, set: &mut EventSet) {
 }
 
 /// Condition 4.
-fn is_stable(core: &View, set: &EventSet, rules: XmmRules) -> bool {
+pub(super) fn is_stable(core: &View, set: &EventSet, rules: XmmRules) -> bool {
     let Candidate { rf, reads, writes, external, .. } = &core.candidate;
     let looks = match rules {
         // External reads-from into reads that are not committed.
@@ -79,7 +79,7 @@ fn is_stable(core: &View, set: &EventSet, rules: XmmRules) -> bool {
 }
 
 /// Condition 5: `acyclic (po | sync | rf ; [E \ C])`.
-fn is_buildable(core: &View, set: &EventSet) -> bool {
+pub(super) fn is_buildable(core: &View, set: &EventSet) -> bool {
     let Candidate { po, sync, rf, .. } = &core.candidate;
     (po | sync | rf.restrict_range(&(&core.events() - set))).is_acyclic()
 }
@@ -110,7 +110,7 @@ fn place(core: &View, remaining: &[usize], graph: &View, placed: &mut Vec<(usize
 }
 
 /// What counts of a label: whether a write is half of an update does not.
-fn compared(label: Label) -> Label {
+pub(super) fn compared(label: Label) -> Label {
     match label {
         Label::Write { addr, mode, value, .. } => Label::Write { addr, mode, value, exclusive: false },
         other => other,
