@@ -106,7 +106,7 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path, run: &R
         let outcome = run_test(&test, &model, &options, run, observer)?;
         let explanation = match args.explain.then(|| explain(&test, &model, &options, run)).transpose() {
             // The result does not depend on the explanation.
-            Err(error @ (RunError::NotExplained { .. } | RunError::XmmNotExplained)) => {
+            Err(error @ RunError::NotExplained { .. }) => {
                 eprintln!("warning: {file}: {error}");
                 None
             }

@@ -319,3 +319,39 @@ fn a_file_for_another_subcommand_names_that_one() {
         assert!(message.contains(wanted), "{message}");
     }
 }
+
+#[test]
+fn xmm_allows_load_buffering_and_says_up_to_what() {
+    let file = temporary(
+        "xmm-lb.litmus",
+        "C lb\n{ }\nP0 (atomic_int *x, atomic_int *y) {\n  int r0 = atomic_load_explicit(x, memory_order_relaxed);\n  \
+         atomic_store_explicit(y, 1, memory_order_relaxed);\n}\nP1 (atomic_int *x, atomic_int *y) {\n  int r0 = \
+         atomic_load_explicit(y, memory_order_relaxed);\n  atomic_store_explicit(x, 1, memory_order_relaxed);\n}\n\
+         exists (0:r0=1 /\\ 1:r0=1)\n",
+    );
+    for more in [&["--exhaustive"][..], &["--exhaustive", "--xmm-rules", "vf"], &["--xmm-commits", "all"], &[]] {
+        let report = json(&[more, &["--model", "xmm", &file]].concat());
+        assert_eq!(
+            (&report["observation"], &report["executions"]["complete"]),
+            (&"Sometimes".into(), &4.into()),
+            "{more:?}"
+        );
+    }
+    assert_eq!(json(&["--model", "xmm", &file])["stats"]["xmm"]["justified_cores"], 1);
+    assert_eq!(json(&["--model", "rc20", &file])["observation"], "Never");
+}
+
+#[test]
+fn what_xmm_does_not_offer_is_refused_by_name() {
+    let file = example("message-passing.litmus");
+    for (args, expected) in [
+        (&["--model", "xmm", "--xmm-commits", "0"][..], "expected `all`, or a number of at least 1"),
+        (&["--xmm-commits", "2"], "--xmm-commits is about the model xmm"),
+        (&["--model", "xmm", "--xmm-rules", "literal"], "enumerated, not explored"),
+        (&["--model", "xmm", "--equivalence", "wb"], "use mo"),
+    ] {
+        let output = raddle(&[&["litmus"], args, &[&file]].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
+    }
+}

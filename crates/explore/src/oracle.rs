@@ -14,7 +14,7 @@ mod guess;
 mod xmm;
 
 pub use guess::{Guess, Guessed, Guessing, executions_under, executions_under_model, for_each_candidate};
-pub use xmm::{Reached, check_derivation, reached_by_xmm};
+pub use xmm::{Reached, WhyNot, check_derivation, reached_by_xmm};
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,10 +4,11 @@
 //! one of these, with a cycle that sequential consistency forbids: the cycle makes the outcome weak. If the model allows
 //! none, it is one with the axiom that fails and the shortest cycle.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use raddle_check::{Deed, RowPlace, Story};
-use raddle_explore::oracle::{Guess, Guessed, Guessing, for_each_candidate};
+use raddle_explore::oracle::{Guess, Guessed, Guessing, WhyNot, for_each_candidate, reached_by_xmm};
 use raddle_explore::{Action, ExploreError, Program as _, Run};
 use raddle_graph::{Execution, ThreadId};
 use raddle_ir::State;
@@ -92,12 +93,18 @@ type Best = Option<(usize, Execution, Option<cat::Explanation>)>;
 
 /// Explains a test's outcome: that of its condition or, for `forall`, what the condition rules out.
 pub fn explain(test: &Test, model: &MemoryModel, options: &TestOptions, run: &Run) -> Result<Explanation, RunError> {
-    if model.named() == Some(ModelName::Xmm) {
-        return Err(RunError::XmmNotExplained);
-    }
     // Dependencies are shown to the user; models that do not use them are not affected.
     let compiled = prepare(test, model, options.unroll, true)?;
     let mut search = Search::new(test, &compiled, model.cat());
+    if model.named() == Some(ModelName::Xmm) {
+        let spurious_failures = options.explore.spurious_failures;
+        let guessing = Guessing { spurious_failures, coherent: true, limit: MAX_GUESSING_STEPS };
+        match reached_by_xmm(&compiled.lowered.program, options.explore.xmm, guessing, run) {
+            Ok(reached) => search.forbidden_by_xmm = reached.forbidden,
+            Err(Guessed::Over(limit)) => return Err(RunError::NotExplained { limit }),
+            Err(_) => return Err(ExploreError::TooLarge { limit: MAX_GUESSING_STEPS }.into()),
+        }
+    }
     // Incoherent executions are shown only if there is nothing else.
     for coherent in [true, false] {
         let guessing =
@@ -135,6 +142,8 @@ struct Search<'a> {
     values: Vec<u64>,
     allowed: Best,
     forbidden: Best,
+    /// Why XMM does not allow executions that satisfy its axioms.
+    forbidden_by_xmm: BTreeMap<Execution, WhyNot>,
 }
 
 impl<'a> Search<'a> {
@@ -147,6 +156,7 @@ impl<'a> Search<'a> {
             values: Vec::new(),
             allowed: None,
             forbidden: None,
+            forbidden_by_xmm: BTreeMap::new(),
         }
     }
 
@@ -155,7 +165,12 @@ impl<'a> Search<'a> {
             return ControlFlow::Continue(());
         }
         let program = &self.compiled.lowered.program;
-        match self.model.explain(guess.candidate, guess.co) {
+        let reason = self.model.explain(guess.candidate, guess.co);
+        let reason = reason.or_else(|| match self.forbidden_by_xmm.is_empty() {
+            true => None,
+            false => self.forbidden_by_xmm.get(&guess.execution(program)).map(explained),
+        });
+        match reason {
             None => {
                 let weak = self.sequential.as_mut().and_then(|sc| sc.explain(guess.candidate, guess.co));
                 let length = weak.as_ref().map_or(0, |reason| reason.edges.len());
@@ -188,6 +203,12 @@ impl<'a> Search<'a> {
         observation.read_from(|thread| guess.state(thread), memory, &mut self.values);
         observation.passes(&self.values) && observation.satisfies(&self.values) == self.wanted
     }
+}
+
+/// Why XMM does not reach an execution, as models say why they forbid one.
+fn explained(why: &WhyNot) -> cat::Explanation {
+    let edge = |&(from, to, relation): &(Node, Node, &str)| cat::Edge { from, to, relation: relation.to_owned() };
+    cat::Explanation { axiom: why.axiom.to_owned(), edges: why.cycle.iter().map(edge).collect(), is_cycle: true }
 }
 
 fn witnessed(

@@ -70,9 +70,6 @@ pub enum RunError {
         /// The limit.
         limit: Limit,
     },
-    /// Which executions XMM allows is a matter of other executions, not of a cycle.
-    #[error("outcomes under xmm are not explained yet")]
-    XmmNotExplained,
     /// The exploration failed.
     #[error(transparent)]
     Explore(#[from] ExploreError),

@@ -50,6 +50,9 @@ pub trait Model: Clone + Send + Sync {
     /// such executions; with what `before` says it notices that there may be some.
     const ALLOWS_BUFFERING: bool = false;
 
+    /// Does every cycle of program order and reads-from that the model allows have accesses of two locations in one thread?
+    const CYCLES_LEAVE_LOCATION: bool = false;
+
     /// Buffers of checks that are reused between them, beside those of searches.
     type Memory: Default;
 

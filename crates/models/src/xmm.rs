@@ -22,6 +22,7 @@ impl Model for Xmm {
     const IS_LOCAL: bool = C11::IS_LOCAL;
     const COHERES_WITH_HB: bool = C11::COHERES_WITH_HB;
     const ALLOWS_BUFFERING: bool = true;
+    const CYCLES_LEAVE_LOCATION: bool = true;
     type Memory = ();
 
     fn synchronisation(&self) -> Synchronisation {

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use raddle_graph::Execution;
-use raddle_models::axioms::Judge;
+use raddle_models::axioms::{Candidate, Judge, Node};
 
 pub use self::check::check_derivation;
 use self::commit::{Committed, committed_sets, embedding};
@@ -32,11 +32,23 @@ use crate::{Program, Run, XmmOptions, XmmRules};
 /// More reads than this in a core make it too large: every set of them is tried.
 const MAX_READS: usize = 16;
 
+/// Why a graph is not reached, and a cycle of its core that shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WhyNot {
+    /// `ORDER`: there is a cycle of `rpo | rf`. `COMMITMENT`: whatever is committed, conditions 4 and 5 do not hold. `JUSTIFICATION`: no
+    /// graph that is reached has the committed events (condition 3). `GUARD`: no race answers for a cycle.
+    pub axiom: &'static str,
+    /// The edges of the cycle, with the names of their relations.
+    pub cycle: Vec<(Node, Node, &'static str)>,
+}
+
 /// What XMM allows of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reached {
     /// The executions, blocked and failed ones included, with their coherence orders.
     pub executions: BTreeSet<Execution>,
+    /// Why the other graphs that satisfy the axioms that speak of one graph are not reached.
+    pub forbidden: BTreeMap<Execution, WhyNot>,
     /// How many graphs satisfy the axioms that speak of one graph.
     pub consistent: usize,
     /// How many of those have no cycle.
@@ -95,6 +107,26 @@ struct Pending {
     graphs: Vec<usize>,
 }
 
+impl Pending {
+    /// Why the core is not justified.
+    fn why_not(&self) -> WhyNot {
+        let rf = &self.core.candidate.rf;
+        if let Some(cycle) = self.core.named_cycle(&[(rf, "rf"), (&self.core.rpo, "rpo")]) {
+            return WhyNot { axiom: "ORDER", cycle };
+        }
+        let axiom = match (self.sets.is_empty(), self.is_known) {
+            (true, _) => "COMMITMENT",
+            (false, false) => "JUSTIFICATION",
+            (false, true) => "GUARD",
+        };
+        let Candidate { po, sync, .. } = &self.core.candidate;
+        let Some(cycle) = self.core.named_cycle(&[(rf, "rf"), (po, "po"), (sync, "sync")]) else {
+            unreachable!("a core has a cycle")
+        };
+        WhyNot { axiom, cycle }
+    }
+}
+
 impl Graphs {
     fn add(&mut self, view: View, execution: Execution) {
         let number = self.all.len();
@@ -137,7 +169,13 @@ impl Graphs {
             reached.extend(&new);
             rounds += usize::from(!new.is_empty());
         }
+        let mut forbidden = BTreeMap::new();
+        for one in &pending {
+            let why = one.why_not();
+            forbidden.extend(one.graphs.iter().map(|&number| (self.all[number].1.clone(), why.clone())));
+        }
         Some(Reached {
+            forbidden,
             executions: reached.iter().map(|&number| self.all[number].1.clone()).collect(),
             consistent: self.all.len(),
             acyclic: self.acyclic.len(),

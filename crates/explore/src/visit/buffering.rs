@@ -232,6 +232,23 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         missing == 0
     }
 
+    /// Does anything before the write read another location from a write that is not initial? Without, no path of program order and
+    /// reads-from leads to it on which the location changes, and inside one location there are no cycles.
+    fn leaves_location(&self, write: Slot) -> bool {
+        let graph = &self.graph;
+        let node = graph.node(write);
+        let is_initial = |slot: Slot| graph.node(slot).lane.thread().is_none();
+        let is_elsewhere = |&slot: &Slot| {
+            let read = graph.node(slot);
+            read.loc() != node.loc() && read.rf.is_some_and(|source| !is_initial(source))
+        };
+        graph.lanes().any(|lane| {
+            let events = lane.thread().map_or(&[][..], |thread| &graph.threads()[thread.index()].events);
+            let is_before = |&&slot: &&Slot| node.porf.contains(lane, graph.node(slot).index);
+            events.iter().take_while(is_before).any(is_elsewhere)
+        })
+    }
+
     /// The reads of the write's location in other threads that are before it by program order and reads-from, and do not
     /// happen before it.
     fn unordered_reads(&self, write: Slot) -> impl Iterator<Item = Slot> {
@@ -285,6 +302,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             }
         }
         if self.core.unordered_reads(write).next().is_none() {
+            return false;
+        }
+        if M::CYCLES_LEAVE_LOCATION && !self.core.leaves_location(write) {
             return false;
         }
         let graph = &self.core.graph;

@@ -46,6 +46,23 @@ impl View {
         EventSet::full(self.candidate.size()) - &self.candidate.init
     }
 
+    /// A shortest cycle of the relations, each edge with the name of the first relation that has it.
+    pub(super) fn named_cycle(
+        &self,
+        relations: &[(&Relation, &'static str)],
+    ) -> Option<Vec<(Node, Node, &'static str)>> {
+        let none = Relation::empty(self.candidate.size());
+        let all = relations.iter().fold(none, |sum, (relation, _)| sum | *relation);
+        let back = all.pairs().filter_map(|(from, to)| Some((from, all.find_path(to, from)?)));
+        let (_, path) = back.min_by_key(|(_, path)| path.len())?;
+        let next = path.iter().cycle().skip(1);
+        let name = |from, to| relations.iter().find(|(relation, _)| relation.contains(from, to)).map(|(_, name)| *name);
+        let edge = |(&from, &to): (&usize, &usize)| {
+            Some((self.candidate.node(from), self.candidate.node(to), name(from, to)?))
+        };
+        path.iter().zip(next).map(edge).collect()
+    }
+
     /// What of the execution is on a cycle of `porf` or before one, as an execution; `None` if there is no cycle.
     pub(super) fn core(&self, execution: &Execution) -> Option<Execution> {
         let on_cycle = |&element: &usize| self.porf.contains(element, element);
