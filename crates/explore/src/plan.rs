@@ -256,7 +256,7 @@ fn plan_xmm(features: &Features, options: &Options) -> Result<Plan, Refusal> {
         return Err(Refusal::XmmEnumerates);
     }
     let width = width(features.threads, options.is_long)?;
-    let visit = Engine::Visit { model: ModelName::Xmm, width };
+    let visit = Engine::Visit { model: Checked::ByName(ModelName::Xmm), width };
     Ok(Plan { stages: vec![stage(visit, Keep::PorfAcyclic), stage(Engine::Xmm { width }, Keep::PorfCyclic)] })
 }
 

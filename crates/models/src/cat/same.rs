@@ -7,7 +7,8 @@ use crate::ModelName;
 impl CatModel {
     /// The shipped model that says the same, and tells of data races if this one does.
     pub fn shipped_twin(&self) -> Option<ModelName> {
-        let may_be = |name: &ModelName| name.has_races() == self.has_flags();
+        // The file of `xmm` is only the base of that model.
+        let may_be = |name: &ModelName| *name != ModelName::Xmm && name.has_races() == self.has_flags();
         let find = || ModelName::ALL.into_iter().filter(may_be).find(|name| self.is_same(name.cat()));
         *self.twin.get_or_init(find)
     }
