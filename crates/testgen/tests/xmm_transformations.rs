@@ -176,7 +176,11 @@ fn sequentializing_adds(program: &Sketch) -> Option<bool> {
 #[test]
 fn sequentializing_threads_may_add_a_state() {
     // Known ones, with the thread that is split at the end.
-    for text in ["r0=y; if(r0){x=2} | x=1; r1=x; y=r1 | x=1; r2=x"] {
+    for text in [
+        "r0=y; if(r0){x=2} | x=1; r1=x; y=r1 | x=1; r2=x",
+        "r0=y; if(r0){x=2} | x=1; r1=x; y=r1; x=1 | r2=x",
+        "r0=y; if(r0){x=2} | r3=y | x=1; r1=x; y=r1+1; x=1 | r2=x",
+    ] {
         assert_eq!(sequentializing_adds(&parsed(text)), Some(true), "{text}");
     }
     let mut tally = BTreeMap::<bool, u64>::new();
@@ -191,7 +195,11 @@ fn sequentializing_threads_may_add_a_state() {
         let (first, second) = whole.split_at(1 + numbers.below(whole.len() - 1));
         threads.push(first.to_vec());
         threads.push(second.to_vec());
-        if let Some(adds) = sequentializing_adds(&Sketch::new(threads)) {
+        let split = Sketch::new(threads);
+        if let Some(adds) = sequentializing_adds(&split) {
+            if adds {
+                println!("sequentializing adds a state to\n{split}");
+            }
             *tally.entry(adds).or_default() += 1;
         }
     }
