@@ -53,19 +53,30 @@ const BUFFERING: [&str; 14] = [
     "r0=x; y.rel=2; y=1 | r1=y; if(r1==1){x=1}",
 ];
 
+/// Load-buffering programs and hard ones.
+fn known() -> Vec<Sketch> {
+    let parsed = BUFFERING.iter().map(|text| notation::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")));
+    parsed.chain(hard::programs().into_iter().map(|one| one.program)).collect()
+}
+
+/// One of them with some changes.
+fn relative(known: &[Sketch], seed: u64, nth: u64) -> Sketch {
+    let mut numbers = Numbers::new(number("RADDLE_XMM_SEED", 0).wrapping_mul(1_000_000) + seed * 100_000 + nth);
+    // The first ones more often.
+    let pick = if nth.is_multiple_of(3) { numbers.below(known.len()) } else { numbers.below(BUFFERING.len()) };
+    let mut program = known[pick].clone();
+    for _ in 0..nth % 3 {
+        program = mutated(&program, &mut numbers);
+    }
+    program
+}
+
 fn near_cycles(guard: bool, seed: u64) {
     let xmm = XmmOptions { guard, commits: None, ..XmmOptions::default() };
-    let parsed = BUFFERING.iter().map(|text| notation::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")));
-    let known: Vec<Sketch> = parsed.chain(hard::programs().into_iter().map(|one| one.program)).collect();
+    let known = known();
     let mut sum = XmmStats::default();
     for nth in 0..number("RADDLE_XMM_PROGRAMS", 300) {
-        let mut numbers = Numbers::new(number("RADDLE_XMM_SEED", 0).wrapping_mul(1_000_000) + seed * 100_000 + nth);
-        // The first ones more often.
-        let pick = if nth % 3 == 0 { numbers.below(known.len()) } else { numbers.below(BUFFERING.len()) };
-        let mut program = known[pick].clone();
-        for _ in 0..nth % 3 {
-            program = mutated(&program, &mut numbers);
-        }
+        let program = relative(&known, seed, nth);
         let settings = Settings { limit: 30_000, ..Settings::default() };
         match compare_xmm(&program, xmm, settings) {
             Ok(stats) => sum += stats,
@@ -84,6 +95,28 @@ fn relatives_of_load_buffering() {
 #[test]
 fn relatives_of_load_buffering_without_the_guard() {
     near_cycles(false, 7);
+}
+
+/// How many programs with cycles are complete with one, two and three commits at once.
+#[test]
+fn few_commits_usually_suffice() {
+    let (known, mut cyclic, mut complete) = (known(), 0, [0; 3]);
+    for nth in 0..number("RADDLE_XMM_PROGRAMS", 300) {
+        let program = relative(&known, 8, nth);
+        let explored = |commits| {
+            let xmm = XmmOptions { commits: NonZeroU32::new(commits), ..XmmOptions::default() };
+            explore_sketch(&program, ModelName::Xmm, &Options { xmm, ..Options::default() }, &|_| {}).ok()
+        };
+        let Some(all) = explored(0).filter(|totals| totals.xmm.cyclic > 0) else { continue };
+        cyclic += 1;
+        for (commits, count) in (1..).zip(&mut complete) {
+            let Some(few) = explored(commits) else { panic!("refused with {commits} commits only:\n{program}") };
+            assert!(few.complete == all.complete || few.commits_reached, "says nothing:\n{program}");
+            *count += u32::from(few.complete == all.complete);
+        }
+    }
+    println!("of {cyclic} programs with cycles, complete with 1, 2, 3 commits: {complete:?}");
+    assert!(complete[0] <= complete[1] && complete[1] <= complete[2] && complete[2] > 0);
 }
 
 /// With fewer commits at once the explorer finds fewer executions, and says so.
