@@ -63,16 +63,16 @@ pub(crate) fn run(options: &Options, empty_process: &Path) -> Result<bool, Error
         plots::run(&raddle, &plots, &options.plots, &mut report)?;
     }
     let cat = rows_of(Section::Cat);
-    if !cat.is_empty() {
+    if !table::pairs(&cat).is_empty() {
         cat::run(&raddle, &cat, options.only.is_empty(), &mut report)?;
     }
     let buffering = rows_of(Section::Buffering);
-    if !buffering.is_empty() {
+    if !table::pairs(&buffering).is_empty() {
         let (all, counts) = (options.only.is_empty(), options.asks_for(Section::Buffering));
         buffering::run(&raddle, &buffering, all, counts, &mut report);
     }
     let memory = rows_of(Section::BufferingMemory);
-    if !memory.is_empty() {
+    if !table::pairs(&memory).is_empty() {
         buffering::memory(&raddle, &memory, options.asks_for(Section::BufferingMemory), &mut report);
     }
 
