@@ -9,8 +9,8 @@
 //! graphs is stored. (`docs/internals/dependencies.md`, section 2. It began as Kokologiannakis and Vafeiadis, "HMC: model
 //! checking for hardware memory models", ASPLOS 2020, whose rules lose executions.)
 //!
-//! Each graph is a value, and each step evaluates the model's axioms: the engine is made for exactness and for every model,
-//! not for speed. Memory is the path to the current graph with its open alternatives.
+//! Each graph is a value, which shares with others what they have in common, and the model's axioms are evaluated on whole graphs, where it
+//! is not known without that what they say. Memory is the path to the current graph with its open alternatives.
 //!
 //! `graph` holds graphs and shows them to the axioms, `replay` runs threads over them; `partial` says what comes next in a part of a
 //! graph, `kept` what a revisit keeps, `chain` how a graph is built; `extend` adds events, `build` rebuilds what a revisit deleted,
@@ -57,6 +57,10 @@ pub trait Axioms {
     /// Does the model allow whatever is left when events are deleted from a graph that it allows, if all that a revisit would keep
     /// with what is left is left, too? If in doubt: no; it is asked then.
     fn allow_parts(&self) -> bool;
+
+    /// Does the model allow every graph that comes of an allowed one by adding an event that is last in its thread, and of its location
+    /// last in coherence order or a read of what is last there? If in doubt: no; it is asked then.
+    fn allow_last(&self) -> bool;
 
     /// Are data races errors? Those of a whole graph, if so.
     fn races(&mut self, candidate: &Candidate, co: &Relation) -> Vec<(EventId, EventId)>;
@@ -108,6 +112,7 @@ where
             spurious_failures: options.spurious_failures,
             by_existence: features.updates || features.reservations,
             allows_parts: axioms.allow_parts(),
+            allows_last: axioms.allow_last(),
             axioms,
             is_uncertain: false,
         };
@@ -145,6 +150,8 @@ struct Search<'p, P: Program, A> {
     by_existence: bool,
     /// Need parts of an allowed graph not be checked?
     allows_parts: bool,
+    /// Need graphs not be checked to which something was added last?
+    allows_last: bool,
     /// Was something given up? Then executions may be missing.
     is_uncertain: bool,
 }
@@ -211,9 +218,11 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
     /// Stores a graph, to which the event was added last, to extend it later; unless the model does not allow it, which is told.
     fn push_forward(&mut self, parent: &Arc<Graph<P::State>>, id: EventId, mut graph: Graph<P::State>) -> bool {
         self.totals.events_added += 1;
-        if !self.search.allows(&graph) {
+        let is_allowed = (self.search.allows_last && graph.is_last(id)) || self.search.allows(&graph);
+        if !is_allowed {
             return false;
         }
+        debug_assert!(self.search.allows(&graph), "the model allows what is added last");
         if extends_chain(parent, &graph, id) {
             graph.taken.clone_from(&parent.taken);
             self.pending.push(graph);

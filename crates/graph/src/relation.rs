@@ -65,11 +65,11 @@ impl Relation {
     /// Every pair of distinct or equal elements for which `related` holds.
     pub fn from_fn(size: usize, related: impl Fn(usize, usize) -> bool) -> Relation {
         let mut result = Relation::empty(size);
+        let words = result.words;
         for from in 0..size {
+            let row = &mut result.bits[from * words..(from + 1) * words];
             for to in 0..size {
-                if related(from, to) {
-                    result.insert(from, to);
-                }
+                row[to / WORD] |= u64::from(related(from, to)) << (to % WORD);
             }
         }
         result
@@ -84,6 +84,19 @@ impl Relation {
     pub fn insert(&mut self, from: usize, to: usize) {
         let (word, bit) = self.place(from, to);
         self.bits[word] |= bit;
+    }
+
+    /// Relates `from` to every element of a range.
+    pub fn insert_range(&mut self, from: usize, to: std::ops::Range<usize>) {
+        assert!(from < self.size && to.end <= self.size, "elements are below the size");
+        let row = &mut self.bits[from * self.words..(from + 1) * self.words];
+        for (nth, word) in row.iter_mut().enumerate() {
+            let first = to.start.saturating_sub(nth * WORD);
+            let end = to.end.saturating_sub(nth * WORD).min(WORD);
+            if first < end {
+                *word |= (u64::MAX >> (WORD - (end - first))) << first;
+            }
+        }
     }
 
     /// Relates `from` to `to` no longer.

@@ -25,6 +25,10 @@ impl Axioms for Named {
         true
     }
 
+    fn allow_last(&self) -> bool {
+        false
+    }
+
     fn races(&mut self, _: &Candidate, _: &Relation) -> Vec<(EventId, EventId)> {
         Vec::new()
     }

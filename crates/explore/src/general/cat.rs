@@ -35,6 +35,10 @@ impl Axioms for CatAxioms<'_> {
         matches!(self.0.model().name(), "imm" | "armv8" | "armv8-2018" | "armv7" | "power")
     }
 
+    fn allow_last(&self) -> bool {
+        matches!(self.0.model().name(), "imm" | "armv8" | "armv8-2018" | "armv7" | "power" | "riscv")
+    }
+
     fn races(&mut self, candidate: &Candidate, co: &Relation) -> Vec<(EventId, EventId)> {
         if !self.0.model().has_flags() {
             return Vec::new();

@@ -37,6 +37,8 @@ pub(super) struct Chain {
     pub last: Last,
     /// Everything that was taken along in big steps.
     pub taken: Part,
+    /// What was there after the last big step.
+    pub after_big: Part,
     /// Was there a hole, or a write without a known value, after some big step?
     pub is_tangled: bool,
     /// Was this the first walk?
@@ -58,7 +60,14 @@ struct Walk<'p, P: Program> {
     partial: Partial<'p, P>,
     last: Option<Last>,
     taken: Part,
+    after_big: Part,
     is_tangled: bool,
+}
+
+impl<'p, P: Program> Walk<'p, P> {
+    fn new(partial: Partial<'p, P>) -> Walk<'p, P> {
+        Walk { partial, last: None, taken: Part::default(), after_big: Part::default(), is_tangled: false }
+    }
 }
 
 /// The versions, equal ones once.
@@ -76,7 +85,7 @@ enum Step {
 impl<'p, P: Program> Chains<'p, P> {
     pub fn new(program: &'p P, graph: Arc<Graph<P::State>>, by_existence: bool) -> Chains<'p, P> {
         let partial = Partial::new(program, graph.clone(), Part::default());
-        let open = vec![Walk { partial, last: None, taken: Part::default(), is_tangled: false }];
+        let open = vec![Walk::new(partial)];
         Chains { graph, kept: Kept::new(by_existence), open, walks: 0, met_bound: false }
     }
 
@@ -107,8 +116,8 @@ impl<'p, P: Program> Chains<'p, P> {
                     if !self.may_walk() {
                         return None;
                     }
-                    let Walk { last, taken, is_tangled, .. } = walk;
-                    return last.map(|last| Chain { last, taken, is_tangled, is_first });
+                    let Walk { last, taken, after_big, is_tangled, .. } = walk;
+                    return last.map(|last| Chain { last, taken, after_big, is_tangled, is_first });
                 }
                 match self.step(&walk.partial) {
                     Step::Forward(event) => {
@@ -126,7 +135,8 @@ impl<'p, P: Program> Chains<'p, P> {
                             taken.extend(version.iter());
                             let is_tangled = walk.is_tangled || partial.has_pending() || partial.within().has_holes();
                             let last = Some(Last::Big { read, write, before });
-                            self.open.push(Walk { partial, last, taken, is_tangled });
+                            let after_big = partial.has().clone();
+                            self.open.push(Walk { partial, last, taken, after_big, is_tangled });
                         }
                         break;
                     }
@@ -173,8 +183,7 @@ impl<'p, P: Program> Chains<'p, P> {
                             let mut partial = walk.partial.clone();
                             partial.add_one(event);
                             partial.add(version);
-                            let walk = Walk { partial, last: None, taken: Part::default(), is_tangled: false };
-                            self.open.push(walk);
+                            self.open.push(Walk::new(partial));
                         }
                         break;
                     }

@@ -42,7 +42,7 @@ impl<P: Program, A: Axioms> Search<'_, P, A> {
         };
         let action = *self.program.action(state);
         let depends = run.dependencies(self.program);
-        debug_assert!(!is_unknown(self.program, graph, id.thread, &action, &depends), "the thread would wait");
+        debug_assert!(!is_unknown(self.program, graph, id.thread, &action, depends), "the thread would wait");
         if let Some(addr) = action.addr() {
             memory::check_overlap(self.program, graph, addr)?;
         }
@@ -83,11 +83,11 @@ impl<P: Program, A: Axioms> Search<'_, P, A> {
         };
         let mut event = match action {
             Action::Update { op, .. } => {
-                let mut read = Event::new(action, label, depends.of_read_half());
+                let mut read = Event::new(action, label, Arc::new(depends.of_read_half()));
                 read.half = Some(Arc::new(depends.of_write_half(op, id.index)));
                 read
             }
-            _ => Event::new(action, label, depends),
+            _ => Event::new(action, label, depends.clone()),
         };
         event.fails_in_vain = replay::fails_in_vain(self.program, state);
         if let Action::Conditional { addr, .. } = action {
@@ -159,7 +159,7 @@ impl<P: Program, A: Axioms> Search<'_, P, A> {
         next.add(id, event);
         let run = &mut next.runs[id.thread.index()];
         if run.stands == Stands::Half {
-            run.stands = Stands::Ready;
+            Arc::make_mut(run).stands = Stands::Ready;
         }
         self.run_on(&mut next, id)?;
         Ok(next)
@@ -177,7 +177,7 @@ impl<P: Program, A: Axioms> Search<'_, P, A> {
         // Nobody reads what is new.
         let is_last = graph.threads[id.thread.index()].len() == id.index as usize + 1;
         let mut changed = false;
-        while advance(self.program, graph, id.thread, &mut changed)? {}
+        advance(self.program, graph, id.thread, &mut changed)?;
         let is_unknown = |(_, event): (EventId, &Event)| event.is_write() && !event.known;
         if !is_last || graph.has_holes() || graph.events().any(is_unknown) {
             refresh(self.program, graph)?;
@@ -192,14 +192,18 @@ impl<P: Program, A: Axioms> Search<'_, P, A> {
     }
 
     /// Does the model allow the graph, if write halves that are not there stand behind what their updates read? That of one
-    /// write does not count.
-    pub fn allows_with_halves(&mut self, graph: &Graph<P::State>, except: EventId) -> bool {
+    /// write does not count. It allows it without the event that was added.
+    pub fn allows_with_halves(&mut self, graph: &Graph<P::State>, added: EventId, except: EventId) -> bool {
         let half = |(read, event): (EventId, &Event)| {
             let write = Graph::<P::State>::write_half(read, event)?;
             let counts = graph.get(write).is_none() && write != except;
             counts.then_some(Virtual { read, source: event.source? })
         };
         let halves: Vec<Virtual> = graph.events().filter_map(half).collect();
+        if self.allows_last && halves.is_empty() && graph.is_last(added) {
+            debug_assert!(self.allows(graph), "the model allows what is added last");
+            return true;
+        }
         let view = View::new(graph, &halves);
         self.axioms.allow(&view.candidate, &view.co)
     }
@@ -210,7 +214,7 @@ fn half_of(read: &Event) -> Event {
     let Action::Update { addr, mode, .. } = read.action else { unreachable!("only updates have halves") };
     let Some(depends) = &read.half else { unreachable!("a thread has stood at the update") };
     let label = Label::Write { addr, mode, value: 0, exclusive: true };
-    Event::new(read.action, label, (**depends).clone())
+    Event::new(read.action, label, depends.clone())
 }
 
 /// What a read can read from: known values first; the newest first, but the oldest first if its thread accesses the location again

@@ -1,6 +1,7 @@
 //! The general engine's graphs: events by thread and position, where a thread may have holes; reads-from; coherence. Nothing
 //! of a graph tells in which order its events were added. Graphs are values: every alternative is a graph of its own.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ pub(super) struct Addressed {
 
 impl Event {
     /// An event that an action leaves behind and that reads nothing.
-    pub fn new(action: Action, label: Label, depends: Dependencies) -> Event {
+    pub fn new(action: Action, label: Label, depends: Arc<Dependencies>) -> Event {
         Event {
             action,
             label,
@@ -56,7 +57,7 @@ impl Event {
             known: true,
             spurious: false,
             fails_in_vain: false,
-            depends: Arc::new(depends),
+            depends,
             half: None,
             reserved: None,
             failed: false,
@@ -87,6 +88,18 @@ impl Event {
         }
     }
 
+    /// The same, but for their values.
+    pub fn is_like(&self, other: &Event) -> bool {
+        let without_value = |mut label: Label| {
+            if let Label::Read { value, .. } | Label::Write { value, .. } = &mut label {
+                *value = 0;
+            }
+            label
+        };
+        without_value(self.label) == without_value(other.label)
+            && (self.source, self.spurious, self.failed) == (other.source, other.spurious, other.failed)
+    }
+
     /// Are they the same event of two graphs?
     fn is_same(&self, other: &Event) -> bool {
         (self.label, self.source, self.spurious, self.failed)
@@ -98,13 +111,23 @@ impl Event {
 #[derive(Clone, Debug)]
 pub(super) struct Graph<S> {
     /// The events of each thread by position. The last of each thread is there; others may be missing.
-    pub threads: Vec<Vec<Option<Arc<Event>>>>,
+    pub threads: Vec<Arc<Vec<Option<Arc<Event>>>>>,
     /// The writes of each location, the initial one left out, in coherence order.
-    pub co: BTreeMap<Address, Vec<EventId>>,
+    pub co: Arc<BTreeMap<Address, Vec<EventId>>>,
     /// How far each thread has come.
-    pub runs: Vec<Run<S>>,
+    pub runs: Vec<Arc<Run<S>>>,
     /// What the first chain of the graph takes along in its big steps, if that chain is known to build all of it (`chain`).
     pub taken: Option<Arc<Part>>,
+    /// The graphs through which it was reached and that came of revisits.
+    pub revisited: Option<Arc<Revisited<S>>>,
+}
+
+/// A graph that came of a revisit and was visited, and those before it.
+#[derive(Debug)]
+pub(super) struct Revisited<S> {
+    pub graph: Graph<S>,
+    pub part: Part,
+    pub earlier: Option<Arc<Revisited<S>>>,
 }
 
 impl<S: Clone> Graph<S> {
@@ -114,8 +137,8 @@ impl<S: Clone> Graph<S> {
 
     /// Graphs share events that they have in common: asking for one makes it this graph's own.
     pub fn get_mut(&mut self, id: EventId) -> Option<&mut Event> {
-        let event = self.threads.get_mut(id.thread.index())?.get_mut(id.index as usize)?.as_mut();
-        event.map(Arc::make_mut)
+        let thread = Arc::make_mut(self.threads.get_mut(id.thread.index())?);
+        thread.get_mut(id.index as usize)?.as_mut().map(Arc::make_mut)
     }
 
     /// Every event with its name, thread by thread.
@@ -134,7 +157,7 @@ impl<S: Clone> Graph<S> {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.threads.iter().all(Vec::is_empty)
+        self.threads.iter().all(|events| events.is_empty())
     }
 
     /// Have both graphs the same events, sources and coherence?
@@ -145,13 +168,39 @@ impl<S: Clone> Graph<S> {
             _ => false,
         };
         let threads = || self.threads.iter().zip(&other.threads);
-        threads().all(|(one, other)| one.len() == other.len() && one.iter().zip(other).all(is_same))
-            && self.co == other.co
+        let is_same_thread = |(one, other): (&Arc<Vec<_>>, &Arc<Vec<_>>)| {
+            Arc::ptr_eq(one, other) || (one.len() == other.len() && one.iter().zip(other.iter()).all(is_same))
+        };
+        threads().all(is_same_thread) && self.co == other.co
+    }
+
+    /// Has the other graph, without what is not in the part, the same events, sources and coherence as this one, which has the events
+    /// of the part? Values follow from that.
+    pub fn is_part_of(&self, part: &Part, other: &Graph<S>) -> bool {
+        let is_same = |(id, event): (EventId, &Event)| other.get(id).is_some_and(|other| event.is_like(other));
+        self.events().all(is_same)
+            && other.co.iter().all(|(&addr, writes)| {
+                writes.iter().filter(|&&write| part.contains(write)).eq(self.writes(addr).iter())
+            })
+    }
+
+    /// Is the event last in its thread, and last in coherence order or a read of what is last there?
+    pub fn is_last(&self, id: EventId) -> bool {
+        let is_last_of_thread = self.threads[id.thread.index()].len() == id.index as usize + 1;
+        let Some(event) = self.get(id).filter(|event| is_last_of_thread && !event.failed) else { return false };
+        let last = event.label.addr().and_then(|addr| self.writes(addr).last().copied());
+        match (event.label, event.action) {
+            (Label::Read { .. }, _) => event.source_event() == last,
+            // There may be something between it and what was reserved.
+            (Label::Write { .. }, Action::Conditional { .. }) => false,
+            (Label::Write { .. }, _) => last == Some(id),
+            _ => true,
+        }
     }
 
     /// Adds an event. A write is not placed in coherence order by this.
     pub fn add(&mut self, id: EventId, mut event: Event) {
-        let thread = &mut self.threads[id.thread.index()];
+        let thread = Arc::make_mut(&mut self.threads[id.thread.index()]);
         let index = id.index as usize;
         if thread.len() <= index {
             thread.resize_with(index + 1, || None);
@@ -170,8 +219,13 @@ impl<S: Clone> Graph<S> {
     /// Removes all events but some.
     pub fn retain(&mut self, keep: impl Fn(EventId) -> bool) {
         for (thread, events) in self.threads.iter_mut().enumerate() {
+            let name = |index: usize| EventId { thread: ThreadId(thread as u16), index: index as u32 };
+            if events.iter().enumerate().all(|(index, event)| event.is_none() || keep(name(index))) {
+                continue;
+            }
+            let events = Arc::make_mut(events);
             for (index, event) in events.iter_mut().enumerate() {
-                if !keep(EventId { thread: ThreadId(thread as u16), index: index as u32 }) {
+                if !keep(name(index)) {
                     *event = None;
                 }
             }
@@ -179,10 +233,11 @@ impl<S: Clone> Graph<S> {
                 events.pop();
             }
         }
-        for writes in self.co.values_mut() {
+        let co = Arc::make_mut(&mut self.co);
+        for writes in co.values_mut() {
             writes.retain(|&id| keep(id));
         }
-        self.co.retain(|_, writes| !writes.is_empty());
+        co.retain(|_, writes| !writes.is_empty());
         self.taken = None;
     }
 
@@ -193,7 +248,7 @@ impl<S: Clone> Graph<S> {
 
     /// Places a write in coherence order, before the one that stands at `slot`.
     pub fn place(&mut self, write: EventId, addr: Address, slot: usize) {
-        self.co.entry(addr).or_default().insert(slot, write);
+        Arc::make_mut(&mut self.co).entry(addr).or_default().insert(slot, write);
     }
 
     /// The read half to which a write half belongs, if it is there.
@@ -298,7 +353,7 @@ impl<'a, S: Clone> Within<'a, S> {
     }
 
     /// Is it the place of a write half behind an update that stores nothing? No event belongs there.
-    fn is_free(self, id: EventId) -> bool {
+    pub fn is_free(self, id: EventId) -> bool {
         let read = id.index.checked_sub(1).and_then(|index| self.get(EventId { index, ..id }));
         read.is_some_and(|read| read.is_update() && matches!(read.label, Label::Read { exclusive: false, .. }))
     }
@@ -347,8 +402,8 @@ impl View {
         }
         let (nodes, labels) = init.chain(events).unzip();
         let mut candidate = Candidate::from_parts(nodes, labels, |id| match (graph.get(id), ghosts.get(&id)) {
-            (Some(event), _) => Some((*event.depends).clone()),
-            (None, Some(reads)) => Some(Dependencies { addr: (*reads).clone(), ..Dependencies::default() }),
+            (Some(event), _) => Some(Cow::Borrowed(&*event.depends)),
+            (None, Some(reads)) => Some(Cow::Owned(Dependencies { addr: (*reads).clone(), ..Dependencies::default() })),
             (None, None) => None,
         });
 

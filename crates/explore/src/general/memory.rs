@@ -64,7 +64,9 @@ fn access_fault<P: Program>(
     state: Option<&P::State>,
     addr: Address,
 ) -> Option<Fault> {
-    if let Some(access) = overlapping(program, graph, addr)
+    // What was performed in a larger graph overlaps with nothing there.
+    if state.is_some()
+        && let Some(access) = overlapping(program, graph, addr)
         && graph.get(access).and_then(|event| event.label.addr()).is_some_and(|at| !program.can_learn_overlap(at, addr))
     {
         return Some(Fault::MixedSize { access });

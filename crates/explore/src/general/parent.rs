@@ -7,17 +7,17 @@
 
 use std::sync::Arc;
 
-use raddle_graph::{EventId, Label};
+use raddle_graph::{EventId, Label, Source, ThreadId};
 
 use super::build::Build;
 use super::chain::{Chains, Last};
-use super::graph::{Event, Graph};
+use super::graph::{Event, Graph, Revisited};
 use super::kept::{self, Kept};
 use super::part::Part;
 use super::partial::Partial;
-use super::replay::{Halt, refresh};
+use super::replay::{Halt, Stands, refresh_some};
 use super::{Axioms, Search};
-use raddle_program::Program;
+use raddle_program::{Action, Program};
 
 /// Graphs through which another is traced back.
 const MAX_DEPTH: usize = 1_000;
@@ -26,7 +26,7 @@ const MAX_DEPTH: usize = 1_000;
 struct Options<'p, P: Program> {
     graph: Arc<Graph<P::State>>,
     chains: Chains<'p, P>,
-    build: Option<(Build<P>, EventId, EventId)>,
+    build: Option<(Build<'p, P>, EventId, EventId)>,
     goal: Option<Arc<Graph<P::State>>>,
     /// What the first walk took along, if it was a chain.
     taken: Option<Part>,
@@ -76,8 +76,13 @@ impl<'p, P: Program> Options<'p, P> {
                     return Some(Candidate { graph: Arc::new(graph), revisit: None });
                 }
                 Last::Big { read, write, before } => {
+                    if let Some(goal) = &self.goal
+                        && search.rebuilds_best(&self.graph, goal, &before, read, write)
+                    {
+                        return Some(Candidate { graph: goal.clone(), revisit: Some((read, write)) });
+                    }
                     let Ok(kept) = search.without(&self.graph, &[read, write]) else { continue };
-                    let build = Build::new(kept, before, read, write, self.goal.clone());
+                    let build = Build::new(search.program, kept, before, read, write, self.goal.clone());
                     self.build = Some((build, read, write));
                 }
             }
@@ -98,16 +103,16 @@ impl<'p, P: Program, A: Axioms> Search<'p, P, A> {
                 graph.taken = taken;
                 return Some(graph);
             }
-            if self.makes(&option, &graph) && self.is_valid(&option.graph) {
+            if self.makes(&option, &graph) && self.is_valid(&option.graph, parent.revisited.as_ref()) {
                 return None;
             }
         }
         None
     }
 
-    /// Can the graph be traced back to the empty one?
-    fn is_valid(&mut self, graph: &Arc<Graph<P::State>>) -> bool {
-        if self.is_plain(graph) {
+    /// Can the graph be traced back to the empty one? Those that were visited can.
+    fn is_valid(&mut self, graph: &Arc<Graph<P::State>>, visited: Option<&Arc<Revisited<P::State>>>) -> bool {
+        if self.is_plain(graph, visited) {
             return true;
         }
         let mut path = vec![Options::new(self, graph.clone(), None)];
@@ -121,7 +126,7 @@ impl<'p, P: Program, A: Axioms> Search<'p, P, A> {
                 continue;
             }
             // Then everything on the path is valid.
-            if self.is_plain(&option.graph) {
+            if self.is_plain(&option.graph, visited) {
                 return true;
             }
             let is_circular = path.iter().any(|options| options.graph.is_same(&option.graph));
@@ -134,9 +139,9 @@ impl<'p, P: Program, A: Axioms> Search<'p, P, A> {
         false
     }
 
-    /// Is it one of the graphs that are known to be valid: the empty one, and those whose first chain builds them without holes and
-    /// unknown values?
-    fn is_plain(&mut self, graph: &Arc<Graph<P::State>>) -> bool {
+    /// Is it one of the graphs that are known to be valid: the empty one, those whose first chain builds them without holes and unknown
+    /// values, and those whose first chain leads from one that was visited to it by adding events?
+    fn is_plain(&mut self, graph: &Arc<Graph<P::State>>, visited: Option<&Arc<Revisited<P::State>>>) -> bool {
         if graph.is_empty() {
             return true;
         }
@@ -144,7 +149,12 @@ impl<'p, P: Program, A: Axioms> Search<'p, P, A> {
             return false;
         }
         let mut chains = Chains::new(self.program, graph.clone(), self.by_existence);
-        chains.next(&mut self.axioms).is_some_and(|chain| !chain.is_tangled)
+        let Some(chain) = chains.next(&mut self.axioms) else { return false };
+        let mut visited = std::iter::successors(visited, |visited| visited.earlier.as_ref());
+        let is_part = |visited: &Arc<Revisited<P::State>>| {
+            visited.part == chain.after_big && visited.graph.is_part_of(&visited.part, graph)
+        };
+        !chain.is_tangled || (chain.is_first && self.allows_parts && visited.any(is_part))
     }
 
     /// Does the option make the graph?
@@ -188,6 +198,58 @@ impl<'p, P: Program, A: Axioms> Search<'p, P, A> {
         found
     }
 
+    /// Is the other graph what comes of rebuilding first what the revisit deleted that made this one: in every step the best way to add
+    /// an event is the way in which the other graph has it? It is not told of all that are.
+    fn rebuilds_best(
+        &self,
+        graph: &Graph<P::State>,
+        goal: &Arc<Graph<P::State>>,
+        before: &Part,
+        read: EventId,
+        write: EventId,
+    ) -> bool {
+        let stays = |&(id, _): &(EventId, &Event)| id != read && id != write;
+        let is_there = |(id, event): (EventId, &Event)| goal.get(id).is_some_and(|other| event.is_like(other));
+        // Whether a compare-exchange stores, and what is picked, may change while it is rebuilt.
+        let may_change = |(_, event): (EventId, &Event)| {
+            let is_conditional = matches!(event.action, Action::Update { op, .. } if op.is_conditional());
+            let half = event.half.as_ref().unwrap_or(&event.depends);
+            is_conditional || !half.picked_data.is_empty() || !event.depends.picked_data.is_empty()
+        };
+        if !self.allows_parts
+            || goal.events().any(may_change)
+            || goal.get(write).is_some()
+            || goal.get(read).is_none()
+            || !graph.events().filter(stays).all(is_there)
+        {
+            return false;
+        }
+        // What is there, and what of it has been reached.
+        let there = graph.events().filter(stays).map(|(id, _)| id).collect();
+        let mut there = Partial::new(self.program, goal.clone(), there);
+        let mut reached = Partial::new(self.program, goal.clone(), before.clone());
+        let mut next = read;
+        while !there.has_pending() {
+            let Some(event) = goal.get(next) else { return false };
+            if !there.contains(next) {
+                if !is_best(goal, &there, next, event) {
+                    return false;
+                }
+                there.add_one(next);
+            }
+            reached.add_one(next);
+            if event.source_event().is_some_and(|source| !reached.contains(source)) {
+                return false;
+            }
+            match reached.next() {
+                Some(id) if id == write => return !there.has_pending() && reached.is_whole(),
+                Some(id) => next = id,
+                None => return false,
+            }
+        }
+        false
+    }
+
     /// The graph without some events.
     fn without(&self, graph: &Graph<P::State>, events: &[EventId]) -> Result<Graph<P::State>, Halt> {
         let mut part = graph.clone();
@@ -205,17 +267,36 @@ impl<'p, P: Program, A: Axioms> Search<'p, P, A> {
         let stale = stale(partial.graph(), changed);
         let is_known = |id: EventId| partial.is_known(id) && !stale.contains(id);
         let mut graph = (**partial.graph()).clone();
+        let mut has_changed = vec![false; graph.threads.len()];
         for (id, event) in partial.graph().events() {
+            let is_lost = match event.label {
+                Label::Write { .. } => event.is_write() && !is_known(id),
+                Label::Read { .. } => event.source_event().is_some_and(|source| !is_known(source)),
+                _ => false,
+            };
+            if !is_lost {
+                continue;
+            }
+            has_changed[id.thread.index()] = true;
             let Some(copy) = graph.get_mut(id) else { unreachable!("it is a copy") };
             match &mut copy.label {
-                Label::Write { value, .. } if !is_known(id) && event.is_write() => {
-                    (*value, copy.known) = (0, false);
-                }
-                Label::Read { value, .. } if event.source_event().is_some_and(|source| !is_known(source)) => *value = 0,
-                _ => {}
+                Label::Write { value, .. } => (*value, copy.known) = (0, false),
+                Label::Read { value, .. } => *value = 0,
+                _ => unreachable!("only accesses have values"),
             }
         }
-        refresh(self.program, &mut graph)?;
+        if let Some(changed) = changed {
+            has_changed[changed.thread.index()] = true;
+        }
+        for (index, has_changed) in has_changed.iter_mut().enumerate() {
+            *has_changed |= lacks_events(partial.graph(), ThreadId(index as u16));
+        }
+        // What a thread returned may have changed.
+        let any_changed = has_changed.contains(&true);
+        for (id, _) in partial.graph().events().filter(|(_, event)| matches!(event.label, Label::Join { .. })) {
+            has_changed[id.thread.index()] |= any_changed;
+        }
+        refresh_some(self.program, &mut graph, |thread| has_changed[thread.index()])?;
         Ok(graph)
     }
 
@@ -228,6 +309,44 @@ impl<'p, P: Program, A: Axioms> Search<'p, P, A> {
             matches!(extended, Ok(Some(extended)) if self.allows(&extended))
         })
     }
+}
+
+/// Is the way in which a graph has the event the best one to add it to what is there of the graph, where every value is known (see
+/// `extend`)?
+fn is_best<P: Program>(graph: &Graph<P::State>, there: &Partial<'_, P>, id: EventId, event: &Event) -> bool {
+    match event.label {
+        _ if event.failed || event.spurious => false,
+        Label::Read { addr, .. } => {
+            let is_later = |&(other, later): &(EventId, &Event)| {
+                other.thread == id.thread && other > id && !later.failed && later.label.addr() == Some(addr)
+            };
+            let newest = graph.writes(addr).iter().rev().find(|&&write| there.contains(write));
+            let best = match there.within().events().any(|later| is_later(&later)) {
+                true => Source::Init,
+                false => newest.map_or(Source::Init, |&write| Source::Event(write)),
+            };
+            event.source == Some(best)
+        }
+        // There is one place only for a write half.
+        Label::Write { .. } if event.is_update() => true,
+        Label::Write { addr, .. } => {
+            let later = graph.writes(addr).iter().rev().take_while(|&&write| write != id);
+            later.into_iter().all(|&write| !there.contains(write))
+        }
+        Label::Choose { value } => value == 0,
+        _ => true,
+    }
+}
+
+/// Has the thread run over events that are not there any more? Or is it one that is not simply run over what is there?
+fn lacks_events<S: Clone>(graph: &Graph<S>, thread: ThreadId) -> bool {
+    let run = &graph.runs[thread.index()];
+    let is_there = |index| {
+        let id = EventId { thread, index };
+        graph.get(id).is_some() || graph.whole().is_free(id)
+    };
+    let has_run_over = run.stands == Stands::Ready && graph.threads[thread.index()].len() <= run.next as usize;
+    !(has_run_over && (0..run.next).all(is_there)) || (run.next == 0 && run.state.is_some())
 }
 
 /// The writes whose values were computed from what a read read, in one or several steps.

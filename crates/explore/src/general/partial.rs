@@ -22,6 +22,8 @@ pub(super) struct Partial<'p, P: Program> {
     pending: Vec<EventId>,
     /// Where each thread stands; `None` if it is not started.
     fronts: Vec<Option<u32>>,
+    /// Has the graph updates that are one instruction?
+    has_updates: bool,
 }
 
 impl<P: Program> Clone for Partial<'_, P> {
@@ -33,6 +35,7 @@ impl<P: Program> Clone for Partial<'_, P> {
             known: self.known.clone(),
             pending: self.pending.clone(),
             fronts: self.fronts.clone(),
+            has_updates: self.has_updates,
         }
     }
 }
@@ -42,10 +45,26 @@ impl<'p, P: Program> Partial<'p, P> {
     pub fn new(program: &'p P, graph: Arc<Graph<P::State>>, has: Part) -> Partial<'p, P> {
         let starts = |thread| program.starts(ThreadId(thread as u16)).then_some(0);
         let fronts = (0..graph.threads.len()).map(starts).collect();
-        let mut partial =
-            Partial { program, graph, has: Part::default(), known: Part::default(), pending: Vec::new(), fronts };
+        let has_updates = graph.events().any(|(_, event)| event.is_update());
+        let (none, known, pending) = (Part::default(), Part::default(), Vec::new());
+        let mut partial = Partial { program, graph, has: none, known, pending, fronts, has_updates };
         partial.add(&has);
         partial
+    }
+
+    /// The same part of a graph to which something else was added; `None` if that has changed what is known about the part.
+    pub fn of(&self, graph: &Arc<Graph<P::State>>) -> Option<Partial<'p, P>> {
+        let is_same = |id: EventId| {
+            let (Some(old), Some(new)) = (self.graph.get(id), graph.get(id)) else { return false };
+            let is_same_half = match (&old.half, &new.half) {
+                (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+                (None, None) => true,
+                _ => false,
+            };
+            is_same_half && Arc::ptr_eq(&old.depends, &new.depends) && old.is_like(new)
+        };
+        let has_updates = graph.events().any(|(_, event)| event.is_update());
+        self.has.iter().all(is_same).then(|| Partial { graph: graph.clone(), has_updates, ..self.clone() })
     }
 
     pub fn graph(&self) -> &Arc<Graph<P::State>> {
@@ -207,16 +226,19 @@ impl<'p, P: Program> Partial<'p, P> {
     /// The event that is added next, in every graph that has exactly these events: a write half whose read half is there, what
     /// is missing before an event of its thread, or the next event of a thread; of each kind that of the lowest thread.
     pub fn next(&self) -> Option<EventId> {
-        let threads = || (0..self.fronts.len()).map(|thread| ThreadId(thread as u16));
-        if let Some(half) = self.within().events().find_map(|(id, event)| self.missing_half(id, event)) {
+        if self.has_updates
+            && let Some(half) = self.within().events().find_map(|(id, event)| self.missing_half(id, event))
+        {
             return Some(half);
         }
-        let front = |thread: ThreadId| {
-            let id = EventId { thread, index: self.fronts[thread.index()]? };
-            self.can_move(id).then_some(id)
+        let fronts = || {
+            let front = |(thread, &index): (usize, &Option<u32>)| {
+                Some(EventId { thread: ThreadId(thread as u16), index: index? })
+            };
+            self.fronts.iter().enumerate().filter_map(front).filter(|&id| !self.has.contains(id))
         };
-        let movable: Vec<EventId> = threads().filter_map(front).collect();
-        movable.iter().find(|&&id| self.has.has_behind(id)).or(movable.first()).copied()
+        let hole = fronts().find(|&id| self.has.has_behind(id) && self.can_move(id));
+        hole.or_else(|| fronts().find(|&id| !self.has.has_behind(id) && self.can_move(id)))
     }
 
     /// The write half of an update, if the update stores and the half is missing.
@@ -241,7 +263,7 @@ impl<'p, P: Program> Partial<'p, P> {
         let Some(state) = &run.state else { return false };
         let action = self.program.action(state);
         match self.graph.get(id) {
-            None => self.can_perform(id, Some(state), action, &run.dependencies(self.program)),
+            None => self.can_perform(id, Some(state), action, run.dependencies(self.program)),
             Some(event) => {
                 let has_ended = matches!(action, Action::Block | Action::Fail(_) | Action::Exit);
                 !has_ended

@@ -6,7 +6,7 @@
 //! what it stores is not known. What is stored behind a missing event is found in the same way: as if that had read 0.
 
 use std::mem::discriminant;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use raddle_graph::{Dependencies, EventId, Label, Source, ThreadId, UpdateOp, Value};
 
@@ -19,12 +19,16 @@ use raddle_program::{Action, Answer, Program};
 pub(super) struct Run<S> {
     /// Its state before the next event; `None` if it is not started.
     pub state: Option<S>,
+    /// Its state at its beginning, if it is started.
+    start: Option<Arc<S>>,
     /// The position of its next event.
     pub next: u32,
     /// The positions of its events, as the program counts them: only those that are there.
     pub names: Vec<u32>,
     /// Where it stands.
     pub stands: Stands,
+    /// The dependencies of the action at which it stands, once somebody has asked.
+    depends: OnceLock<Arc<Dependencies>>,
 }
 
 /// Where a thread stands.
@@ -39,22 +43,38 @@ pub(super) enum Stands {
 }
 
 impl<S> Run<S> {
-    fn at(state: Option<S>) -> Run<S> {
-        Run { state, next: 0, names: Vec::new(), stands: Stands::Ready }
+    /// A thread that is not started.
+    fn none() -> Run<S> {
+        Run { state: None, start: None, next: 0, names: Vec::new(), stands: Stands::Ready, depends: OnceLock::new() }
+    }
+}
+
+impl<S: Clone> Run<S> {
+    /// A thread at its beginning.
+    fn from(start: Arc<S>) -> Run<S> {
+        Run { state: Some((*start).clone()), start: Some(start), ..Run::none() }
+    }
+
+    /// The same thread at its beginning.
+    fn again(&self) -> Run<S> {
+        self.start.clone().map_or_else(Run::none, Run::from)
     }
 }
 
 impl<S> Run<S> {
     /// The dependencies of the action at which it stands, by positions in the graph.
-    pub fn dependencies<P: Program<State = S>>(&self, program: &P) -> Dependencies {
-        let Some(state) = &self.state else { return Dependencies::default() };
-        program.dependencies(state).renamed(|read| self.names.get(read as usize).copied())
+    pub fn dependencies<P: Program<State = S>>(&self, program: &P) -> &Arc<Dependencies> {
+        self.depends.get_or_init(|| {
+            let Some(state) = &self.state else { return Arc::default() };
+            Arc::new(program.dependencies(state).renamed(|read| self.names.get(read as usize).copied()))
+        })
     }
 
     /// Goes on behind an action that has so many places, with what it is answered.
     fn step<P: Program<State = S>>(&mut self, program: &P, answer: Answer, places: u32, has_two_names: bool) {
         let Some(state) = &mut self.state else { unreachable!("a thread that was not started does not move") };
         program.step(state, answer);
+        self.depends = OnceLock::new();
         self.names.push(self.next);
         self.names.extend(has_two_names.then_some(self.next + 1));
         self.next += places;
@@ -77,14 +97,20 @@ pub(super) fn value_of<P: Program>(
     }
 }
 
+/// A thread at its beginning. Those that do not start by themselves are started by their `Spawn`.
+fn first_run<P: Program>(program: &P, thread: ThreadId) -> Run<P::State> {
+    if program.starts(thread) { Run::from(Arc::new(program.start(thread))) } else { Run::none() }
+}
+
 /// The empty graph, with every thread at its beginning.
 pub(super) fn begin<P: Program>(program: &P) -> Graph<P::State> {
     let threads = (0..program.threads()).map(|index| ThreadId(index as u16));
     Graph {
-        threads: vec![Vec::new(); program.threads()],
+        threads: vec![Arc::default(); program.threads()],
         co: Default::default(),
         taken: Some(Arc::default()),
-        runs: threads.map(|thread| Run::at(program.starts(thread).then(|| program.start(thread)))).collect(),
+        revisited: None,
+        runs: threads.map(|thread| Arc::new(first_run(program, thread))).collect(),
     }
 }
 
@@ -197,16 +223,32 @@ impl From<ExploreError> for Halt {
 
 /// Runs all threads over their events, from their beginning, until no more values become known.
 pub(super) fn refresh<P: Program>(program: &P, graph: &mut Graph<P::State>) -> Result<(), Halt> {
-    loop {
-        for index in 0..graph.threads.len() {
-            let thread = ThreadId(index as u16);
-            // The others are started by their `Spawn`.
-            graph.runs[index] = Run::at(program.starts(thread).then(|| program.start(thread)));
+    refresh_some(program, graph, |_| true)
+}
+
+/// The same for some threads, if nothing has changed for the others.
+pub(super) fn refresh_some<P: Program>(
+    program: &P,
+    graph: &mut Graph<P::State>,
+    is_stale: impl Fn(ThreadId) -> bool,
+) -> Result<(), Halt> {
+    for index in 0..graph.threads.len() {
+        let thread = ThreadId(index as u16);
+        if !is_stale(thread) {
+            continue;
         }
-        if !run_all(program, graph)? {
-            return Ok(());
+        // Who is started by somebody who runs again is started again.
+        let spawn = graph.events().find(|(_, event)| event.label == Label::Spawn { thread }).map(|(id, _)| id.thread);
+        let stays = program.starts(thread) || spawn.is_some_and(|spawner| !is_stale(spawner));
+        graph.runs[index] = Arc::new(if stays { graph.runs[index].again() } else { Run::none() });
+    }
+    while run_all(program, graph)? {
+        for index in 0..graph.threads.len() {
+            let starts = program.starts(ThreadId(index as u16));
+            graph.runs[index] = Arc::new(if starts { graph.runs[index].again() } else { Run::none() });
         }
     }
+    Ok(())
 }
 
 /// Runs all threads as far as they go. Has a value changed that a thread may have been run with?
@@ -215,9 +257,7 @@ fn run_all<P: Program>(program: &P, graph: &mut Graph<P::State>) -> Result<bool,
     // Threads start others and wait for others.
     while std::mem::take(&mut moved) {
         for index in 0..graph.threads.len() {
-            while advance(program, graph, ThreadId(index as u16), &mut changed)? {
-                moved = true;
-            }
+            moved |= advance(program, graph, ThreadId(index as u16), &mut changed)?;
         }
     }
     for index in 0..graph.threads.len() {
@@ -226,17 +266,28 @@ fn run_all<P: Program>(program: &P, graph: &mut Graph<P::State>) -> Result<bool,
     Ok(changed)
 }
 
-/// Runs a thread over its next event, if that is there. False if the thread cannot go on.
+/// Runs a thread over its next events, as far as they are there. False if it cannot go on.
 pub(super) fn advance<P: Program>(
     program: &P,
     graph: &mut Graph<P::State>,
     thread: ThreadId,
     changed: &mut bool,
 ) -> Result<bool, Halt> {
-    let mut run = std::mem::replace(&mut graph.runs[thread.index()], Run::at(None));
-    let moved = pass(program, graph, thread, &mut run, changed);
+    let run = &mut graph.runs[thread.index()];
+    if run.state.is_none() || run.stands != Stands::Ready {
+        return Ok(false);
+    }
+    let mut run = std::mem::replace(run, Arc::new(Run::none()));
+    let mut moved = false;
+    let passed = loop {
+        match pass(program, graph, thread, &mut run, changed) {
+            Ok(true) => moved = true,
+            Ok(false) => break Ok(moved),
+            Err(halt) => break Err(halt),
+        }
+    };
     graph.runs[thread.index()] = run;
-    moved
+    passed
 }
 
 /// Finds the values of writes behind a hole that do not depend on it: runs the thread on as if what is missing had read 0. Where
@@ -252,7 +303,7 @@ fn look_behind<P: Program>(
         return Ok(());
     }
     let mut run = run.clone();
-    run.stands = Stands::Ready;
+    Arc::make_mut(&mut run).stands = Stands::Ready;
     while (run.next as usize) < graph.threads[thread.index()].len() {
         let passed = match graph.get(EventId { thread, index: run.next }) {
             Some(_) => pass(program, graph, thread, &mut run, changed)? || pass_half(program, &mut run),
@@ -270,7 +321,7 @@ fn pass_over<P: Program>(
     program: &P,
     graph: &mut Graph<P::State>,
     thread: ThreadId,
-    run: &mut Run<P::State>,
+    run: &mut Arc<Run<P::State>>,
     changed: &mut bool,
 ) -> Result<bool, Halt> {
     let Some(state) = &run.state else { return Ok(false) };
@@ -282,17 +333,17 @@ fn pass_over<P: Program>(
     let id = EventId { thread, index: run.next };
     match action {
         Action::Read { .. } | Action::Reserve { .. } | Action::Write { .. } | Action::Conditional { .. } => {
-            run.step(program, Answer { value: 0, stored: false }, 1, false);
+            Arc::make_mut(run).step(program, Answer { value: 0, stored: false }, 1, false);
         }
         Action::Update { op, .. } if !op.is_conditional() => {
             let write = EventId { index: id.index + 1, ..id };
             if graph.get(write).is_some() {
                 write_again(program, graph, write, &action, changed).ok_or(Halt::Broken { thread })?;
             }
-            run.step(program, Answer { value: 0, stored: true }, 2, true);
+            Arc::make_mut(run).step(program, Answer { value: 0, stored: true }, 2, true);
         }
         // Whether it stores is not known; what depends on that waits.
-        Action::Update { .. } => run.step(program, Answer { value: 0, stored: false }, 2, false),
+        Action::Update { .. } => Arc::make_mut(run).step(program, Answer { value: 0, stored: false }, 2, false),
         // Everything else is kept with what comes behind it.
         _ => return Ok(false),
     }
@@ -300,10 +351,11 @@ fn pass_over<P: Program>(
 }
 
 /// Passes over the write half of an update, which is missing.
-fn pass_half<P: Program>(program: &P, run: &mut Run<P::State>) -> bool {
+fn pass_half<P: Program>(program: &P, run: &mut Arc<Run<P::State>>) -> bool {
     if run.stands != Stands::Half {
         return false;
     }
+    let run = Arc::make_mut(run);
     run.stands = Stands::Ready;
     run.step(program, Answer { value: 0, stored: true }, 2, true);
     true
@@ -314,7 +366,7 @@ fn pass<P: Program>(
     program: &P,
     graph: &mut Graph<P::State>,
     thread: ThreadId,
-    run: &mut Run<P::State>,
+    run: &mut Arc<Run<P::State>>,
     changed: &mut bool,
 ) -> Result<bool, Halt> {
     let Some(state) = &run.state else { return Ok(false) };
@@ -325,10 +377,10 @@ fn pass<P: Program>(
     let id = EventId { thread, index: run.next };
     // From what an event was computed does not change as long as it is there.
     let (is_there, is_unknown) = match graph.get(id) {
-        None => (false, is_unknown(program, graph, thread, &action, &run.dependencies(program))),
+        None => (false, is_unknown(program, graph, thread, &action, run.dependencies(program))),
         // The thread read something else before, and ends here, waits for more to be known, or was never to come here.
         Some(event) if discriminant(&event.action) != discriminant(&action) => {
-            let is_unknown = is_unknown(program, graph, thread, &action, &run.dependencies(program));
+            let is_unknown = is_unknown(program, graph, thread, &action, run.dependencies(program));
             if !is_unknown && !matches!(action, Action::Block | Action::Fail(_) | Action::Exit | Action::Learn(_)) {
                 return Err(Halt::Broken { thread });
             }
@@ -342,7 +394,7 @@ fn pass<P: Program>(
         Some(event) => (!event.failed, waits(program, graph, id)),
     };
     if is_unknown {
-        run.stands = Stands::Unknown;
+        Arc::make_mut(run).stands = Stands::Unknown;
     }
     if is_unknown || !is_there {
         return Ok(false);
@@ -354,7 +406,7 @@ fn pass<P: Program>(
             let value = read_again(program, graph, id).ok_or(Halt::Broken { thread })?;
             let label = Label::Read { addr, mode, value: value.unwrap_or(0), exclusive };
             relabel(graph, id, label).ok_or(Halt::Broken { thread })?;
-            run.step(program, Answer { value: value.unwrap_or(0), stored: false }, 1, false);
+            Arc::make_mut(run).step(program, Answer { value: value.unwrap_or(0), stored: false }, 1, false);
         }
         Action::Update { addr, mode, op, width, .. } => {
             let value = read_again(program, graph, id).ok_or(Halt::Broken { thread })?;
@@ -370,7 +422,7 @@ fn pass<P: Program>(
                 let mode = if stores { mode } else { op.failure_mode(mode) };
                 let label = Label::Read { addr, mode, value: 0, exclusive: stores };
                 relabel(graph, id, label).ok_or(Halt::Broken { thread })?;
-                run.stands = Stands::Unknown;
+                Arc::make_mut(run).stands = Stands::Unknown;
                 return Ok(false);
             }
             if !stores && graph.get(write).is_some() {
@@ -381,45 +433,47 @@ fn pass<P: Program>(
             relabel(graph, id, label).ok_or(Halt::Broken { thread })?;
             // What it stores may be known only now.
             if graph.get(id).is_some_and(|event| event.action != action)
-                && let Some(event) = graph.get_mut(id)
+                && let (Some(state), Some(event)) = (&run.state, graph.get_mut(id))
             {
                 (event.action, event.fails_in_vain) = (action, fails_in_vain(program, state));
             }
             if stores {
                 if graph.get(write).is_none() {
-                    run.stands = Stands::Half;
+                    Arc::make_mut(run).stands = Stands::Half;
                     return Ok(false);
                 }
                 write_again(program, graph, write, &action, changed).ok_or(Halt::Broken { thread })?;
             }
             // The place of a write half stays free if there is none: what follows must not depend on that.
-            run.step(program, Answer { value: value.unwrap_or(0), stored: stores }, 2, stores);
+            Arc::make_mut(run).step(program, Answer { value: value.unwrap_or(0), stored: stores }, 2, stores);
         }
         Action::Write { .. } | Action::Conditional { .. } => {
             write_again(program, graph, id, &action, changed).ok_or(Halt::Broken { thread })?;
-            run.step(program, nothing, 1, false);
+            Arc::make_mut(run).step(program, nothing, 1, false);
         }
         Action::Choose { .. } => match graph.get(id).map(|event| event.label) {
-            Some(Label::Choose { value }) => run.step(program, Answer { value, stored: false }, 1, false),
+            Some(Label::Choose { value }) => {
+                Arc::make_mut(run).step(program, Answer { value, stored: false }, 1, false)
+            }
             _ => return Err(Halt::Broken { thread }),
         },
         Action::Spawn { thread: child } => {
-            if let Some(run) = graph.runs.get_mut(child.index())
+            if let (Some(state), Some(run)) = (&run.state, graph.runs.get_mut(child.index()))
                 && run.state.is_none()
             {
-                *run = Run::at(Some(program.child(state)));
+                *run = Arc::new(Run::from(Arc::new(program.child(state))));
             }
-            run.step(program, nothing, 1, false);
+            Arc::make_mut(run).step(program, nothing, 1, false);
         }
         Action::Join { thread: child } => match result_of(program, graph, child) {
-            Some(value) => run.step(program, Answer { value, stored: false }, 1, false),
+            Some(value) => Arc::make_mut(run).step(program, Answer { value, stored: false }, 1, false),
             None => return Ok(false),
         },
         Action::Fence { .. }
         | Action::Allocate { .. }
         | Action::Free { .. }
         | Action::Arrive { .. }
-        | Action::Depart { .. } => run.step(program, nothing, 1, false),
+        | Action::Depart { .. } => Arc::make_mut(run).step(program, nothing, 1, false),
         Action::Learn(discovery) => return Err(ExploreError::Learn(discovery).into()),
         // An event that is there again reads something else now, and the thread cannot pass it.
         Action::Block | Action::Fail(_) | Action::Exit => return Ok(false),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use raddle_graph::{EventId, Label, Source};
 
 use super::extend::{Choice, place, slots};
-use super::graph::{Event, Graph};
+use super::graph::{Event, Graph, Revisited};
 use super::kept::{Kept, is_half};
 use super::replay::Halt;
 use super::{Axioms, General};
@@ -102,8 +102,12 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
             let mut placed = graph.clone();
             place(&mut placed, write, slot);
             if self.search.allows(&placed)
-                && let Some(placed) = self.search.is_parent(placed, parent)
+                && let Some(mut placed) = self.search.is_parent(placed, parent)
             {
+                placed.revisited = None;
+                let part = placed.part();
+                let visited = Revisited { graph: placed.clone(), part, earlier: parent.revisited.clone() };
+                placed.revisited = Some(Arc::new(visited));
                 self.pending.push(placed);
             }
         }
@@ -135,7 +139,7 @@ impl<P: Program, A: Axioms> General<'_, P, A> {
 fn is_entangled<S: Clone>(graph: &Graph<S>, before: &Graph<S>) -> bool {
     let is_open = |event: &Event| event.failed || (event.label.is_write() && !event.known);
     let lacks_half = graph.threads.iter().zip(&before.threads).any(|(events, before)| {
-        let missing = events.iter().zip(before).filter(|(event, _)| event.is_none());
+        let missing = events.iter().zip(before.iter()).filter(|(event, _)| event.is_none());
         missing.into_iter().any(|(_, before)| before.as_deref().is_some_and(is_half))
     });
     lacks_half || graph.events().any(|(_, event)| is_open(event))

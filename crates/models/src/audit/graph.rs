@@ -3,6 +3,7 @@
 //! Events may be missing before others of their thread. The numbers of events are those of the graph's candidate: initial
 //! writes first, then thread by thread.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use raddle_graph::{
@@ -187,7 +188,7 @@ impl Graph {
             nodes.push(Node::Event(id));
             labels.push(label);
         }
-        let mut candidate = Candidate::from_parts(nodes, labels, |id| self.dependencies.get(&id).cloned());
+        let mut candidate = Candidate::from_parts(nodes, labels, |id| self.dependencies.get(&id).map(Cow::Borrowed));
         for (&read, &source) in &self.sources {
             let source = match source {
                 Source::Init => self.events.get(&read).and_then(Label::addr).map(Node::Init),

@@ -4,10 +4,14 @@
 //! The elements of all sets and relations are numbers: first the initial write of each accessed location, by address, then
 //! the events, thread by thread in program order.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::{Range, RangeInclusive};
 
-use raddle_graph::{Address, Dependencies, EventId, EventSet, Execution, Label, Mode, ReadSet, Relation, Source};
+use raddle_graph::{
+    Address, Dependencies, EventId, EventSet, Execution, Label, Mode, ReadSet, Relation, Source, ThreadId,
+};
 
 use super::Violation;
 
@@ -93,17 +97,18 @@ impl Candidate {
             labels.push(event.label);
         }
 
-        let mut candidate = Candidate::from_parts(nodes, labels, |id| execution.dependencies.get(&id).cloned());
+        let mut candidate =
+            Candidate::from_parts(nodes, labels, |id| execution.dependencies.get(&id).map(Cow::Borrowed));
         candidate.fill_reads_from(execution)?;
         Ok(candidate)
     }
 
     /// The candidate of these elements. `rf` is empty: the caller fills it. `nodes` must be sorted. Threads may have holes;
     /// program order then leads over them.
-    pub fn from_parts(
+    pub fn from_parts<'d>(
         nodes: Vec<Node>,
         labels: Vec<Label>,
-        dependencies: impl Fn(EventId) -> Option<Dependencies>,
+        dependencies: impl Fn(EventId) -> Option<Cow<'d, Dependencies>>,
     ) -> Candidate {
         let size = nodes.len();
         let all = |property: &dyn Fn(usize) -> bool| {
@@ -113,31 +118,72 @@ impl Candidate {
             Node::Init(_) => None,
             Node::Event(id) => Some(id.thread),
         };
-        let same_thread = |a, b| thread(a).is_some() && thread(a) == thread(b);
-        let po = Relation::from_fn(size, |a, b| a < b && same_thread(a, b));
+        // The elements of each thread are neighbours.
+        let mut po = Relation::empty(size);
+        let mut external = Relation::empty(size);
+        let mut from = 0;
+        while from < size {
+            let length = nodes[from..].iter().take_while(|node| is_of_thread(**node, thread(from))).count().max(1);
+            let end = from + length;
+            for element in from..end {
+                po.insert_range(element, element + 1..end);
+                external.insert_range(element, 0..from);
+                external.insert_range(element, end..size);
+            }
+            from = end;
+        }
         let location = |element: usize| match labels[element] {
             Label::Fence { on, .. } => on,
             label => label.addr(),
         };
-        let loc = Relation::from_fn(size, |a, b| location(a).is_some() && location(a) == location(b));
-
-        // Edges between the events that synchronise threads; `sync` extends them by program order.
-        let thread_edges = Relation::from_fn(size, |a, b| match (labels[a], labels[b]) {
-            (Label::Spawn { thread: child }, Label::Join { thread: joined }) if child == joined => true,
-            (Label::Spawn { thread: child }, _) if thread(b) == Some(child) => true,
-            (_, Label::Join { thread: child }) => thread(a) == Some(child),
-            (Label::Arrive { barrier, round }, Label::Depart { barrier: left, round: left_round }) => {
-                (barrier, round) == (left, left_round)
+        let mut located: Vec<(Address, usize)> = (0..size).filter_map(|e| Some((location(e)?, e))).collect();
+        located.sort_unstable();
+        let mut loc = Relation::empty(size);
+        for same in located.chunk_by(|one, other| one.0 == other.0) {
+            for &(_, one) in same {
+                same.iter().for_each(|&(_, other)| loc.insert(one, other));
             }
-            _ => false,
-        });
+        }
+
+        // Everything up to an event that synchronises threads is before everything from another on. Most programs have few of them.
+        let mut sync = Relation::empty(size);
+        let first =
+            |wanted: ThreadId| nodes.partition_point(|&node| !matches!(node, Node::Event(id) if id.thread >= wanted));
+        let of_thread = |thread: ThreadId| first(thread)..first(ThreadId(thread.0 + 1));
+        let around = |element: usize| thread(element).map_or(element..element + 1, &of_thread);
+        let mut order = |earlier: RangeInclusive<usize>, later: Range<usize>| {
+            earlier.into_iter().for_each(|element| sync.insert_range(element, later.clone()));
+        };
+        for (element, label) in labels.iter().enumerate().filter(|(_, label)| is_thread_event(label)) {
+            let labels = &labels;
+            let all = |wanted: Label| (0..size).filter(move |&other| labels[other] == wanted);
+            let so_far = around(element).start..=element;
+            match *label {
+                Label::Spawn { thread: child } => {
+                    order(so_far.clone(), of_thread(child));
+                    all(Label::Join { thread: child }).for_each(|join| order(so_far.clone(), join..around(join).end));
+                }
+                Label::Join { thread: child } => {
+                    let Range { start, end } = of_thread(child);
+                    if start < end {
+                        order(start..=end - 1, element..around(element).end);
+                    }
+                }
+                Label::Arrive { barrier, round } => {
+                    all(Label::Depart { barrier, round }).for_each(|depart| {
+                        order(so_far.clone(), depart..around(depart).end);
+                    });
+                }
+                _ => {}
+            }
+        }
 
         let mut candidate = Candidate {
             init: all(&|e| matches!(nodes[e], Node::Init(_))),
             fences: all(&|e| matches!(labels[e], Label::Fence { .. })),
             thread_events: all(&|e| is_thread_event(&labels[e])),
-            sync: po.opt().seq(&thread_edges).seq(&po.opt()),
-            external: Relation::from_fn(size, |a, b| a != b && !same_thread(a, b)),
+            sync,
+            external,
             rf: Relation::empty(size),
             rmw: Relation::from_pairs(size, updates(&nodes, &labels)),
             exclusive: all(&|e| labels[e].is_exclusive()),
@@ -160,28 +206,26 @@ impl Candidate {
     }
 
     /// Fills the relations of dependencies. Reads in a hole of their thread are no elements and are left out.
-    fn fill_dependencies(&mut self, dependencies: impl Fn(EventId) -> Option<Dependencies>) {
+    fn fill_dependencies<'d>(&mut self, dependencies: impl Fn(EventId) -> Option<Cow<'d, Dependencies>>) {
         for element in 0..self.size() {
             let Node::Event(id) = self.nodes[element] else { continue };
             let Some(found) = dependencies(id) else { continue };
-            let Dependencies { addr, data, ctrl, expected, joined, picked_addr, picked_data } = found;
-            let sets: [ReadSet; 7] = [addr, data, ctrl, expected, joined, picked_addr, picked_data];
-            let elements = sets.map(|set| {
-                let node = |index| Node::Event(EventId { index, ..id });
-                set.iter().filter_map(|index| self.element(node(index))).collect::<Vec<usize>>()
-            });
-            let relations = [
-                &mut self.addr,
-                &mut self.data,
-                &mut self.ctrl,
-                &mut self.casdep,
-                &mut self.joined,
-                &mut self.picked_addr,
-                &mut self.picked_data,
-            ];
-            for (relation, reads) in relations.into_iter().zip(elements) {
-                reads.into_iter().for_each(|read| relation.insert(read, element));
-            }
+            let Dependencies { addr, data, ctrl, expected, joined, picked_addr, picked_data } = &*found;
+            let Candidate { nodes, .. } = self;
+            let fill = |relation: &mut Relation, reads: &ReadSet| {
+                for index in reads.iter() {
+                    if let Ok(read) = nodes.binary_search(&Node::Event(EventId { index, ..id })) {
+                        relation.insert(read, element);
+                    }
+                }
+            };
+            fill(&mut self.addr, addr);
+            fill(&mut self.data, data);
+            fill(&mut self.ctrl, ctrl);
+            fill(&mut self.casdep, expected);
+            fill(&mut self.joined, joined);
+            fill(&mut self.picked_addr, picked_addr);
+            fill(&mut self.picked_data, picked_data);
         }
     }
 
@@ -307,6 +351,11 @@ fn updates(nodes: &[Node], labels: &[Label]) -> Vec<(usize, usize)> {
         }
     }
     result
+}
+
+/// Is it an event of that thread? (An initial write is one of no thread, and by itself.)
+fn is_of_thread(node: Node, thread: Option<ThreadId>) -> bool {
+    matches!(node, Node::Event(id) if Some(id.thread) == thread)
 }
 
 fn is_thread_event(label: &Label) -> bool {

@@ -1,5 +1,6 @@
 //! Histories of all threads put together, and what their reads may then read from.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -177,7 +178,7 @@ impl<'a, P: Program> Whole<'a, P> {
         labels.extend(all());
         Candidate::from_parts(nodes, labels, |id| {
             let history = histories.get(id.thread.index()).copied().flatten()?;
-            history.dependencies.get(id.index as usize).cloned()
+            history.dependencies.get(id.index as usize).map(Cow::Borrowed)
         })
     }
 }
