@@ -40,6 +40,7 @@ mod stepwise;
 #[cfg(test)]
 mod tests;
 mod value;
+mod verdicts;
 mod window;
 
 pub use error::CatError;

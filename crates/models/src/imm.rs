@@ -27,6 +27,7 @@ impl Model for Imm {
     const IS_LOCAL: bool = true;
     const COHERES_WITH_HB: bool = true;
     const ALLOWS_BUFFERING: bool = true;
+    const ORDERS_AFTER_UPDATES: bool = true;
     type Memory = ();
 
     fn tracks_dependencies(&self) -> bool {

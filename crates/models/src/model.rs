@@ -72,6 +72,9 @@ pub trait Model: Clone + Send + Sync {
         self.tracks_dependencies()
     }
 
+    /// Is what an update reads ordered before all later writes of its thread?
+    const ORDERS_AFTER_UPDATES: bool = false;
+
     /// Which accesses synchronise: what the graph keeps as happens-before.
     fn synchronisation(&self) -> Synchronisation;
 

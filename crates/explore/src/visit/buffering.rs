@@ -207,8 +207,8 @@ impl Buffering {
 
 impl<P: Program, const N: usize> Core<'_, P, N> {
     /// Does the write release, or does it (or an address before it) depend on every earlier read of its thread? Then every model
-    /// orders it after them. Looks at up to 64 earlier events, the bits of a word; `false` if there are more.
-    fn depends_on_all_reads(&self, write: Slot) -> bool {
+    /// orders it after them. Reads of updates count as such if they are before it anyway. Looks at up to 64 earlier events, the bits of a word; `false` if there are more.
+    fn depends_on_all_reads(&self, write: Slot, is_after_updates: bool) -> bool {
         let graph = &self.graph;
         let node = graph.node(write);
         if node.mode.is_release() && self.synchronises {
@@ -216,7 +216,10 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         }
         let Some(earlier) = earlier(graph, write).filter(|earlier| earlier.len() <= 64) else { return false };
         let bit = |index: usize| 1_u64 << (index & 63);
-        let reads = |(_, slot): &(usize, &Slot)| graph.node(**slot).is_read();
+        let reads = |(_, slot): &(usize, &Slot)| {
+            let node = graph.node(**slot);
+            node.is_read() && !(is_after_updates && node.is_exclusive())
+        };
         let mut missing = earlier.iter().enumerate().filter(reads).fold(0, |set, (index, _)| set | bit(index));
         // Models with dependencies order the halves of an update.
         if node.is_exclusive() && self.tracks_dependencies {
@@ -295,7 +298,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         // As long as every write is ordered after all earlier reads of its own thread, so is everything that a path of program
         // order and reads-from leads to.
         if !self.buffering.has_loose_writes {
-            let depends_on_all = self.model.orders_dependencies() && self.core.depends_on_all_reads(write);
+            let depends_on_all =
+                self.model.orders_dependencies() && self.core.depends_on_all_reads(write, M::ORDERS_AFTER_UPDATES);
             self.buffering.has_loose_writes = !depends_on_all && !self.follows_all_reads(write);
             if !self.buffering.has_loose_writes {
                 return false;

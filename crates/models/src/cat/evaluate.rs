@@ -15,6 +15,7 @@ use super::base::Layer;
 use super::bits::{self, Shape};
 use super::dag::{GroupId, NodeId, Op};
 use super::given::{Chosen, Given};
+use super::verdicts::Verdicts;
 use super::{Axiom, CatModel};
 use crate::axioms::{Candidate, Node, Violation};
 
@@ -154,9 +155,14 @@ impl<'m> Evaluator<'m> {
     }
 
     /// Do the events, on cycles that a new one closes, satisfy the axioms that they may violate?
-    pub(super) fn admits(&mut self, given: &dyn Given) -> bool {
+    pub(super) fn admits(&mut self, given: &dyn Given, verdicts: &mut Verdicts) -> bool {
         let Ok(known) = &self.model.incremental else { unreachable!("only what can be checked is asked for") };
-        known.checked.iter().all(|&axiom| self.satisfied(&self.model.axioms[axiom], given))
+        verdicts.begin(self.shape.size);
+        for &node in &known.deciding {
+            self.pull(node, given);
+            verdicts.describe(&self.values[node.index()]);
+        }
+        verdicts.find(|| known.checked.iter().all(|&axiom| self.satisfied(&self.model.axioms[axiom], given)))
     }
 
     /// The events that are before one by the closure of `prefix`, as a set.

@@ -13,7 +13,6 @@
 //! found out whether the axioms say so; and whether they forbid cycles of `po` and `rf`, of which that engine builds none.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::fmt;
 
 use super::Axiom;
@@ -27,6 +26,8 @@ use super::dag::{Dag, NodeId, Op};
 pub(super) struct Incremental {
     /// The positions of the axioms that new events may violate: those that forbid cycles.
     pub(super) checked: Vec<usize>,
+    /// The predefined sets and relations that decide about them.
+    pub(super) deciding: Vec<NodeId>,
     /// Does an axiom say that no write comes between the halves of an update?
     pub(super) has_atomicity: bool,
     /// Do the axioms forbid cycles of `po` and `rf`?
@@ -102,7 +103,17 @@ pub(super) fn analyse(
     }
     let orders_dependencies = prefix.is_some_and(|prefix| includes.has_dependencies(prefix));
     let flags_plain_conflicts = races.iter().all(|&race| includes.is_plain_conflict(race));
-    Ok(Incremental { checked, flags_plain_conflicts, has_atomicity, forbids_porf_cycles, orders_dependencies })
+    let roots: Vec<NodeId> = checked.iter().map(|&position| axioms[position].node).collect();
+    let is_given = |node: &NodeId| matches!(dag.op(*node), Op::Set(_) | Op::Relation(_));
+    let deciding = dag.needed_for(&roots).into_iter().filter(is_given).collect();
+    Ok(Incremental {
+        checked,
+        deciding,
+        flags_plain_conflicts,
+        has_atomicity,
+        forbids_porf_cycles,
+        orders_dependencies,
+    })
 }
 
 /// What is known of the value of an operation.
@@ -219,7 +230,7 @@ fn class_of_base(base: BaseRelation) -> Class {
 }
 
 /// Between which threads an edge of communication leads.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Any,
     External,
@@ -227,7 +238,7 @@ enum Part {
 }
 
 /// A relation of which it is asked whether an operation includes it. Initial writes do not count.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Atom {
     /// `po-loc` between accesses.
     PoLoc,
@@ -247,7 +258,7 @@ enum Atom {
 }
 
 /// What events an edge leads from, or to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ends {
     Any,
     Accesses,
@@ -310,7 +321,7 @@ impl Atom {
 }
 
 /// A question about an operation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Question {
     Includes(Atom),
     Excludes(Atom),
@@ -323,8 +334,8 @@ enum Question {
 /// Decides, by the form of operations, what they include. If in doubt: no.
 struct Includes<'a> {
     dag: &'a Dag,
-    /// Answers: operations share operands, so that there are more ways to an operation than operations.
-    known: RefCell<HashMap<(NodeId, Question), bool>>,
+    /// Answers, by question and operation: operations share operands, so that there are more ways to an operation than operations.
+    known: RefCell<Vec<(Question, Vec<Option<bool>>)>>,
 }
 
 impl Includes<'_> {
@@ -374,11 +385,20 @@ impl Includes<'_> {
     }
 
     fn ask(&self, node: NodeId, question: Question) -> bool {
-        if let Some(&answer) = self.known.borrow().get(&(node, question)) {
-            return answer;
-        }
-        // For recursive definitions: what is asked for again is not taken for granted.
-        self.known.borrow_mut().insert((node, question), false);
+        let place = {
+            let mut known = self.known.borrow_mut();
+            let found = known.iter().position(|&(asked, _)| asked == question);
+            let place = found.unwrap_or_else(|| {
+                known.push((question, vec![None; self.dag.nodes.len()]));
+                known.len() - 1
+            });
+            // For recursive definitions: what is asked for again is not taken for granted.
+            if let Some(answer) = known[place].1[node.index()].replace(false) {
+                known[place].1[node.index()] = Some(answer);
+                return answer;
+            }
+            place
+        };
         let answer = match question {
             Question::Includes(atom) => self.decide_included(node, atom),
             Question::Excludes(atom) => self.decide_excluded(node, atom),
@@ -387,7 +407,7 @@ impl Includes<'_> {
             Question::IsWithin(base) => self.decide_within(node, base),
             Question::HasPlainEnd => self.decide_plain_end(node),
         };
-        self.known.borrow_mut().insert((node, question), answer);
+        self.known.borrow_mut()[place].1[node.index()] = Some(answer);
         answer
     }
 

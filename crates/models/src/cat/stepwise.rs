@@ -8,6 +8,7 @@ use raddle_graph::graph::{Graph, Synchronisation};
 use raddle_graph::node::{Loc, Slot};
 
 use super::evaluate::Evaluator;
+use super::verdicts::Verdicts;
 use super::window::{View, Window};
 use super::{Axiom, CatModel, bits};
 use crate::axioms::{Candidate, Judge};
@@ -34,6 +35,7 @@ pub struct Buffers<'m> {
     window: Window,
     evaluator: Option<Evaluator<'m>>,
     component: Vec<Slot>,
+    verdicts: Verdicts,
 }
 
 impl<'m> Buffers<'m> {
@@ -43,14 +45,14 @@ impl<'m> Buffers<'m> {
         model: &'m CatModel,
         graph: &Graph<S, N>,
         lookup: &impl Lookup<S, N>,
-    ) -> (&mut Evaluator<'m>, &Window) {
+    ) -> (&mut Evaluator<'m>, &Window, &mut Verdicts) {
         self.window.open(graph, self.component.drain(..));
         if model.tracks_dependencies {
             self.window.note_dependencies(graph, lookup, model.tracks_picks);
         }
         let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(model));
         evaluator.load_size(self.window.members().len());
-        (evaluator, &self.window)
+        (evaluator, &self.window, &mut self.verdicts)
     }
 }
 
@@ -94,8 +96,8 @@ impl<'m> Model for Stepwise<'m> {
             return true;
         }
         search.component(graph, event, &mut memory.component);
-        let (evaluator, window) = memory.load(self.model, graph, lookup);
-        evaluator.admits(&View { graph, window })
+        let (evaluator, window, verdicts) = memory.load(self.model, graph, lookup);
+        evaluator.admits(&View { graph, window }, verdicts)
     }
 
     fn mark_before<S: Copy, const N: usize>(
@@ -114,7 +116,7 @@ impl<'m> Model for Stepwise<'m> {
             let before = &events[..events.len().min(node.porf.get(lane) as usize)];
             memory.component.extend(before.iter().filter(|&&slot| !lookup.may_be_absent(graph, slot)));
         }
-        let (evaluator, window) = memory.load(self.model, graph, lookup);
+        let (evaluator, window, _) = memory.load(self.model, graph, lookup);
         let Some(target) = window.number(event) else { unreachable!("an event is in its own prefix") };
         search.begin();
         for before in bits::ones(evaluator.before(target, &View { graph, window })) {
@@ -138,7 +140,7 @@ impl<'m> Model for Stepwise<'m> {
         }
         let accessed = graph.locations().filter(|&(loc, _)| graph.is_accessed(loc));
         memory.component.extend(accessed.map(|(_, location)| location.initial).chain(graph.trail().iter().copied()));
-        let (evaluator, window) = memory.load(self.model, graph, lookup);
+        let (evaluator, window, _) = memory.load(self.model, graph, lookup);
         let pairs = evaluator.flagged_races(&View { graph, window });
         pairs.into_iter().map(|(a, b)| (window.members()[a], window.members()[b])).collect()
     }
