@@ -253,6 +253,17 @@ pub(super) fn insert(set: &mut [u64], element: usize) {
     set[element / 64] |= 1 << (element % 64);
 }
 
+/// Adds consecutive elements to a set.
+pub(super) fn insert_range(set: &mut [u64], elements: std::ops::Range<usize>) {
+    for (index, word) in set.iter_mut().enumerate() {
+        let within = |at: usize| at.saturating_sub(index * 64).min(64) as u32;
+        let (from, to) = (within(elements.start), within(elements.end));
+        if from < to {
+            *word |= (u64::MAX >> (64 - (to - from))) << from;
+        }
+    }
+}
+
 /// The positions of the bits that are set, in ascending order.
 pub(super) fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
     words.iter().enumerate().flat_map(|(index, &word)| {
@@ -263,4 +274,18 @@ pub(super) fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
             Some(index * 64 + bit)
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_may_span_words() {
+        for (from, to) in [(0, 0), (0, 64), (3, 7), (63, 65), (0, 130), (64, 128), (129, 130), (5, 5)] {
+            let mut set = vec![0; 3];
+            insert_range(&mut set, from..to);
+            assert_eq!(ones(&set).collect::<Vec<_>>(), (from..to).collect::<Vec<_>>());
+        }
+    }
 }

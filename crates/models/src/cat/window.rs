@@ -3,8 +3,10 @@
 //! Exact for relations that lead along paths of steps (`incremental.rs`) if the events between two that are in the window are in
 //! it, too: so it is for strongly connected components, for prefixes of events, and for whole graphs.
 
+use std::ops::Range;
+
 use raddle_graph::graph::Graph;
-use raddle_graph::node::{Kind, Node, Slot};
+use raddle_graph::node::{Kind, Loc, Node, Slot};
 use raddle_graph::{Address, Dependence, Dependencies, Mode};
 
 use super::base::{BaseRelation, BaseSet};
@@ -19,6 +21,8 @@ pub(super) struct Window {
     members: Vec<Slot>,
     /// The number of each member plus 1, by its slot; 0 for others.
     numbers: Vec<u32>,
+    /// For each member, the numbers of the members of its thread; an initial write stands alone.
+    threads: Vec<Range<usize>>,
     /// Relations of dependencies, as rows: those of `DEPENDENCIES`, if they are tracked.
     dependencies: [Vec<u64>; DEPENDENCIES.len()],
 }
@@ -51,6 +55,17 @@ impl Window {
             }
             self.numbers[slot.index()] = number;
         }
+        self.threads.clear();
+        for (number, &slot) in self.members.iter().enumerate() {
+            let lane = graph.node(slot).lane;
+            if self.threads.last().is_some_and(|thread| thread.contains(&number)) {
+                self.threads.push(self.threads[number - 1].clone());
+                continue;
+            }
+            let is_same = |&&other: &&Slot| lane.thread().is_some() && graph.node(other).lane == lane;
+            let others = self.members[number + 1..].iter().take_while(is_same).count();
+            self.threads.push(number..number + 1 + others);
+        }
     }
 
     pub(super) fn members(&self) -> &[Slot] {
@@ -73,7 +88,7 @@ impl Window {
         has_picks: bool,
     ) {
         let shape = self.shape();
-        let Window { members, numbers, dependencies } = self;
+        let Window { members, numbers, dependencies, .. } = self;
         dependencies.iter_mut().for_each(|rows| shape.empty(rows));
         for (to, &slot) in members.iter().enumerate() {
             let Some(thread) = graph.node(slot).lane.thread() else { continue };
@@ -141,12 +156,16 @@ impl<S: Copy, const N: usize> View<'_, S, N> {
     }
 
     fn program_order(&self, out: &mut [u64]) {
-        self.fill(out, |a, b| is_in_thread(a) && a.lane == b.lane && a.index < b.index);
+        let shape = self.window.shape();
+        for (number, thread) in self.window.threads.iter().enumerate() {
+            bits::insert_range(shape.row_mut(out, number), number + 1..thread.end);
+        }
     }
 
-    /// Places in coherence order of the writes of a location.
-    fn overwrites(later: &Node<S, N>, earlier: &Node<S, N>) -> bool {
-        later.is_write() && later.loc() == earlier.loc() && later.placed && later.co > earlier.co
+    /// The writes that have a place in coherence order: their numbers, locations and places.
+    fn placed_writes(&self) -> impl Iterator<Item = (usize, Option<Loc>, u32)> {
+        let placed = self.nodes().filter(|(_, node)| node.is_write() && node.placed);
+        placed.map(|(number, node)| (number, node.loc(), node.co))
     }
 
     /// What starting and joining threads and barriers order, and what that orders with program order.
@@ -186,15 +205,19 @@ impl<S: Copy, const N: usize> Given for View<'_, S, N> {
                     }
                 }
             }
-            BaseRelation::Co => self.fill(out, |a, b| a.is_write() && Self::overwrites(b, a)),
+            BaseRelation::Co => {
+                let writes: Vec<_> = self.placed_writes().collect();
+                for &(write, loc, place) in &writes {
+                    let later = writes.iter().filter(|&&(_, at, later)| at == loc && later > place);
+                    later.for_each(|&(later, ..)| insert(write, later));
+                }
+            }
             BaseRelation::FromRead => {
+                let writes: Vec<_> = self.placed_writes().collect();
                 for (read, node) in self.nodes() {
                     let Some(source) = node.rf.map(|source| self.graph.node(source)) else { continue };
-                    for (write, later) in self.nodes() {
-                        if Self::overwrites(later, source) {
-                            insert(read, write);
-                        }
-                    }
+                    let later = writes.iter().filter(|&&(_, at, later)| at == node.loc() && later > source.co);
+                    later.for_each(|&(write, ..)| insert(read, write));
                 }
             }
             BaseRelation::SameSource => self.fill(out, |a, b| a.rf.is_some() && a.rf == b.rf),
@@ -207,14 +230,18 @@ impl<S: Copy, const N: usize> Given for View<'_, S, N> {
             }
             BaseRelation::Sync => self.synchronisation(out),
             BaseRelation::Loc => {
-                self.fill(out, |a, b| self.location(a).is_some_and(|at| self.location(b) == Some(at)));
+                let located = self.nodes().filter_map(|(number, node)| Some((number, self.location(node)?)));
+                let located: Vec<(usize, Address)> = located.collect();
+                for &(number, at) in &located {
+                    let same = located.iter().filter(|&&(_, other)| other == at);
+                    same.for_each(|&(other, _)| insert(number, other));
+                }
             }
             BaseRelation::External => {
-                self.fill(out, |a, b| a.lane != b.lane);
-                // Initial writes belong to no thread.
-                let initial: Vec<usize> = self.nodes().filter(|(_, a)| !is_in_thread(a)).map(|(a, _)| a).collect();
-                for &a in &initial {
-                    initial.iter().filter(|&&b| a != b).for_each(|&b| out[a * words + b / 64] |= 1 << (b % 64));
+                for (number, thread) in self.window.threads.iter().enumerate() {
+                    let row = &mut out[number * words..(number + 1) * words];
+                    bits::insert_range(row, 0..thread.start);
+                    bits::insert_range(row, thread.end..self.window.members.len());
                 }
             }
             BaseRelation::Joined => unreachable!("models that use it are not checked one event at a time"),
