@@ -133,7 +133,9 @@ fn compare(program: &Sketch, model: ModelName, tally: &mut Tally) -> Result<(), 
 fn random_programs(feature: Feature, size: Size, count: usize) -> Tally {
     let flavours = [Flavour::Buffering, Flavour::OneLocation, Flavour::Cells, Flavour::Operands];
     let mut tally = Tally::default();
-    for (model, seed) in [(ModelName::Imm, 41), (ModelName::Armv8, 42)] {
+    let models =
+        [ModelName::Imm, ModelName::Armv8, ModelName::Power, ModelName::Riscv, ModelName::Armv7, ModelName::Armv82018];
+    for (model, seed) in models.into_iter().zip(41..) {
         let mut programs = Programs::new(seed, &flavours, &[size]);
         for nth in 0..count {
             let drawn: Drawn = programs.draw();
