@@ -4,7 +4,7 @@
 //! prefix of a write is less than everything before it in program order and reads-from: a revisit deletes events of which
 //! later ones of the same thread are kept. The thread has a *hole*, which is filled again at the same position, and values
 //! that depend on it are not known until then. As in the fast engine a read tries every source, and a write every place and
-//! every read that it may revisit. Which of these graphs are gone on with is another matter: those whose *parent* is the graph
+//! every read that it may revisit. Of these graphs it visits those whose *parent* is the graph
 //! from which they were made. The parent follows from the graph alone, so that none is visited twice, and nothing about visited
 //! graphs is stored. (`docs/internals/dependencies.md`, section 2. It began as Kokologiannakis and Vafeiadis, "HMC: model
 //! checking for hardware memory models", ASPLOS 2020, whose rules lose executions.)
