@@ -2,6 +2,7 @@
 
 use raddle_models::{Armv8, C11, Imm, MemoryModel, Model, ModelName, Pso, Sc, Stepwise, Tso, Xmm};
 
+use crate::cycles;
 use crate::enumerate::{enumerate, enumerate_xmm};
 use crate::general::{self, CatAxioms};
 use crate::isolation::Isolation;
@@ -134,6 +135,7 @@ impl<P: Program> Call<'_, P> {
                     unreachable!("a plan visits only under models that have a fast engine, not {name}")
                 }
             },
+            Engine::Cycles { model: checked, width } => cycles::stage(self, checked, width, model, make_visitor),
             Engine::General => general::stage(self, axioms, stage.keep, make_visitor),
             Engine::Enumerate { coherent } => enumerate(self, axioms(), coherent, None, make_visitor()),
             Engine::Xmm { width } => xmm::stage(self, width, make_visitor),

@@ -3,12 +3,14 @@
 //! `plan` chooses the engines for a program and a model, `explore` carries the plan out within a `Run`, which owns the limits;
 //! `oracle` is the slow, obviously correct enumerator that all engines are judged by.
 
+mod cycles;
 mod ending;
 mod enumerate;
 mod error;
 mod explore;
 pub mod general;
 mod isolation;
+mod open;
 mod options;
 pub mod oracle;
 mod plan;

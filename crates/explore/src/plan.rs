@@ -5,13 +5,14 @@
 //! | engine | shows | models |
 //! |---|---|---|
 //! | `Visit`, the fast one | executions without a cycle of program order and reads-from | those with a `Model`, and those of cat files that can be checked one event at a time |
+//! | `Cycles` | executions with such a cycle | the same, if they track dependencies |
 //! | `General` | all executions, if the model's `prefix` fits its axioms | those of cat files |
 //! | `Enumerate` | all executions of small programs | those of cat files |
 //! | `Xmm` | executions with such a cycle | `xmm` |
 //! | `EnumerateXmm` | all executions of small programs | `xmm` |
 //!
 //! Under models that allow such cycles the stages add up: the visit shows what has none and notices whether there may be
-//! more; if so, the general engine shows what has one. Nothing is shown twice, and nothing is held back.
+//! more; if so, another engine shows what has one. Nothing is shown twice, and nothing is held back.
 
 use raddle_models::{MemoryModel, ModelName};
 use raddle_program::Features;
@@ -32,6 +33,7 @@ impl Plan {
         let Some(stage) = self.stages.first() else { unreachable!("a plan has a stage") };
         match stage.engine {
             Engine::Visit { .. }
+            | Engine::Cycles { .. }
             | Engine::General
             | Engine::Enumerate { .. }
             | Engine::Xmm { .. }
@@ -54,6 +56,13 @@ pub struct Stage {
 pub enum Engine {
     /// The fast one, for one model.
     Visit {
+        /// The model.
+        model: Checked,
+        /// For how many threads.
+        width: Width,
+    },
+    /// The search for executions that have a cycle, by the fast one.
+    Cycles {
         /// The model.
         model: Checked,
         /// For how many threads.
@@ -221,10 +230,13 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
     };
     let stages = match fast {
         Some(model) => {
-            let visit = Engine::Visit { model, width: width(features.threads, options.is_long)? };
+            let width = width(features.threads, options.is_long)?;
+            let visit = Engine::Visit { model, width };
+            // Of an execution with an atomic section a part may be what matters.
+            let cycles = if features.sections.is_none() { Engine::Cycles { model, width } } else { Engine::General };
             match forbids_porf_cycles {
                 true => vec![stage(visit, Keep::All)],
-                false => vec![stage(visit, Keep::PorfAcyclic), stage(Engine::General, Keep::PorfCyclic)],
+                false => vec![stage(visit, Keep::PorfAcyclic), stage(cycles, Keep::PorfCyclic)],
             }
         }
         // Somebody's own model may do without coherence.
@@ -356,17 +368,19 @@ mod tests {
     }
 
     #[test]
-    fn where_loads_may_be_buffered_the_general_engine_adds_what_has_a_cycle() {
+    fn where_loads_may_be_buffered_another_stage_adds_what_has_a_cycle() {
         let plan = plan(&PLAIN, &ModelName::Imm.into(), &Options::default()).unwrap();
         let keeps: Vec<Keep> = plan.stages.iter().map(|stage| stage.keep).collect();
         assert_eq!(keeps, [Keep::PorfAcyclic, Keep::PorfCyclic]);
-        assert_eq!(plan.stages[1].engine, Engine::General);
+        let model = Checked::ByName(ModelName::Imm);
+        assert_eq!(plan.stages[1].engine, Engine::Cycles { model, width: Width::Narrow });
     }
 
     #[test]
     fn cat_files_are_visited_if_they_can_be_checked_one_event_at_a_time() {
         let visit = Engine::Visit { model: Checked::ByAxioms, width: Width::Narrow };
-        assert_eq!(engines(PLAIN, ModelName::Power), [visit, Engine::General]);
+        let cycles = Engine::Cycles { model: Checked::ByAxioms, width: Width::Narrow };
+        assert_eq!(engines(PLAIN, ModelName::Power), [visit, cycles]);
         let engines = |text: &str, updates| {
             let plan = plan(&Features { updates, ..PLAIN }, &file(text), &Options::default()).unwrap();
             plan.stages.iter().map(|stage| stage.engine).collect::<Vec<Engine>>()

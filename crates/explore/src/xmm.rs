@@ -3,34 +3,33 @@
 //! The visit of RC20 comes first, as a stage of its own, and most programs need no more. Then:
 //!
 //! 1. `known`: what the executions of RC20 do. If no path of accesses could close a cycle, or no race answers for one, that is all.
-//! 2. `open`: RC20 once more, with reads that may wait for what some read is known to have read elsewhere.
+//! 2. RC20 once more, with reads that may wait for what some read is known to have read elsewhere (`open`).
 //! 3. `close`: complete graphs of that program whose reads are given their writes: executions with cycles, and their cores.
 //! 4. `justify`: which cores are known from an execution that is reached. Their executions are reached, too, and say more.
-//! 5. Again from 2, until nothing new is known. `show`: then the executions are shown.
+//! 5. Again from 2, until nothing new is known. Then the executions are shown.
 
 mod close;
 mod graph;
 mod justify;
 mod known;
-mod open;
-mod show;
 
 use std::collections::BTreeSet;
 
-use raddle_graph::{Execution, ThreadId};
-use raddle_models::C11;
+use raddle_graph::Execution;
+use raddle_models::axioms::{self, Candidate};
+use raddle_models::{C11, ModelName};
 use raddle_program::Program;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::close::{Closed, Logs, close};
+use self::close::{Cyclic, judge};
 use self::graph::Graph;
 use self::justify::{Core, Derivation, labels};
 use self::known::{Known, is_guarded};
-use self::open::{Open, OpenState, Things};
 use crate::explore::{Call, Staged};
+use crate::open::{self, Ended, Open, OpenState, Things, Undefined};
 #[cfg(debug_assertions)]
 use crate::oracle::check_derivation;
-use crate::{ExploreError, FinalGraph, Limit, Options, Proceed, Totals, Visitor, Width, XmmOptions};
+use crate::{ExploreError, FinalGraph, Limit, Options, Proceed, Race, Refusal, Totals, Visitor, Width, XmmOptions};
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
 const MAX_ROUNDS: usize = 16;
@@ -56,24 +55,6 @@ where
         Err(Ended::Error(error)) => return Err(*error),
     }
     Ok(Staged { totals: search.totals, visitors: vec![visitor], may_have_cycles: false })
-}
-
-/// Why the search ended early.
-enum Ended {
-    Limit(Limit),
-    Error(Box<ExploreError>),
-}
-
-impl From<ExploreError> for Ended {
-    fn from(error: ExploreError) -> Ended {
-        Ended::Error(Box::new(error))
-    }
-}
-
-impl From<Limit> for Ended {
-    fn from(limit: Limit) -> Ended {
-        Ended::Limit(limit)
-    }
 }
 
 /// What is known of a core.
@@ -174,9 +155,9 @@ impl<'a, P: Program> Search<'a, P> {
             std::mem::take(&mut self.pending),
         );
         let cores: Vec<&Core> = pending.iter().map(|(core, _)| core).collect();
-        let threads = self.call.program.threads();
+        let program = self.call.program;
         let make = || Gather {
-            threads,
+            program,
             things: &things,
             justified: &justified,
             candidates: &candidates,
@@ -272,7 +253,7 @@ impl<'a, P: Program> Search<'a, P> {
 
     /// Shows executions that were kept.
     fn show_all<V: Visitor<P::State>>(&mut self, kept: Vec<Execution>, visitor: &mut V) -> Result<(), Ended> {
-        kept.iter().try_for_each(|execution| show::show(&self.call, execution, visitor, &mut self.totals))
+        kept.iter().try_for_each(|execution| show(&self.call, execution, visitor, &mut self.totals))
     }
 
     /// Finds the executions once more, and shows them.
@@ -286,13 +267,13 @@ impl<'a, P: Program> Search<'a, P> {
             // The visitor stays in its thread; the search runs beside it.
             let searching = scope.spawn(|| {
                 let sender = sender;
-                let threads = self.call.program.threads();
-                let make = || Send { threads, things: &things, justified: &justified, sender: sender.clone() };
+                let program = self.call.program;
+                let make = || Send { program, things: &things, justified: &justified, sender: sender.clone() };
                 self.visit(things.clone(), true, make).map(|_| ())
             });
             let mut shown = Ok(());
             for execution in receiver {
-                shown = show::show(&call, &execution, visitor, &mut totals);
+                shown = show(&call, &execution, visitor, &mut totals);
                 if shown.is_err() {
                     break;
                 }
@@ -348,8 +329,8 @@ fn derive(cores: &[&Core], found: &mut [Option<Derivation>], execution: &Executi
 }
 
 /// Finds cores, and learns from executions whose core is justified.
-struct Gather<'c> {
-    threads: usize,
+struct Gather<'c, P> {
+    program: &'c P,
     things: &'c Things,
     justified: &'c FxHashMap<Execution, Derivation>,
     candidates: &'c FxHashSet<Execution>,
@@ -361,11 +342,11 @@ struct Gather<'c> {
     kept: Option<Vec<Execution>>,
 }
 
-impl<S> Visitor<OpenState<S>> for Gather<'_> {
-    fn visit(&mut self, found: &dyn FinalGraph<OpenState<S>>) -> Proceed {
+impl<P: Program> Visitor<OpenState<P::State>> for Gather<'_, P> {
+    fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let things = self.things;
-        for_each_closed(found, self.threads, things, &mut |closed| {
-            let Closed { execution, graph, core } = closed;
+        for_each_cyclic(self.program, found, things, &mut |cyclic| {
+            let Cyclic { execution, graph, core } = cyclic;
             if !self.justified.contains_key(&core) {
                 if !self.candidates.contains(&core) {
                     self.new.insert(core);
@@ -386,20 +367,20 @@ impl<S> Visitor<OpenState<S>> for Gather<'_> {
 }
 
 /// Sends executions whose core is justified to who shows them.
-struct Send<'c> {
-    threads: usize,
+struct Send<'c, P> {
+    program: &'c P,
     things: &'c Things,
     justified: &'c FxHashMap<Execution, Derivation>,
     sender: std::sync::mpsc::SyncSender<Execution>,
 }
 
-impl<S> Visitor<OpenState<S>> for Send<'_> {
-    fn visit(&mut self, found: &dyn FinalGraph<OpenState<S>>) -> Proceed {
+impl<P: Program> Visitor<OpenState<P::State>> for Send<'_, P> {
+    fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let mut proceed = Proceed::Continue;
         let things = self.things;
-        for_each_closed(found, self.threads, things, &mut |closed| {
+        for_each_cyclic(self.program, found, things, &mut |cyclic| {
             // Nobody listens any more: the visitor has seen enough.
-            if self.justified.contains_key(&closed.core) && self.sender.send(closed.execution).is_err() {
+            if self.justified.contains_key(&cyclic.core) && self.sender.send(cyclic.execution).is_err() {
                 proceed = Proceed::Stop;
             }
         });
@@ -407,18 +388,37 @@ impl<S> Visitor<OpenState<S>> for Send<'_> {
     }
 }
 
-fn for_each_closed<S>(
-    found: &dyn FinalGraph<OpenState<S>>,
-    count: usize,
+fn for_each_cyclic<P: Program>(
+    program: &P,
+    found: &dyn FinalGraph<OpenState<P::State>>,
     things: &Things,
-    visit: &mut dyn FnMut(Closed),
+    visit: &mut dyn FnMut(Cyclic),
 ) {
-    let is_open = |thread| found.state(thread).is_some_and(|state| state.waits());
-    if !(0..count).map(|thread| ThreadId(thread as u16)).any(is_open) {
-        return;
+    open::close(program, found, &mut |closed| {
+        if let Some(cyclic) = judge(closed.execution, closed.cut, things) {
+            visit(cyclic);
+        }
+    });
+}
+
+/// Counts the execution and shows it.
+fn show<P: Program, V: Visitor<P::State>>(
+    call: &Call<'_, P>,
+    execution: &Execution,
+    visitor: &mut V,
+    totals: &mut Totals,
+) -> Result<(), Ended> {
+    if let Err(Undefined(feature)) = open::check_defined(call.program, execution, &[]) {
+        return Err(ExploreError::from(Refusal::XmmUndefined { feature }).into());
     }
-    let execution = found.execution();
-    let threads = (0..execution.threads.len()).map(|thread| ThreadId(thread as u16));
-    let logs: Logs<'_> = threads.map(|thread| found.state(thread).map(|state| state.log.as_slice())).collect();
-    close(&execution, &logs, things, visit);
+    totals.xmm.cyclic += 1;
+    open::show(call, execution, &race, visitor, totals)
+}
+
+/// The least race of an execution.
+fn race(execution: &Execution) -> Option<Race> {
+    let Ok(candidate) = Candidate::new(execution) else { unreachable!("the execution was judged before") };
+    let labelled = |id| Some((id, execution.get(id)?.label));
+    let races = axioms::races(&candidate, ModelName::Xmm).into_iter();
+    races.filter_map(|(first, second)| Race::new(labelled(first)?, labelled(second)?)).min()
 }

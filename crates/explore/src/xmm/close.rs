@@ -1,180 +1,26 @@
-//! From a complete graph of the open program to executions: its reads that wait are given their writes.
+//! From a complete graph of the open program to executions under XMM.
 //!
 //! An execution with cycles may come of several open graphs: of every *cut*, a set of reads that may wait and without whose
 //! sources there is no cycle. It is taken from one, its first cut: the smallest one, and of those the least. So none is found twice,
 //! and nothing need be remembered.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use raddle_graph::{Event, EventId, EventSet, Execution, Label, Source, ThreadId};
+use raddle_graph::{EventId, EventSet, Execution, Label};
 use raddle_models::axioms::{Judge, Node};
 
 use super::graph::{Graph, part};
-use super::open::{Chosen, Thing, Things};
+use crate::open::{Thing, Things};
 
 /// An execution with a cycle that satisfies RC20's other axioms, and its core.
-pub(super) struct Closed {
+pub(super) struct Cyclic {
     pub(super) execution: Execution,
     pub(super) graph: Graph,
     pub(super) core: Execution,
 }
 
-/// The choices of each thread that are no events of the program, by position.
-pub(super) type Logs<'a> = Vec<Option<&'a [(u32, Chosen)]>>;
-
-/// Calls `visit` for every execution that is taken from the open graph.
-pub(super) fn close(open: &Execution, logs: &Logs<'_>, things: &Things, visit: &mut dyn FnMut(Closed)) {
-    let Some((execution, waits)) = translate(open, logs) else { return };
-    if waits.is_empty() {
-        return;
-    }
-    let sources = |thing: &Thing| {
-        let events = execution.threads[thing.writer.index()].iter();
-        let is_it = |event: &Event| matches!(event.label, Label::Write { addr, value, .. } if (addr, value) == (thing.addr, thing.value));
-        let found = (0..).zip(events).filter(|(_, event)| is_it(event));
-        found.map(|(index, _)| EventId { thread: thing.writer, index }).collect::<Vec<_>>()
-    };
-    let mut options: Vec<(EventId, Vec<EventId>)> = waits.iter().map(|(read, thing)| (*read, sources(thing))).collect();
-    if !on_cycles(&execution, &mut options) {
-        return;
-    }
-    let cut: Vec<EventId> = waits.iter().map(|(read, _)| *read).collect();
-    let mut execution = execution;
-    assign(&mut execution, &options, &mut |execution| {
-        if let Some(closed) = judge(execution, &cut, things) {
-            visit(closed);
-        }
-    });
-}
-
-/// The open graph without its choices, with reads that have no source yet, and what those wait for.
-fn translate(open: &Execution, logs: &Logs<'_>) -> Option<(Execution, Vec<(EventId, Thing)>)> {
-    let mut result = Execution { ends: open.ends.clone(), init: open.init.clone(), ..Execution::default() };
-    let mut waits = Vec::new();
-    // Where each event is now.
-    let mut names: Vec<Vec<u32>> = Vec::new();
-    for (nth, events) in open.threads.iter().enumerate() {
-        let thread = ThreadId(nth as u16);
-        let log = logs.get(nth).copied().flatten().unwrap_or_default();
-        let chosen: BTreeMap<u32, Chosen> = log.iter().copied().collect();
-        let (mut kept, mut named) = (Vec::new(), Vec::new());
-        let mut is_half = false;
-        for (index, event) in (0..).zip(events) {
-            named.push(kept.len() as u32);
-            match chosen.get(&index) {
-                Some(Chosen::Read) => {}
-                Some(&Chosen::Wait { thing, mode, stores }) => {
-                    waits.push((EventId { thread, index: kept.len() as u32 }, thing));
-                    let label = Label::Read { addr: thing.addr, mode, value: thing.value, exclusive: stores };
-                    kept.push(Event { label, rf: None });
-                    is_half = stores;
-                }
-                None => {
-                    let mut event = *event;
-                    if let Label::Write { exclusive, .. } = &mut event.label
-                        && std::mem::take(&mut is_half)
-                    {
-                        *exclusive = true;
-                    }
-                    kept.push(event);
-                }
-            }
-        }
-        // Nobody writes between the halves of an update; one whose write is missing is not complete.
-        if is_half {
-            return None;
-        }
-        result.threads.push(kept);
-        names.push(named);
-    }
-    let name = |id: EventId| EventId { index: names[id.thread.index()][id.index as usize], ..id };
-    for event in result.threads.iter_mut().flatten() {
-        if let Some(Source::Event(id)) = &mut event.rf {
-            *id = name(*id);
-        }
-    }
-    let orders = open.co.iter().flatten();
-    result.co = Some(orders.map(|(&addr, order)| (addr, order.iter().map(|&id| name(id)).collect())).collect());
-    Some((result, waits))
-}
-
-/// Leaves those sources that may put their reads on a cycle. False if a read has none.
-fn on_cycles(execution: &Execution, options: &mut [(EventId, Vec<EventId>)]) -> bool {
-    let Some(reach) = porf(execution, options) else { return false };
-    for (read, sources) in options {
-        let read = reach.number(*read);
-        sources.retain(|&source| reach.closure.contains(read, reach.number(source)));
-        if sources.is_empty() {
-            return false;
-        }
-    }
-    true
-}
-
-/// `(po | sync | rf)+` over events, whether reads have their sources or not.
-struct Porf {
-    first: Vec<usize>,
-    closure: raddle_graph::Relation,
-}
-
-impl Porf {
-    fn number(&self, id: EventId) -> usize {
-        self.first[id.thread.index()] + id.index as usize
-    }
-}
-
-fn porf(execution: &Execution, options: &[(EventId, Vec<EventId>)]) -> Option<Porf> {
-    let mut first = Vec::new();
-    let mut size = 0;
-    for events in &execution.threads {
-        first.push(size);
-        size += events.len();
-    }
-    if options.iter().any(|(_, sources)| sources.is_empty()) {
-        return None;
-    }
-    let mut closure = raddle_graph::Relation::empty(size);
-    let number = |id: EventId| first[id.thread.index()] + id.index as usize;
-    let last = |thread: ThreadId| execution.threads[thread.index()].len().checked_sub(1);
-    for (id, event) in execution.events() {
-        if id.index > 0 {
-            closure.insert(number(id) - 1, number(id));
-        }
-        if let Some(Source::Event(source)) = event.rf {
-            closure.insert(number(source), number(id));
-        }
-        match event.label {
-            Label::Spawn { thread } if last(thread).is_some() => closure.insert(number(id), first[thread.index()]),
-            Label::Join { thread } => {
-                if let Some(last) = last(thread) {
-                    closure.insert(first[thread.index()] + last, number(id));
-                }
-            }
-            Label::Depart { barrier, round } => {
-                let arrivals = execution.events().filter(|(_, event)| event.label == Label::Arrive { barrier, round });
-                arrivals.for_each(|(arrival, _)| closure.insert(number(arrival), number(id)));
-            }
-            _ => {}
-        }
-    }
-    for (read, sources) in options {
-        sources.iter().for_each(|&source| closure.insert(number(source), number(*read)));
-    }
-    Some(Porf { closure: closure.plus(), first })
-}
-
-/// Gives the reads their sources in every way.
-fn assign(execution: &mut Execution, options: &[(EventId, Vec<EventId>)], visit: &mut dyn FnMut(&Execution)) {
-    let Some(((read, sources), rest)) = options.split_first() else { return visit(execution) };
-    for &source in sources {
-        execution.threads[read.thread.index()][read.index as usize].rf = Some(Source::Event(source));
-        assign(execution, rest, visit);
-    }
-    execution.threads[read.thread.index()][read.index as usize].rf = None;
-}
-
 /// Is it consistent, is there no ordered cycle, and is the cut its first one?
-fn judge(execution: &Execution, cut: &[EventId], things: &Things) -> Option<Closed> {
+pub(super) fn judge(execution: &Execution, cut: &[EventId], things: &Things) -> Option<Cyclic> {
     let graph = Graph::new(execution);
     let element = |id: EventId| graph.candidate.element(Node::Event(id));
     let size = graph.candidate.size();
@@ -190,7 +36,7 @@ fn judge(execution: &Execution, cut: &[EventId], things: &Things) -> Option<Clos
     let before: Vec<usize> = cycles.iter().collect();
     let is_in = |id| element(id).is_some_and(|event| before.iter().any(|&cycle| porf.contains(event, cycle)));
     let core = part(execution, is_in);
-    Some(Closed { execution: execution.clone(), graph, core })
+    Some(Cyclic { execution: execution.clone(), graph, core })
 }
 
 /// The first cut of a graph, by elements: the smallest, and of those the least. `None` if there is none that may be waited for.

@@ -6,8 +6,8 @@ use raddle_graph::{Address, EventId, Execution, Label, Mode, ThreadId};
 use raddle_models::axioms::{Candidate, rc20_happens_before};
 
 use super::graph::{Graph, source};
-use super::open::{Thing, Things};
 use crate::XmmOptions;
+use crate::open::{Bound, Thing, Things};
 
 /// A thread reads a location and later writes one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -106,13 +106,15 @@ impl Known {
 
     /// What reads may wait for.
     pub(super) fn things(&self, options: XmmOptions) -> Things {
-        let closing = self.labels.iter().copied().filter(|(_, thing)| !options.guard || self.is_closing(thing));
+        let closing = self.labels.iter().filter(|(_, thing)| !options.guard || self.is_closing(thing));
+        let closing = closing.map(|&(mode, thing)| (Some(mode), thing));
         let mut turns = BTreeMap::new();
         for (_, thing) in &self.labels {
             let others = self.writes.iter().filter(|((writer, at), _)| *writer != thing.reader && *at == thing.addr);
             turns.insert((thing.reader, thing.addr), others.map(|(_, count)| count).sum());
         }
-        Things::new(closing, self.groups(), turns, options.commits.map(|most| most.get()))
+        let bound = Bound::OneWay { most: options.commits.map(|most| most.get()) };
+        Things::new(closing, self.groups(), turns, bound)
     }
 
     /// Does a path of segments lead from the read of the thing to a weak segment of its writer into its location, and does it

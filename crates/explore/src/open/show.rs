@@ -1,24 +1,28 @@
 //! Shows executions that have a cycle to the visitor, with what is asked about them.
 
 use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId, Value};
-use raddle_models::ModelName;
-use raddle_models::axioms::{self, Candidate};
 use raddle_program::Program;
 use raddle_program::replay::{Unwatched, replay};
 
 use super::Ended;
 use crate::ending::{Ends, Facts, Shown};
 use crate::explore::Call;
-use crate::{Ending, ExploreError, Fault, Limit, LiveObject, Proceed, Race, Refusal, Totals, Visitor};
+use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race, Totals, Visitor};
+
+/// A feature that is not judged in executions with cycles.
+pub(crate) struct Undefined(pub(crate) &'static str);
+
+/// The least race of an execution.
+pub(crate) type FindRace<'a> = dyn Fn(&Execution) -> Option<Race> + 'a;
 
 /// Counts the execution and shows it.
-pub(super) fn show<P: Program, V: Visitor<P::State>>(
+pub(crate) fn show<P: Program>(
     call: &Call<'_, P>,
     execution: &Execution,
-    visitor: &mut V,
+    race: &FindRace<'_>,
+    visitor: &mut dyn Visitor<P::State>,
     totals: &mut Totals,
 ) -> Result<(), Ended> {
-    refuse(call.program, execution)?;
     call.run.count()?;
     call.run.spend(execution.events().count() as u64)?;
     if let Some(seen) = call.seen {
@@ -27,11 +31,10 @@ pub(super) fn show<P: Program, V: Visitor<P::State>>(
     let states = replay(call.program, execution, &mut Unwatched, &mut |_| {});
     let mut ends = Ends::default();
     states.iter().flatten().for_each(|state| ends.add(call.program.action(state), || false));
-    let facts = |ending| CyclicFacts { program: call.program, execution, states: &states, ending };
+    let facts = |ending| CyclicFacts { program: call.program, execution, states: &states, ending, race };
     if ends.has_waiting_after_exit() && Shown::new(facts(Ending::Blocked)).is_settled() {
         ends.settle();
     }
-    totals.xmm.cyclic += 1;
     let ending = ends.count(totals);
     match visitor.visit(&Shown::new(facts(ending))) {
         Proceed::Continue => Ok(()),
@@ -39,23 +42,31 @@ pub(super) fn show<P: Program, V: Visitor<P::State>>(
     }
 }
 
-/// Refuses what is not judged in executions with cycles: objects that come and go, and locations that overlap.
-fn refuse<P: Program>(program: &P, execution: &Execution) -> Result<(), ExploreError> {
-    let undefined = |feature| ExploreError::from(Refusal::XmmUndefined { feature });
+/// Has the execution nothing that is not judged where there are cycles: objects that come and go, locations that overlap?
+pub(crate) fn check_defined<P: Program>(
+    program: &P,
+    execution: &Execution,
+    states: &[&P::State],
+) -> Result<(), Undefined> {
+    let comes_and_goes = |label: &Label| matches!(label, Label::Free { .. } | Label::Allocate { .. });
+    let is_object = |addr: Address| program.allocation(addr).is_some() || program.owner(addr).is_some();
+    // Also what a thread must not access, and stands before.
+    let is_before_object = |state: &P::State| program.action(state).addr().is_some_and(is_object);
     let mut accessed: Vec<Address> = execution.events().filter_map(|(_, event)| event.label.addr()).collect();
     accessed.sort_unstable();
     accessed.dedup();
+    if execution.events().any(|(_, event)| comes_and_goes(&event.label))
+        || accessed.iter().copied().any(is_object)
+        || states.iter().any(|state| is_before_object(state))
+    {
+        return Err(Undefined("objects that come and go, in executions with load buffering"));
+    }
     let spans: Vec<_> = accessed.iter().filter_map(|&addr| program.span(addr)).collect();
     let overlaps = |(nth, span): (usize, &raddle_program::Span)| spans[..nth].iter().any(|other| span.overlaps(*other));
-    if spans.iter().enumerate().any(overlaps) {
-        return Err(undefined("accesses of different sizes to the same memory"));
+    match spans.iter().enumerate().any(overlaps) {
+        true => Err(Undefined("accesses of different sizes to the same memory")),
+        false => Ok(()),
     }
-    let comes_and_goes = |label: &Label| matches!(label, Label::Free { .. } | Label::Allocate { .. });
-    let is_object = |addr: &Address| program.allocation(*addr).is_some() || program.owner(*addr).is_some();
-    if execution.events().any(|(_, event)| comes_and_goes(&event.label)) || accessed.iter().any(is_object) {
-        return Err(undefined("objects that come and go, in executions with load buffering"));
-    }
-    Ok(())
 }
 
 /// What is known about an execution.
@@ -64,6 +75,7 @@ struct CyclicFacts<'a, P: Program> {
     execution: &'a Execution,
     states: &'a [Option<P::State>],
     ending: Ending,
+    race: &'a FindRace<'a>,
 }
 
 impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
@@ -110,18 +122,15 @@ impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
     }
 
     fn race(&self) -> Option<Race> {
-        let Ok(candidate) = Candidate::new(self.execution) else { unreachable!("the execution was judged before") };
-        let labelled = |id| Some((id, self.execution.get(id)?.label));
-        let races = axioms::races(&candidate, ModelName::Xmm).into_iter();
-        races.filter_map(|(first, second)| Race::new(labelled(first)?, labelled(second)?)).min()
+        (self.race)(self.execution)
     }
 
-    /// Executions with thread-local memory are refused.
+    /// Nobody shows executions with thread-local memory.
     fn late_access(&self) -> Option<Race> {
         None
     }
 
-    /// So are those with objects and with locations that overlap.
+    /// Or with objects, or with locations that overlap.
     fn fault(&self, _thread: ThreadId) -> Option<Fault> {
         None
     }

@@ -1,5 +1,5 @@
 //! A program whose reads may wait: instead of reading from a write that is there, a read takes a value that it is known to have read
-//! elsewhere, and is given its write when the graph is complete (`xmm/close`).
+//! elsewhere, and is given its write when the graph is complete (`open/close`).
 //!
 //! To the engine a read that waits is a choice: it reads nothing, synchronises with nothing and constrains nothing. Before each
 //! read that may wait there is a choice whose first value is to read as ever. A graph of such a program has no cycle, and
@@ -9,73 +9,89 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use raddle_graph::{Address, Mode, ThreadId, UpdateOp, Value, Width};
+use raddle_graph::{Address, Dependencies, Mode, ThreadId, UpdateOp, Value, Width};
 use raddle_program::{Action, Allocation, Answer, Features, Program, Span, Waits};
 
 /// What reads may wait for: a thread, for a value of a location that another thread wrote.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Thing {
-    pub(super) reader: ThreadId,
-    pub(super) addr: Address,
-    pub(super) value: Value,
-    pub(super) writer: ThreadId,
+pub(crate) struct Thing {
+    pub(crate) reader: ThreadId,
+    pub(crate) addr: Address,
+    pub(crate) value: Value,
+    pub(crate) writer: ThreadId,
+}
+
+/// What may be waited for at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Bound {
+    /// Everything.
+    #[default]
+    None,
+    /// Threads that wait look one way. `most` is how many things of a group there may be.
+    OneWay { most: Option<u32> },
 }
 
 /// What may be waited for.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Things {
-    /// For each thread and location: the things, each with the order of the read.
-    by_place: BTreeMap<(ThreadId, Address), Vec<(Mode, Thing)>>,
+pub(crate) struct Things {
+    /// For each thread and location: the things, each with the order of the read if that matters.
+    by_place: BTreeMap<(ThreadId, Address), Vec<(Option<Mode>, Thing)>>,
     /// Locations between which cycles may lead, by number of their group.
     groups: BTreeMap<Address, usize>,
     /// How often a thread may begin to wait at a location.
     turns: BTreeMap<(ThreadId, Address), u32>,
-    /// How many things of a group may be waited for at once.
-    most: Option<u32>,
+    bound: Bound,
     /// Was that too few?
     is_bound: Arc<AtomicBool>,
 }
 
 impl Things {
-    pub(super) fn new(
-        labels: impl Iterator<Item = (Mode, Thing)>,
+    pub(crate) fn new(
+        labels: impl Iterator<Item = (Option<Mode>, Thing)>,
         groups: BTreeMap<Address, usize>,
         turns: BTreeMap<(ThreadId, Address), u32>,
-        most: Option<u32>,
+        bound: Bound,
     ) -> Things {
         let mut by_place = BTreeMap::<_, BTreeSet<_>>::new();
         for (mode, thing) in labels {
             by_place.entry((thing.reader, thing.addr)).or_default().insert((mode, thing));
         }
         let by_place = by_place.into_iter().map(|(place, things)| (place, things.into_iter().collect())).collect();
-        Things { by_place, groups, turns, most, is_bound: Arc::default() }
+        Things { by_place, groups, turns, bound, is_bound: Arc::default() }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.by_place.is_empty()
     }
 
     /// May a read of this order wait for the thing?
-    pub(super) fn contains(&self, mode: Mode, thing: Thing) -> bool {
-        self.by_place.get(&(thing.reader, thing.addr)).is_some_and(|things| things.contains(&(mode, thing)))
+    pub(crate) fn contains(&self, mode: Mode, thing: Thing) -> bool {
+        let is_it = |&(of, other): &(Option<Mode>, Thing)| other == thing && of.is_none_or(|of| of == mode);
+        self.by_place.get(&(thing.reader, thing.addr)).is_some_and(|things| things.iter().any(is_it))
     }
 
     /// How many there are.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.by_place.values().map(Vec::len).sum()
     }
 
     /// Were fewer things waited for than could have been?
-    pub(super) fn is_bound(&self) -> bool {
+    pub(crate) fn is_bound(&self) -> bool {
         self.is_bound.load(Ordering::Relaxed)
     }
 
-    /// May all of these be waited for at once? The threads that wait look one way, and there are not too many things.
-    pub(super) fn allows(&self, waits: &BTreeSet<Thing>) -> bool {
+    /// May the same be waited for?
+    pub(crate) fn is_same(&self, other: &Things) -> bool {
+        (&self.by_place, &self.turns) == (&other.by_place, &other.turns)
+    }
+
+    /// May all of these be waited for at once?
+    pub(crate) fn allows(&self, waits: &BTreeSet<Thing>) -> bool {
+        let Bound::OneWay { most } = self.bound else { return true };
         if !looks_one_way(waits) {
             return false;
         }
-        if let Some(most) = self.most {
+        if let Some(most) = most {
             let mut counts = BTreeMap::<_, u32>::new();
             for thing in waits {
                 let count = counts.entry(self.groups.get(&thing.addr)).or_default();
@@ -90,7 +106,7 @@ impl Things {
     }
 
     /// How often may the thread begin to wait at the location?
-    pub(super) fn turns(&self, thread: ThreadId, addr: Address) -> u32 {
+    pub(crate) fn turns(&self, thread: ThreadId, addr: Address) -> u32 {
         self.turns.get(&(thread, addr)).copied().unwrap_or(0)
     }
 }
@@ -110,21 +126,23 @@ fn looks_one_way(waits: &BTreeSet<Thing>) -> bool {
 }
 
 /// A program whose reads may wait.
-pub(super) struct Open<'p, P> {
-    pub(super) inner: &'p P,
-    pub(super) things: Things,
+pub(crate) struct Open<'p, P> {
+    pub(crate) inner: &'p P,
+    pub(crate) things: Things,
     /// May weak compare-exchanges fail although they need not?
-    pub(super) spurious_failures: bool,
+    pub(crate) spurious_failures: bool,
     /// Are reads that may block explored by rules of their own? Without, every way to block is explored.
-    pub(super) by_rule: bool,
+    pub(crate) by_rule: bool,
 }
 
-/// What a choice of an open program was.
+/// What is to be known about an event of an open program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Chosen {
-    /// The read behind it reads as ever.
+pub(crate) enum Chosen {
+    /// It is a choice: the read behind it reads as ever.
     Read,
-    /// The read waits for the thing.
+    /// It takes a lock.
+    Lock,
+    /// It is a choice: the read waits for the thing.
     Wait {
         thing: Thing,
         /// The order of the read.
@@ -135,22 +153,22 @@ pub(super) enum Chosen {
 }
 
 #[derive(Clone)]
-pub(super) struct OpenState<S> {
-    pub(super) inner: S,
+pub(crate) struct OpenState<S> {
+    pub(crate) inner: S,
     thread: ThreadId,
     action: Action,
     phase: Phase,
     /// How many events there were.
     events: u32,
-    /// The positions of the choices that are no events of the program.
-    pub(super) log: Arc<Vec<(u32, Chosen)>>,
+    /// What is to be known about its events, by position.
+    pub(crate) log: Arc<Vec<(u32, Chosen)>>,
     /// For each location where the thread waited: how often it began to, and for what it waits if nothing came between.
     turns: Arc<BTreeMap<Address, (u32, Option<Thing>)>>,
 }
 
 impl<S> OpenState<S> {
     /// Does a read of the thread wait?
-    pub(super) fn waits(&self) -> bool {
+    pub(crate) fn waits(&self) -> bool {
         self.log.iter().any(|(_, chosen)| matches!(chosen, Chosen::Wait { .. }))
     }
 }
@@ -209,7 +227,8 @@ impl<P: Program> Open<'_, P> {
         };
         match *self.inner.action(&state.inner) {
             Action::Read { addr, mode, .. } => {
-                let fitting = at(addr).iter().filter(|(of, thing)| *of == mode && may_begin(thing));
+                let fits = |of: &Option<Mode>| of.is_none_or(|of| of == mode);
+                let fitting = at(addr).iter().filter(|(of, thing)| fits(of) && may_begin(thing));
                 fitting.map(|&(_, thing)| Chosen::Wait { thing, mode, stores: false }).collect()
             }
             // What releases a lock is a release: nobody need wait for it.
@@ -269,6 +288,12 @@ impl<P: Program> Program for Open<'_, P> {
         &state.action
     }
 
+    /// With reads that wait, events have other positions than the program counts. What does without dependencies allows more, and
+    /// what comes of it is judged with them.
+    fn dependencies(&self, state: &Self::State) -> Dependencies {
+        if self.things.is_empty() { self.inner.dependencies(&state.inner) } else { Dependencies::default() }
+    }
+
     fn stores(&self, op: UpdateOp, width: Width, old: Value) -> Option<Value> {
         self.inner.stores(op, width, old)
     }
@@ -289,6 +314,7 @@ impl<P: Program> Program for Open<'_, P> {
                 Arc::make_mut(&mut state.log).push((state.events, chosen));
                 state.events += 1;
                 match chosen {
+                    Chosen::Lock => unreachable!("that is no choice"),
                     Chosen::Read => {
                         state.action = self.forwarded(*self.inner.action(&state.inner));
                         state.phase = Phase::Plain;
@@ -324,6 +350,9 @@ impl<P: Program> Program for Open<'_, P> {
                 if let Some(addr) = state.action.addr() {
                     Self::note(state, addr, None);
                 }
+                if matches!(state.action, Action::Update { op: UpdateOp::Lock { .. }, .. }) && !self.things.is_empty() {
+                    Arc::make_mut(&mut state.log).push((state.events, Chosen::Lock));
+                }
                 let is_update = matches!(state.action, Action::Update { .. });
                 state.events += 1 + u32::from(is_update && answer.stored);
                 self.inner.step(&mut state.inner, answer);
@@ -333,17 +362,20 @@ impl<P: Program> Program for Open<'_, P> {
     }
 
     fn restricts_choices(&self) -> bool {
-        !self.things.is_empty()
+        !self.things.is_empty() && self.things.bound != Bound::None
     }
 
     fn may_choose(&self, state: &Self::State, value: Value, all: &mut dyn Iterator<Item = &Self::State>) -> bool {
+        if self.things.bound == Bound::None {
+            return true;
+        }
         let nth = (value as usize).checked_sub(1).filter(|_| state.phase == Phase::Choosing);
         let Some(Chosen::Wait { thing, .. }) = nth.map(|nth| self.options(state)[nth]) else { return true };
         let mut waits = BTreeSet::from([thing]);
         for other in all {
             waits.extend(other.log.iter().filter_map(|(_, chosen)| match chosen {
                 Chosen::Wait { thing, .. } => Some(*thing),
-                Chosen::Read => None,
+                Chosen::Read | Chosen::Lock => None,
             }));
         }
         self.things.allows(&waits)

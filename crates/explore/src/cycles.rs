@@ -1,0 +1,219 @@
+//! The search for executions with a cycle of program order and reads-from under models that track dependencies
+//! (`docs/internals/dependencies.md`, section 2).
+//!
+//! The visit without cycles comes first, as a stage of its own, and most programs need no more. Then:
+//!
+//! 1. `known`: what the executions without a cycle read and write.
+//! 2. The same visit once more, where reads may wait for what is known to be written (`open`).
+//! 3. `judge`: reads that waited are given their writes; what comes of it is judged by the model's axioms, and shown.
+//! 4. Again from 2 with what is known from these, until nothing new is. A further round shows only what none before it could.
+//!
+//! Every execution has one *cut*, the reads that have to wait for it, and is found in the one open graph in which exactly these
+//! wait: none is found twice, and none is remembered.
+
+mod judge;
+mod known;
+
+use raddle_graph::Execution;
+use raddle_models::{Armv8, Imm, MemoryModel, ModelName, Stepwise};
+use raddle_program::Program;
+
+use self::judge::{Judge, Judged, fits};
+use self::known::{Known, Ordering};
+use crate::explore::{Call, Staged};
+use crate::general::{self, CatAxioms};
+use crate::open::{self, Ended, Open, OpenState, Things};
+use crate::{Checked, ExploreError, FinalGraph, Keep, Limit, Options, Proceed, Totals, Visitor, Width};
+
+/// After so many rounds the search gives up. (Three are the most that were seen.)
+const MAX_ROUNDS: usize = 16;
+
+/// Shows every execution of the program that has a cycle and that the model allows, each exactly once.
+pub(crate) fn stage<P, V>(
+    call: Call<'_, P>,
+    checked: Checked,
+    width: Width,
+    model: &MemoryModel,
+    make_visitor: &(impl Fn() -> V + Sync),
+) -> Result<Staged<V>, ExploreError>
+where
+    P: Program,
+    V: Visitor<P::State>,
+{
+    let mut search = Search { call, checked, width, model, totals: Totals::default(), visitors: Vec::new() };
+    match search.run(make_visitor) {
+        Ok(Outcome::Done) => {}
+        // Memory that comes and goes is judged by the general engine alone. What was shown before is dropped.
+        Ok(Outcome::Undefined) => {
+            let axioms = || CatAxioms::new(model.cat());
+            return general::stage(Call { seen: None, ..call }, axioms, Keep::PorfCyclic, make_visitor);
+        }
+        Err(Ended::Limit(limit)) => search.totals.limit = Some(limit),
+        Err(Ended::Error(error)) => return Err(*error),
+    }
+    Ok(Staged { totals: search.totals, visitors: search.visitors, may_have_cycles: false })
+}
+
+/// How a search ended.
+enum Outcome {
+    Done,
+    /// The program does what this engine does not judge.
+    Undefined,
+}
+
+struct Search<'a, P, V> {
+    call: Call<'a, P>,
+    checked: Checked,
+    width: Width,
+    model: &'a MemoryModel,
+    totals: Totals,
+    visitors: Vec<V>,
+}
+
+impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
+    fn run(&mut self, make_visitor: &(impl Fn() -> V + Sync)) -> Result<Outcome, Ended> {
+        let program = self.call.program;
+        let ordering = Ordering::of(self.model);
+        let make = || Learn { program, known: Known::new(ordering), is_undefined: false };
+        let mut known = Known::new(ordering);
+        for learnt in self.visit(&Things::default(), make)?.1 {
+            if learnt.is_undefined {
+                return Ok(Outcome::Undefined);
+            }
+            known.add(learnt.known);
+        }
+        let mut before = Things::default();
+        for _ in 0..MAX_ROUNDS {
+            let things = known.things(program);
+            if things.is_same(&before) {
+                return Ok(Outcome::Done);
+            }
+            let (call, model) = (self.call, self.model);
+            let make = || Gather {
+                call,
+                before: &before,
+                judge: Judge::new(call.program, CatAxioms::new(model.cat())),
+                known: Known::new(ordering),
+                visitor: make_visitor(),
+                totals: Totals::default(),
+                ended: None,
+                is_undefined: false,
+            };
+            let (limit, gathered) = self.visit(&things, make)?;
+            let mut ended = None;
+            for one in gathered {
+                if one.is_undefined {
+                    return Ok(Outcome::Undefined);
+                }
+                known.add(one.known);
+                self.totals.add(one.totals);
+                self.visitors.push(one.visitor);
+                ended = ended.or(one.ended);
+            }
+            if let Some(ended) = ended.or(limit.map(Ended::Limit)) {
+                return Err(ended);
+            }
+            before = things;
+        }
+        self.totals.uncertain = true;
+        Ok(Outcome::Done)
+    }
+
+    /// Visits the program with reads that may wait.
+    fn visit<W: Visitor<OpenState<P::State>>>(
+        &mut self,
+        things: &Things,
+        make: impl Fn() -> W + Sync,
+    ) -> Result<(Option<Limit>, Vec<W>), Ended> {
+        let options = Options { symmetry: false, detect_duplicates: false, ..self.call.options.clone() };
+        let program = Open {
+            inner: self.call.program,
+            things: things.clone(),
+            spurious_failures: options.spurious_failures,
+            by_rule: true,
+        };
+        let run = self.call.run.aside();
+        let call = Call { program: &program, options: &options, run: &run, isolation: None, seen: None };
+        let staged = match self.checked {
+            Checked::ByName(ModelName::Imm) => call.visit_at(self.width, Imm, &make)?,
+            Checked::ByName(ModelName::Armv8) => call.visit_at(self.width, Armv8, &make)?,
+            Checked::ByName(name) => unreachable!("{name} has no executions with cycles, or an engine of its own"),
+            Checked::ByAxioms => match Stepwise::new(self.model.cat()) {
+                Some(model) => call.visit_at(self.width, model, &make)?,
+                None => unreachable!("a plan visits only under models that can be checked one event at a time"),
+            },
+        };
+        self.totals.events_added += staged.totals.events_added;
+        match staged.totals.limit {
+            // A visitor has seen enough, and says why.
+            None | Some(Limit::Stopped) => Ok((staged.totals.limit, staged.visitors)),
+            Some(limit) => Err(limit.into()),
+        }
+    }
+}
+
+/// Learns from executions without cycles.
+struct Learn<'a, P> {
+    program: &'a P,
+    known: Known,
+    is_undefined: bool,
+}
+
+impl<P: Program> Visitor<OpenState<P::State>> for Learn<'_, P> {
+    fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
+        let execution = found.execution();
+        self.is_undefined |= !is_defined(self.program, found, &execution);
+        self.known.learn(self.program, &execution);
+        if self.is_undefined { Proceed::Stop } else { Proceed::Continue }
+    }
+}
+
+/// Is everything in the execution judged where there are cycles?
+fn is_defined<P: Program>(program: &P, found: &dyn FinalGraph<OpenState<P::State>>, execution: &Execution) -> bool {
+    let threads = (0..execution.threads.len()).map(|thread| raddle_graph::ThreadId(thread as u16));
+    let states: Vec<&P::State> = threads.filter_map(|thread| found.state(thread)).map(|state| &state.inner).collect();
+    open::check_defined(program, execution, &states).is_ok()
+}
+
+/// Judges executions with cycles, shows them, and learns from them.
+struct Gather<'a, P, V> {
+    call: Call<'a, P>,
+    /// What could be waited for in the round before.
+    before: &'a Things,
+    judge: Judge<'a, P>,
+    known: Known,
+    visitor: V,
+    totals: Totals,
+    ended: Option<Ended>,
+    is_undefined: bool,
+}
+
+impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
+    fn add(&mut self, judged: &Judged, cut: &[raddle_graph::EventId]) -> Result<(), Ended> {
+        self.known.learn(self.call.program, &judged.execution);
+        if fits(&judged.execution, cut, self.before) {
+            return Ok(());
+        }
+        open::show(&self.call, &judged.execution, &|_| judged.race, &mut self.visitor, &mut self.totals)
+    }
+}
+
+impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'_, P, V> {
+    fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
+        let program = self.call.program;
+        open::close(program, found, &mut |closed| {
+            if self.ended.is_some() || self.is_undefined {
+                return;
+            }
+            let Some(judged) = self.judge.judge(closed) else { return };
+            if !is_defined(program, found, &judged.execution) {
+                self.is_undefined = true;
+                return;
+            }
+            if let Err(ended) = self.add(&judged, closed.cut) {
+                self.ended = Some(ended);
+            }
+        });
+        if self.ended.is_some() || self.is_undefined { Proceed::Stop } else { Proceed::Continue }
+    }
+}

@@ -1,0 +1,32 @@
+//! Executions with a cycle of program order and reads-from, found by the fast engine, whose graphs have none.
+//!
+//! `program`: the program is changed so that some of its reads may *wait* for a value instead of reading from a write that is there.
+//! `close`: in a complete graph of that, reads that wait are given their writes. `show`: what comes of it is shown.
+
+mod close;
+mod program;
+mod show;
+
+pub(crate) use close::{Closed, Porf, close};
+pub(crate) use program::{Bound, Open, OpenState, Thing, Things};
+pub(crate) use show::{Undefined, check_defined, show};
+
+use crate::{ExploreError, Limit};
+
+/// Why a search ended early.
+pub(crate) enum Ended {
+    Limit(Limit),
+    Error(Box<ExploreError>),
+}
+
+impl From<ExploreError> for Ended {
+    fn from(error: ExploreError) -> Ended {
+        Ended::Error(Box::new(error))
+    }
+}
+
+impl From<Limit> for Ended {
+    fn from(limit: Limit) -> Ended {
+        Ended::Limit(limit)
+    }
+}
