@@ -10,11 +10,17 @@
 //!
 //! Every execution has one *cut*, the reads that have to wait for it, and is found in the one open graph in which exactly these
 //! wait: none is found twice, and none is remembered.
+//!
+//! Where there are far more open graphs than executions, and where memory comes and goes, the general engine takes over. It is known to
+//! lose executions of updates; where it may have, the result says so.
 
 mod judge;
 mod known;
 
-use raddle_graph::Execution;
+use std::sync::atomic::{self, AtomicU64};
+use std::sync::{Mutex, PoisonError};
+
+use raddle_graph::{EventId, Execution};
 use raddle_models::{Armv8, Imm, MemoryModel, ModelName, Stepwise};
 use raddle_program::Program;
 
@@ -27,6 +33,13 @@ use crate::{Checked, ExploreError, FinalGraph, Keep, Limit, Options, Proceed, To
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
 const MAX_ROUNDS: usize = 16;
+
+/// So many executions are held back, so that another engine can take over.
+const MAX_KEPT: usize = 4096;
+
+/// The general engine takes over if there are more open graphs than these, and than so many for each execution.
+const MAX_OPEN_GRAPHS: u64 = 2_000;
+const MAX_OPEN_GRAPHS_PER_EXECUTION: u64 = 40;
 
 /// Shows every execution of the program that has a cycle and that the model allows, each exactly once.
 pub(crate) fn stage<P, V>(
@@ -43,10 +56,12 @@ where
     let mut search = Search { call, checked, width, model, totals: Totals::default(), visitors: Vec::new() };
     match search.run(make_visitor) {
         Ok(Outcome::Done) => {}
-        // Memory that comes and goes is judged by the general engine alone. What was shown before is dropped.
-        Ok(Outcome::Undefined) => {
+        // What was found is dropped.
+        Ok(Outcome::GiveUp) => {
             let axioms = || CatAxioms::new(model.cat());
-            return general::stage(Call { seen: None, ..call }, axioms, Keep::PorfCyclic, make_visitor);
+            let mut staged = general::stage(Call { seen: None, ..call }, axioms, Keep::PorfCyclic, make_visitor)?;
+            staged.totals.uncertain |= call.program.features().updates && staged.totals.entangled > 0;
+            return Ok(staged);
         }
         Err(Ended::Limit(limit)) => search.totals.limit = Some(limit),
         Err(Ended::Error(error)) => return Err(*error),
@@ -57,8 +72,8 @@ where
 /// How a search ended.
 enum Outcome {
     Done,
-    /// The program does what this engine does not judge.
-    Undefined,
+    /// The program does what this engine does not judge, or there are too many open graphs.
+    GiveUp,
 }
 
 struct Search<'a, P, V> {
@@ -74,20 +89,27 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
     fn run(&mut self, make_visitor: &(impl Fn() -> V + Sync)) -> Result<Outcome, Ended> {
         let program = self.call.program;
         let ordering = Ordering::of(self.model);
-        let make = || Learn { program, known: Known::new(ordering), is_undefined: false };
+        let make = || Learn { program, known: Known::new(ordering), executions: 0, is_undefined: false };
         let mut known = Known::new(ordering);
+        let mut executions = 0;
         for learnt in self.visit(&Things::default(), make)?.1 {
             if learnt.is_undefined {
-                return Ok(Outcome::Undefined);
+                return Ok(Outcome::GiveUp);
             }
             known.add(learnt.known);
+            executions += learnt.executions;
         }
+        let most = MAX_OPEN_GRAPHS + MAX_OPEN_GRAPHS_PER_EXECUTION * executions;
+        let kept = Mutex::new(Some(Vec::new()));
         let mut before = Things::default();
+        let mut has_ended = false;
         for _ in 0..MAX_ROUNDS {
             let things = known.things(program);
-            if things.is_same(&before) {
-                return Ok(Outcome::Done);
+            has_ended = things.is_same(&before);
+            if has_ended {
+                break;
             }
+            let open_graphs = AtomicU64::new(0);
             let (call, model) = (self.call, self.model);
             let make = || Gather {
                 call,
@@ -97,13 +119,16 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
                 visitor: make_visitor(),
                 totals: Totals::default(),
                 ended: None,
-                is_undefined: false,
+                gives_up: false,
+                kept: &kept,
+                open_graphs: &open_graphs,
+                most,
             };
             let (limit, gathered) = self.visit(&things, make)?;
             let mut ended = None;
             for one in gathered {
-                if one.is_undefined {
-                    return Ok(Outcome::Undefined);
+                if one.gives_up {
+                    return Ok(Outcome::GiveUp);
                 }
                 known.add(one.known);
                 self.totals.add(one.totals);
@@ -115,8 +140,12 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             }
             before = things;
         }
-        self.totals.uncertain = true;
-        Ok(Outcome::Done)
+        self.totals.uncertain |= !has_ended;
+        let mut visitor = make_visitor();
+        let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner).unwrap_or_default();
+        let shown = kept.iter().try_for_each(|one| show(&self.call, one, &mut visitor, &mut self.totals));
+        self.visitors.push(visitor);
+        shown.map(|()| Outcome::Done)
     }
 
     /// Visits the program with reads that may wait.
@@ -156,12 +185,14 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
 struct Learn<'a, P> {
     program: &'a P,
     known: Known,
+    executions: u64,
     is_undefined: bool,
 }
 
 impl<P: Program> Visitor<OpenState<P::State>> for Learn<'_, P> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let execution = found.execution();
+        self.executions += 1;
         self.is_undefined |= !is_defined(self.program, found, &execution);
         self.known.learn(self.program, &execution);
         if self.is_undefined { Proceed::Stop } else { Proceed::Continue }
@@ -185,35 +216,68 @@ struct Gather<'a, P, V> {
     visitor: V,
     totals: Totals,
     ended: Option<Ended>,
-    is_undefined: bool,
+    gives_up: bool,
+    /// What is held back, until it is too much.
+    kept: &'a Mutex<Option<Vec<Judged>>>,
+    /// How many open graphs there were, of all workers.
+    open_graphs: &'a AtomicU64,
+    /// How many there may be as long as nothing was shown, without those for executions that were found.
+    most: u64,
 }
 
 impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
-    fn add(&mut self, judged: &Judged, cut: &[raddle_graph::EventId]) -> Result<(), Ended> {
+    fn add(&mut self, judged: Judged, cut: &[EventId]) -> Result<(), Ended> {
         self.known.learn(self.call.program, &judged.execution);
         if fits(&judged.execution, cut, self.before) {
             return Ok(());
         }
-        open::show(&self.call, &judged.execution, &|_| judged.race, &mut self.visitor, &mut self.totals)
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let ready = match &mut *kept {
+            Some(all) => {
+                all.push(judged);
+                if all.len() > MAX_KEPT { kept.take().unwrap_or_default() } else { Vec::new() }
+            }
+            None => vec![judged],
+        };
+        drop(kept);
+        ready.iter().try_for_each(|one| show(&self.call, one, &mut self.visitor, &mut self.totals))
     }
+
+    /// Are there far more open graphs than executions?
+    fn are_too_many(&self) -> bool {
+        let count = self.open_graphs.fetch_add(1, atomic::Ordering::Relaxed);
+        if count <= self.most {
+            return false;
+        }
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.as_ref().is_some_and(|kept| count > self.most + MAX_OPEN_GRAPHS_PER_EXECUTION * kept.len() as u64)
+    }
+}
+
+fn show<P: Program>(
+    call: &Call<'_, P>,
+    judged: &Judged,
+    visitor: &mut dyn Visitor<P::State>,
+    totals: &mut Totals,
+) -> Result<(), Ended> {
+    open::show(call, &judged.execution, &|_| judged.race, visitor, totals)
 }
 
 impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'_, P, V> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let program = self.call.program;
+        self.gives_up |= self.are_too_many();
         open::close(program, found, &mut |closed| {
-            if self.ended.is_some() || self.is_undefined {
+            if self.ended.is_some() || self.gives_up {
                 return;
             }
             let Some(judged) = self.judge.judge(closed) else { return };
             if !is_defined(program, found, &judged.execution) {
-                self.is_undefined = true;
-                return;
-            }
-            if let Err(ended) = self.add(&judged, closed.cut) {
+                self.gives_up = true;
+            } else if let Err(ended) = self.add(judged, closed.cut) {
                 self.ended = Some(ended);
             }
         });
-        if self.ended.is_some() || self.is_undefined { Proceed::Stop } else { Proceed::Continue }
+        if self.ended.is_some() || self.gives_up { Proceed::Stop } else { Proceed::Continue }
     }
 }

@@ -122,20 +122,21 @@ pub(super) fn late_from(execution: &Execution, locks: &[EventId]) -> Vec<u32> {
 pub(super) fn fits(execution: &Execution, cut: &[EventId], things: &Things) -> bool {
     let thing = |read: &EventId| {
         let event = execution.get(*read)?;
-        let (Label::Read { addr, value, mode, .. }, Some(Source::Event(source))) = (event.label, event.rf) else {
+        let (Label::Read { addr, value, mode, exclusive }, Some(Source::Event(source))) = (event.label, event.rf)
+        else {
             return None;
         };
-        Some((mode, Thing { reader: read.thread, addr, value, writer: source.thread }))
+        Some((mode, exclusive, Thing { reader: read.thread, addr, value, writer: source.thread }))
     };
     let found: Vec<_> = cut.iter().filter_map(thing).collect();
-    let places: BTreeSet<(ThreadId, Address)> = found.iter().map(|(_, thing)| (thing.reader, thing.addr)).collect();
-    found.iter().all(|&(mode, thing)| things.contains(mode, thing))
+    let places: BTreeSet<(ThreadId, Address)> = found.iter().map(|(.., thing)| (thing.reader, thing.addr)).collect();
+    found.iter().all(|&(mode, stores, thing)| things.contains(mode, stores, thing))
         && places.into_iter().all(|(thread, addr)| {
             let (mut turns, mut last) = (0, None);
             for (index, event) in (0..).zip(&execution.threads[thread.index()]) {
                 if event.label.addr() == Some(addr) {
                     let read = EventId { thread, index };
-                    let wait = cut.binary_search(&read).ok().map(|nth| found[nth].1);
+                    let wait = cut.binary_search(&read).ok().map(|nth| found[nth].2);
                     turns += u32::from(wait.is_some() && wait != last);
                     last = wait;
                 }

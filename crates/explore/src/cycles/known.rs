@@ -10,7 +10,7 @@ use raddle_program::{Action, Program};
 use rustc_hash::{FxHashSet, FxHasher};
 
 use super::judge::late_from;
-use crate::open::{Bound, Thing, Things};
+use crate::open::{Bound, Thing, Things, Who};
 
 /// So many fingerprints of threads are remembered at once.
 const MAX_MET: usize = 1 << 14;
@@ -248,7 +248,13 @@ impl Known {
             let closing: BTreeSet<ThreadId> =
                 writers.into_iter().filter(|&writer| self.is_closing(reader, addr, writer)).collect();
             let writes = writes.into_iter().filter(|(writer, ..)| closing.contains(writer));
-            things.extend(writes.map(|(writer, addr, value)| (None, Thing { reader, addr, value, writer })));
+            // Who reads what was never written is an update, with which the writer would read the same.
+            let who = |write: &(ThreadId, Address, Value)| {
+                if self.writes.contains_key(write) { Who::All } else { Who::Updates }
+            };
+            things.extend(
+                writes.map(|write @ (writer, addr, value)| (who(&write), Thing { reader, addr, value, writer })),
+            );
             let others = self.counts.iter().filter(|((writer, at), _)| *writer != reader && *at == addr);
             turns.insert((reader, addr), others.map(|(_, count)| count).sum());
         }

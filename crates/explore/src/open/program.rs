@@ -21,6 +21,26 @@ pub(crate) struct Thing {
     pub(crate) writer: ThreadId,
 }
 
+/// Which reads may wait for a thing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Who {
+    All,
+    /// Those of this order.
+    Mode(Mode),
+    /// Those of updates that store.
+    Updates,
+}
+
+impl Who {
+    fn includes(self, mode: Mode, stores: bool) -> bool {
+        match self {
+            Who::All => true,
+            Who::Mode(of) => of == mode,
+            Who::Updates => stores,
+        }
+    }
+}
+
 /// What may be waited for at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Bound {
@@ -34,8 +54,8 @@ pub(crate) enum Bound {
 /// What may be waited for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Things {
-    /// For each thread and location: the things, each with the order of the read if that matters.
-    by_place: BTreeMap<(ThreadId, Address), Vec<(Option<Mode>, Thing)>>,
+    /// For each thread and location: the things, each with who may wait for it.
+    by_place: BTreeMap<(ThreadId, Address), Vec<(Who, Thing)>>,
     /// Locations between which cycles may lead, by number of their group.
     groups: BTreeMap<Address, usize>,
     /// How often a thread may begin to wait at a location.
@@ -47,7 +67,7 @@ pub(crate) struct Things {
 
 impl Things {
     pub(crate) fn new(
-        labels: impl Iterator<Item = (Option<Mode>, Thing)>,
+        labels: impl Iterator<Item = (Who, Thing)>,
         groups: BTreeMap<Address, usize>,
         turns: BTreeMap<(ThreadId, Address), u32>,
         bound: Bound,
@@ -64,9 +84,9 @@ impl Things {
         self.by_place.is_empty()
     }
 
-    /// May a read of this order wait for the thing?
-    pub(crate) fn contains(&self, mode: Mode, thing: Thing) -> bool {
-        let is_it = |&(of, other): &(Option<Mode>, Thing)| other == thing && of.is_none_or(|of| of == mode);
+    /// May a read of this order, of an update that stores or not, wait for the thing?
+    pub(crate) fn contains(&self, mode: Mode, stores: bool, thing: Thing) -> bool {
+        let is_it = |&(who, other): &(Who, Thing)| other == thing && who.includes(mode, stores);
         self.by_place.get(&(thing.reader, thing.addr)).is_some_and(|things| things.iter().any(is_it))
     }
 
@@ -227,8 +247,7 @@ impl<P: Program> Open<'_, P> {
         };
         match *self.inner.action(&state.inner) {
             Action::Read { addr, mode, .. } => {
-                let fits = |of: &Option<Mode>| of.is_none_or(|of| of == mode);
-                let fitting = at(addr).iter().filter(|(of, thing)| fits(of) && may_begin(thing));
+                let fitting = at(addr).iter().filter(|(who, thing)| who.includes(mode, false) && may_begin(thing));
                 fitting.map(|&(_, thing)| Chosen::Wait { thing, mode, stores: false }).collect()
             }
             // What releases a lock is a release: nobody need wait for it.
@@ -244,7 +263,8 @@ impl<P: Program> Open<'_, P> {
     fn updates(&self, thing: Thing, mode: Mode, op: UpdateOp, width: Width) -> impl Iterator<Item = Chosen> {
         let stores = self.inner.stores(op, width, thing.value).is_some();
         let fails = !stores || (op.is_weak() && self.spurious_failures);
-        let wait = |mode, stores| self.things.contains(mode, thing).then_some(Chosen::Wait { thing, mode, stores });
+        let wait =
+            |mode, stores| self.things.contains(mode, stores, thing).then_some(Chosen::Wait { thing, mode, stores });
         let stored = if stores { wait(mode, true) } else { None };
         let failed = if fails { wait(op.failure_mode(mode), false) } else { None };
         stored.into_iter().chain(failed)

@@ -44,9 +44,9 @@ fn first_cut(graph: &Graph, cycles: &EventSet, things: &Things) -> Option<BTreeS
     let thing = |read: usize| {
         let source = graph.candidate.rf.inverse().successors(read).next()?;
         let (reader, writer) = (graph.thread(read)?, graph.thread(source)?);
-        let Label::Read { addr, mode, value, .. } = graph.candidate.label(read) else { return None };
+        let Label::Read { addr, mode, value, exclusive } = graph.candidate.label(read) else { return None };
         let thing = Thing { reader, addr, value, writer };
-        (reader != writer && things.contains(mode, thing)).then_some((read, thing))
+        (reader != writer && things.contains(mode, exclusive, thing)).then_some((read, thing))
     };
     let reads: Vec<(usize, Thing)> = (&graph.candidate.reads & cycles).iter().filter_map(thing).collect();
     (1..=reads.len()).find_map(|count| {

@@ -7,7 +7,7 @@ use raddle_models::axioms::{Candidate, rc20_happens_before};
 
 use super::graph::{Graph, source};
 use crate::XmmOptions;
-use crate::open::{Bound, Thing, Things};
+use crate::open::{Bound, Thing, Things, Who};
 
 /// A thread reads a location and later writes one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -107,7 +107,7 @@ impl Known {
     /// What reads may wait for.
     pub(super) fn things(&self, options: XmmOptions) -> Things {
         let closing = self.labels.iter().filter(|(_, thing)| !options.guard || self.is_closing(thing));
-        let closing = closing.map(|&(mode, thing)| (Some(mode), thing));
+        let closing = closing.map(|&(mode, thing)| (Who::Mode(mode), thing));
         let mut turns = BTreeMap::new();
         for (_, thing) in &self.labels {
             let others = self.writes.iter().filter(|((writer, at), _)| *writer != thing.reader && *at == thing.addr);

@@ -2,8 +2,9 @@
 //! No oracle is asked, so that many programs can be tried.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use raddle_explore::{Ending, Equivalence, FinalGraph, Options, Proceed, Run, Visitor, explore};
+use raddle_explore::{Ending, Equivalence, FinalGraph, Limits, Options, Proceed, Run, Totals, Visitor, explore};
 use raddle_graph::{Event, EventId, Execution, Source, ThreadId};
 use raddle_models::ModelName;
 
@@ -35,8 +36,19 @@ pub fn compare_orders(seed: u64, models: &[ModelName]) -> Result<Stats, Box<Mism
                 Box::new(Mismatch { program, model, equivalence, spurious_failures: false, workers: 1, disagreement })
             };
             let options = Options { detect_duplicates: true, symmetry: false, ..Options::default() };
-            let explored = explore(&ordered, &model.into(), &options, &Run::default(), Collect::default);
-            let (_, found) = explored.map_err(|error| mismatch(Disagreement::Error(error)))?;
+            // Far longer than programs of this size take.
+            let run = Run::new(Limits { timeout: Some(Duration::from_secs(20)), ..Limits::default() });
+            let explored = explore(&ordered, &model.into(), &options, &run, Collect::default);
+            let (totals, found) = explored.map_err(|error| mismatch(Disagreement::Error(error)))?;
+            if totals.uncertain {
+                // It says so.
+                stats.too_large += 1;
+                continue;
+            }
+            if totals.limit.is_some() {
+                let shown = Box::<Totals>::default();
+                return Err(mismatch(Disagreement::Totals { counted: Box::new(totals), shown }));
+            }
             let found: BTreeSet<Execution> =
                 found.into_iter().flat_map(|one| one.0).map(|one| renamed(one, order)).collect();
             match &expected {
