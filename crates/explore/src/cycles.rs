@@ -14,19 +14,25 @@
 //! Where there are far more open graphs than executions, and where memory comes and goes, the general engine takes over. It is known to
 //! lose executions of updates; where it may have, the result says so.
 
+mod cut;
 mod judge;
 mod known;
+mod things;
+mod weak;
 
-use std::sync::atomic::{self, AtomicU64};
 use std::sync::{Mutex, PoisonError};
 
-use raddle_graph::{EventId, Execution};
+use raddle_graph::{Event, EventId, Execution, ThreadId};
 use raddle_models::{Armv8, Imm, MemoryModel, ModelName, Stepwise};
 use raddle_program::Program;
 
-use self::judge::{Judge, Judged, fits};
-use self::known::{Known, Ordering};
+use self::cut::fits;
+use self::judge::{Judge, Judged};
+use self::known::Known;
+use self::things::Closing;
+use self::weak::Orders;
 use crate::explore::{Call, Staged};
+use crate::fingerprint;
 use crate::general::{self, CatAxioms};
 use crate::open::{self, Ended, Open, OpenState, Things};
 use crate::{Checked, ExploreError, FinalGraph, Keep, Limit, Options, Proceed, Totals, Visitor, Width};
@@ -36,10 +42,6 @@ const MAX_ROUNDS: usize = 16;
 
 /// So many executions are held back, so that another engine can take over.
 const MAX_KEPT: usize = 4096;
-
-/// The general engine takes over if there are more open graphs than these, and than so many for each execution.
-const MAX_OPEN_GRAPHS: u64 = 2_000;
-const MAX_OPEN_GRAPHS_PER_EXECUTION: u64 = 40;
 
 /// Shows every execution of the program that has a cycle and that the model allows, each exactly once.
 pub(crate) fn stage<P, V>(
@@ -88,41 +90,38 @@ struct Search<'a, P, V> {
 impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
     fn run(&mut self, make_visitor: &(impl Fn() -> V + Sync)) -> Result<Outcome, Ended> {
         let program = self.call.program;
-        let ordering = Ordering::of(self.model);
-        let make = || Learn { program, known: Known::new(ordering), executions: 0, is_undefined: false };
-        let mut known = Known::new(ordering);
-        let mut executions = 0;
+        let model = self.model;
+        let make = || Learn { program, known: Known::new(), orders: Orders::of(model), is_undefined: false };
+        let mut known = Known::new();
         for learnt in self.visit(&Things::default(), make)?.1 {
             if learnt.is_undefined {
                 return Ok(Outcome::GiveUp);
             }
             known.add(learnt.known);
-            executions += learnt.executions;
         }
-        let most = MAX_OPEN_GRAPHS + MAX_OPEN_GRAPHS_PER_EXECUTION * executions;
+        let is_coherent = Orders::of(model).usual;
+        let rank = Closing::new(&known, is_coherent).rank(&known, program.threads());
         let kept = Mutex::new(Some(Vec::new()));
         let mut before = Things::default();
         let mut has_ended = false;
         for _ in 0..MAX_ROUNDS {
-            let things = known.things(program);
+            let things = Closing::new(&known, is_coherent).things(&known, program, &rank);
             has_ended = things.is_same(&before);
             if has_ended {
                 break;
             }
-            let open_graphs = AtomicU64::new(0);
-            let (call, model) = (self.call, self.model);
+            let call = self.call;
             let make = || Gather {
                 call,
                 before: &before,
-                judge: Judge::new(call.program, CatAxioms::new(model.cat())),
-                known: Known::new(ordering),
+                judge: Judge::new(call.program, CatAxioms::new(model.cat()), &rank),
+                known: Known::new(),
+                orders: Orders::of(model),
                 visitor: make_visitor(),
                 totals: Totals::default(),
                 ended: None,
                 gives_up: false,
                 kept: &kept,
-                open_graphs: &open_graphs,
-                most,
             };
             let (limit, gathered) = self.visit(&things, make)?;
             let mut ended = None;
@@ -185,16 +184,20 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
 struct Learn<'a, P> {
     program: &'a P,
     known: Known,
-    executions: u64,
+    orders: Orders<'a>,
     is_undefined: bool,
 }
 
 impl<P: Program> Visitor<OpenState<P::State>> for Learn<'_, P> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
+        let threads = (0..self.program.threads()).map(|thread| ThreadId(thread as u16));
+        let started = threads.filter(|&thread| found.state(thread).is_some());
+        if started.filter(|&thread| self.known.is_new(thread, found.fingerprint(thread))).count() == 0 {
+            return Proceed::Continue;
+        }
         let execution = found.execution();
-        self.executions += 1;
         self.is_undefined |= !is_defined(self.program, found, &execution);
-        self.known.learn(self.program, &execution);
+        self.known.learn(self.program, &mut self.orders, &execution);
         if self.is_undefined { Proceed::Stop } else { Proceed::Continue }
     }
 }
@@ -213,21 +216,28 @@ struct Gather<'a, P, V> {
     before: &'a Things,
     judge: Judge<'a, P>,
     known: Known,
+    orders: Orders<'a>,
     visitor: V,
     totals: Totals,
     ended: Option<Ended>,
     gives_up: bool,
     /// What is held back, until it is too much.
     kept: &'a Mutex<Option<Vec<Judged>>>,
-    /// How many open graphs there were, of all workers.
-    open_graphs: &'a AtomicU64,
-    /// How many there may be as long as nothing was shown, without those for executions that were found.
-    most: u64,
 }
 
 impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
+    fn learn(&mut self, execution: &Execution) {
+        let threads = (0..).map(ThreadId).zip(&execution.threads);
+        let is_new = |known: &mut Known, (thread, events): (ThreadId, &Vec<Event>)| {
+            known.is_new(thread, fingerprint::of_thread(thread, events.iter().copied()))
+        };
+        if threads.filter(|&thread| is_new(&mut self.known, thread)).count() > 0 {
+            self.known.learn(self.call.program, &mut self.orders, execution);
+        }
+    }
+
     fn add(&mut self, judged: Judged, cut: &[EventId]) -> Result<(), Ended> {
-        self.known.learn(self.call.program, &judged.execution);
+        self.learn(&judged.execution);
         if fits(&judged.execution, cut, self.before) {
             return Ok(());
         }
@@ -241,16 +251,6 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
         };
         drop(kept);
         ready.iter().try_for_each(|one| show(&self.call, one, &mut self.visitor, &mut self.totals))
-    }
-
-    /// Are there far more open graphs than executions?
-    fn are_too_many(&self) -> bool {
-        let count = self.open_graphs.fetch_add(1, atomic::Ordering::Relaxed);
-        if count <= self.most {
-            return false;
-        }
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.as_ref().is_some_and(|kept| count > self.most + MAX_OPEN_GRAPHS_PER_EXECUTION * kept.len() as u64)
     }
 }
 
@@ -266,7 +266,6 @@ fn show<P: Program>(
 impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'_, P, V> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let program = self.call.program;
-        self.gives_up |= self.are_too_many();
         open::close(program, found, &mut |closed| {
             if self.ended.is_some() || self.gives_up {
                 return;

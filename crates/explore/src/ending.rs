@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use raddle_graph::{Address, Execution, ThreadId, Value};
 use raddle_program::{Action, Answer, Program, Waits};
 
+use crate::fingerprint;
 use crate::{Ending, Fault, FinalGraph, LiveObject, Race, Totals};
 
 /// How the threads of a final graph stand, all together.
@@ -108,6 +109,11 @@ pub(crate) trait Facts<P: Program> {
     fn fault(&self, thread: ThreadId) -> Option<Fault>;
     fn live_objects(&self) -> Vec<LiveObject>;
     fn final_memory(&self) -> Vec<(Address, Value)>;
+    /// As `FinalGraph::fingerprint`.
+    fn fingerprint(&self, thread: ThreadId) -> u64 {
+        let events = self.execution().threads.into_iter().nth(thread.index()).unwrap_or_default();
+        fingerprint::of_thread(thread, events.into_iter())
+    }
     fn execution(&self) -> Execution;
 }
 
@@ -269,6 +275,10 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
 
     fn final_memory(&self) -> Vec<(Address, Value)> {
         self.facts.final_memory()
+    }
+
+    fn fingerprint(&self, thread: ThreadId) -> u64 {
+        self.facts.fingerprint(thread)
     }
 
     fn execution(&self) -> Execution {

@@ -8,6 +8,7 @@ mod ending;
 mod enumerate;
 mod error;
 mod explore;
+mod fingerprint;
 pub mod general;
 mod isolation;
 mod open;

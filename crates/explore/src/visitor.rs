@@ -117,6 +117,8 @@ pub trait FinalGraph<State> {
     fn live_objects(&self) -> Vec<LiveObject>;
     /// Every location accessed, with its last value as for `memory`.
     fn final_memory(&self) -> Vec<(Address, Value)>;
+    /// A number that distinguishes what a thread did: its events, and which of its own writes they read.
+    fn fingerprint(&self, thread: ThreadId) -> u64;
     /// The execution itself.
     fn execution(&self) -> Execution;
 }

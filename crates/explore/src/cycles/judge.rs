@@ -1,20 +1,20 @@
 //! Which executions with cycles are executions of the program, and from which open graph each is taken.
 
-use std::collections::BTreeSet;
-
-use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadId};
+use raddle_graph::{EventId, Execution};
 use raddle_models::axioms::Candidate;
 use raddle_program::replay::{Step, Unwatched, replay};
 use raddle_program::{Action, Program};
 
+use super::cut::{Rank, cut};
 use crate::Race;
 use crate::general::{Axioms, CatAxioms};
-use crate::open::{Closed, Porf, Thing, Things};
+use crate::open::Closed;
 
 /// Judges executions.
 pub(super) struct Judge<'a, P> {
     program: &'a P,
     axioms: CatAxioms<'a>,
+    rank: &'a Rank,
 }
 
 /// An execution with cycles that the model allows.
@@ -24,13 +24,13 @@ pub(super) struct Judged {
 }
 
 impl<'a, P: Program> Judge<'a, P> {
-    pub(super) fn new(program: &'a P, axioms: CatAxioms<'a>) -> Judge<'a, P> {
-        Judge { program, axioms }
+    pub(super) fn new(program: &'a P, axioms: CatAxioms<'a>, rank: &'a Rank) -> Judge<'a, P> {
+        Judge { program, axioms, rank }
     }
 
     /// Is this the open graph that the execution is taken from, and does the model allow the execution?
     pub(super) fn judge(&mut self, closed: &Closed<'_>) -> Option<Judged> {
-        if cut(closed.execution, closed.locks) != closed.cut {
+        if cut(closed.execution, closed.locks, self.rank) != closed.cut {
             return None;
         }
         let mut execution = closed.execution.clone();
@@ -70,77 +70,4 @@ impl<'a, P: Program> Judge<'a, P> {
         });
         execution.dependencies = found.into_iter().filter(|(_, dependencies)| !dependencies.is_empty()).collect();
     }
-}
-
-/// The cut of an execution: the reads on cycles that read from a higher thread, or from a *late* write. Locks have none of them.
-///
-/// Without the edges into these there is no cycle. One would lead from a thread to a lower one, by a join, a barrier or a lock,
-/// as nothing else does any more; it would go on and leave by an edge of reads-from, whose write is late then.
-fn cut(execution: &Execution, locks: &[EventId]) -> Vec<EventId> {
-    let Some(porf) = Porf::new(execution, &[]) else { unreachable!("every read has its source") };
-    let late = late_from(execution, locks);
-    let is_in = |read: EventId, source: EventId| {
-        let is_late = source.index >= late[source.thread.index()];
-        (read.thread < source.thread || (is_late && read.thread != source.thread))
-            && porf.leads(read, source)
-            && locks.binary_search(&read).is_err()
-    };
-    let reads = execution.events().filter_map(|(id, event)| match event.rf {
-        Some(Source::Event(source)) => Some((id, source)),
-        _ => None,
-    });
-    reads.filter(|&(read, source)| is_in(read, source)).map(|(read, _)| read).collect()
-}
-
-/// For each thread: from which event on its events are late. They follow a join, a meeting at a barrier, or a lock that was taken, by
-/// program order and the starting of threads.
-pub(super) fn late_from(execution: &Execution, locks: &[EventId]) -> Vec<u32> {
-    let mut late = vec![u32::MAX; execution.threads.len()];
-    let mut moved = true;
-    while std::mem::take(&mut moved) {
-        for (id, event) in execution.events() {
-            let thread = id.thread.index();
-            let begins = match event.label {
-                Label::Join { .. } | Label::Depart { .. } => Some((thread, id.index)),
-                Label::Spawn { thread: child } if id.index >= late[thread] => Some((child.index(), 0)),
-                _ if locks.contains(&id) => Some((thread, id.index)),
-                _ => None,
-            };
-            if let Some((thread, index)) = begins
-                && thread < late.len()
-                && index < late[thread]
-            {
-                late[thread] = index;
-                moved = true;
-            }
-        }
-    }
-    late
-}
-
-/// Could the execution be found with these things to wait for?
-pub(super) fn fits(execution: &Execution, cut: &[EventId], things: &Things) -> bool {
-    let thing = |read: &EventId| {
-        let event = execution.get(*read)?;
-        let (Label::Read { addr, value, mode, exclusive }, Some(Source::Event(source))) = (event.label, event.rf)
-        else {
-            return None;
-        };
-        Some((mode, exclusive, Thing { reader: read.thread, addr, value, writer: source.thread }))
-    };
-    let found: Vec<_> = cut.iter().filter_map(thing).collect();
-    let places: BTreeSet<(ThreadId, Address)> = found.iter().map(|(.., thing)| (thing.reader, thing.addr)).collect();
-    found.iter().all(|&(mode, stores, thing)| things.contains(mode, stores, thing))
-        && places.into_iter().all(|(thread, addr)| {
-            let (mut turns, mut last) = (0, None);
-            for (index, event) in (0..).zip(&execution.threads[thread.index()]) {
-                if event.label.addr() == Some(addr) {
-                    let read = EventId { thread, index };
-                    let wait = cut.binary_search(&read).ok().map(|nth| found[nth].2);
-                    turns += u32::from(wait.is_some() && wait != last);
-                    last = wait;
-                }
-            }
-            turns <= things.turns(thread, addr)
-        })
 }

@@ -1,295 +1,304 @@
-//! What is known from the executions that were found: who reads and writes what, and which paths could close a cycle.
+//! What is known from the executions that were found: who reads and writes what, and in which order.
+//!
+//! Threads are learnt from one by one, and what one thread did in one execution is combined with what another did elsewhere. So more
+//! may be taken for possible than is, never less; and a thread that did the same as before need not be looked at again.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{Hash as _, Hasher as _};
 
-use raddle_graph::{Address, Dependencies, Event, EventId, Execution, Label, ThreadId, UpdateOp, Value, Width};
-use raddle_models::{MemoryModel, ModelName};
+use raddle_graph::{Address, Event, Execution, Label, ThreadId, UpdateOp, Value, Width};
 use raddle_program::replay::{Unwatched, replay};
 use raddle_program::{Action, Program};
-use rustc_hash::{FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::judge::late_from;
-use crate::open::{Bound, Thing, Things, Who};
+use super::cut::Rank;
+use super::weak::{Orders, weak_pairs};
+use crate::fingerprint;
 
 /// So many fingerprints of threads are remembered at once.
 const MAX_MET: usize = 1 << 14;
 
-/// What the model is known to order. Where that is not known, more is tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ordering {
-    /// Accesses of one location, and reads before writes that were computed from them.
-    usual: bool,
-    /// Acquires before everything behind them, and everything before releases.
-    modes: bool,
-}
-
-impl Ordering {
-    pub(super) fn of(model: &MemoryModel) -> Ordering {
-        let modes = matches!(model.named(), Some(ModelName::Imm | ModelName::Armv8 | ModelName::Armv82018));
-        Ordering { usual: model.named().is_some(), modes }
-    }
-}
-
-/// A thread reads a location, and it or one that it starts or that waits for it later writes one.
+/// A thread reads a location and later writes one; or a thread does that it starts, or that waits for its end or meets it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Segment {
-    reader: ThreadId,
-    from: Address,
-    writer: ThreadId,
-    to: Address,
+pub(super) struct Segment {
+    pub(super) reader: ThreadId,
+    pub(super) from: Address,
+    pub(super) writer: ThreadId,
+    pub(super) to: Address,
     /// May the write come first?
-    is_weak: bool,
+    pub(super) is_weak: bool,
 }
+
+/// Where threads wait for each other, and what is before or behind that.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Point {
+    Read(ThreadId, Address),
+    Write(ThreadId, Address),
+    Start(ThreadId),
+    End(ThreadId),
+    /// All barriers are taken for one.
+    Barrier,
+}
+
+/// An update that a thread performs. Is it behind a join, a barrier or a lock?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Update {
+    thread: ThreadId,
+    addr: Address,
+    op: UpdateOp,
+    width: Width,
+    is_late: bool,
+}
+
+/// A thread starts another one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Spawn {
+    parent: ThreadId,
+    child: ThreadId,
+    is_late: bool,
+}
+
+/// What was written: who, where and which value.
+pub(super) type Written = (ThreadId, Address, Value);
 
 /// What is known.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
-    ordering: Ordering,
-    reads: BTreeSet<(ThreadId, Address)>,
-    /// What was written, and whether some such write is late.
-    writes: BTreeMap<(ThreadId, Address, Value), bool>,
-    /// The updates that a thread is known to perform at a location, and whether some such update is late.
-    updates: Vec<(ThreadId, Address, UpdateOp, Width, bool)>,
-    /// The most writes that a thread has of a location.
-    counts: BTreeMap<(ThreadId, Address), u32>,
+    /// The most reads that a thread has of a location.
+    pub(super) reads: BTreeMap<(ThreadId, Address), u32>,
+    /// The most writes.
+    pub(super) counts: BTreeMap<(ThreadId, Address), u32>,
+    /// What was written, and whether some such write is behind a join, a barrier or a lock of its thread.
+    pub(super) writes: BTreeMap<Written, bool>,
+    updates: Vec<Update>,
     segments: BTreeSet<Segment>,
-    /// The threads of executions that were looked at before, by fingerprint.
-    met: FxHashSet<u64>,
+    /// What is before what, across threads.
+    across: BTreeSet<(Point, Point)>,
+    spawns: BTreeSet<Spawn>,
+    /// What threads did that were looked at before.
+    met: FxHashSet<(ThreadId, u64)>,
+    /// Which reads the model orders before which writes of a thread, for threads of the same shape.
+    shapes: FxHashMap<u64, Vec<(u32, u32)>>,
 }
 
 impl Known {
-    pub(super) fn new(ordering: Ordering) -> Known {
+    pub(super) fn new() -> Known {
         Known {
-            ordering,
-            reads: BTreeSet::new(),
+            reads: BTreeMap::new(),
+            counts: BTreeMap::new(),
             writes: BTreeMap::new(),
             updates: Vec::new(),
-            counts: BTreeMap::new(),
             segments: BTreeSet::new(),
+            across: BTreeSet::new(),
+            spawns: BTreeSet::new(),
             met: FxHashSet::default(),
+            shapes: FxHashMap::default(),
         }
     }
 
-    /// Learns from an execution.
-    pub(super) fn learn<P: Program>(&mut self, program: &P, execution: &Execution) {
+    /// Is it new that the thread does what the fingerprint is of? From now on it is not.
+    pub(super) fn is_new(&mut self, thread: ThreadId, fingerprint: u64) -> bool {
         if self.met.len() > MAX_MET {
             self.met.clear();
         }
-        let mut is_new = false;
-        for (thread, events) in (0..).map(ThreadId).zip(&execution.threads) {
-            if self.met.insert(fingerprint(thread, events)) {
-                is_new = true;
-                self.learn_thread(execution, thread, events);
+        self.met.insert((thread, fingerprint))
+    }
+
+    /// Learns from an execution in which some thread does what is new.
+    pub(super) fn learn<P: Program>(&mut self, program: &P, orders: &mut Orders<'_>, execution: &Execution) {
+        let mut updates = Vec::new();
+        replay(program, execution, &mut Unwatched, &mut |step| {
+            if let Action::Update { addr, op, width, .. } = *program.action(step.state) {
+                updates.push((step.event, addr, op, width));
             }
-        }
-        if is_new && execution.threads.iter().flatten().any(|event| event.label.is_read()) {
-            self.learn_updates(program, execution);
-        }
-        let synchronises =
-            |event: &Event| matches!(event.label, Label::Spawn { .. } | Label::Join { .. } | Label::Depart { .. });
-        if execution.threads.iter().flatten().any(synchronises) {
-            self.learn_across(execution);
+        });
+        for (thread, events) in (0..).map(ThreadId).zip(&execution.threads) {
+            let own = updates.iter().filter(|(event, ..)| event.thread == thread);
+            let of: BTreeMap<u32, (Address, UpdateOp, Width)> =
+                own.map(|&(event, addr, op, width)| (event.index, (addr, op, width))).collect();
+            self.learn_thread(execution, thread, events, &of);
+            self.learn_segments(execution, thread, &of, orders);
         }
     }
 
-    fn learn_thread(&mut self, execution: &Execution, thread: ThreadId, events: &[Event]) {
-        let none = Dependencies::default();
-        let mut reads: Vec<(u32, Address, bool)> = Vec::new();
-        let mut counts = BTreeMap::<Address, u32>::new();
+    fn learn_thread(
+        &mut self,
+        execution: &Execution,
+        thread: ThreadId,
+        events: &[Event],
+        updates: &BTreeMap<u32, (Address, UpdateOp, Width)>,
+    ) {
+        let (mut reads, mut counts) = (BTreeMap::<Address, u32>::new(), BTreeMap::<Address, u32>::new());
+        let mut before: BTreeSet<Point> = BTreeSet::from([Point::Start(thread)]);
         let mut is_late = false;
         for (index, event) in (0..).zip(events) {
+            if let Some(&(addr, op, width)) = updates.get(&index) {
+                self.add_update(Update { thread, addr, op, width, is_late });
+                is_late |= matches!(op, UpdateOp::Lock { .. });
+            }
             match event.label {
-                Label::Read { addr, mode, exclusive, .. } => {
-                    self.reads.insert((thread, addr));
-                    reads.push((index, addr, mode.is_acquire()));
-                    // It may take a lock.
-                    is_late |= exclusive && mode.is_acquire();
+                Label::Read { addr, .. } => {
+                    *reads.entry(addr).or_default() += 1;
+                    before.insert(Point::Read(thread, addr));
                 }
-                Label::Write { addr: to, mode, value, .. } => {
-                    *counts.entry(to).or_default() += 1;
-                    *self.writes.entry((thread, to, value)).or_default() |= is_late;
-                    let depends = execution.dependencies.get(&EventId { thread, index }).unwrap_or(&none);
-                    let computes =
-                        |read| [&depends.addr, &depends.data, &depends.ctrl].iter().any(|set| set.contains(read));
-                    for &(read, from, acquires) in &reads {
-                        let is_ordered = (self.ordering.modes && (acquires || mode.is_release()))
-                            || (self.ordering.usual && computes(read));
-                        let is_weak = !is_ordered;
-                        self.segments.insert(Segment { reader: thread, from, writer: thread, to, is_weak });
-                    }
+                Label::Write { addr, value, .. } => {
+                    *counts.entry(addr).or_default() += 1;
+                    *self.writes.entry((thread, addr, value)).or_default() |= is_late;
+                    self.pass(&before, Point::Write(thread, addr));
+                }
+                Label::Spawn { thread: child } => {
+                    self.spawns.insert(Spawn { parent: thread, child, is_late });
+                    self.pass(&before, Point::Start(child));
+                }
+                Label::Arrive { .. } => self.pass(&before, Point::Barrier),
+                Label::Depart { .. } => {
+                    is_late = true;
+                    before.insert(Point::Barrier);
+                }
+                Label::Join { thread: child } => {
+                    is_late = true;
+                    before.insert(Point::End(child));
                 }
                 _ => {}
             }
         }
-        for (addr, count) in counts {
-            let most = self.counts.entry((thread, addr)).or_default();
-            *most = count.max(*most);
+        if execution.threads.len() > 1 {
+            self.pass(&before, Point::End(thread));
         }
-    }
-
-    /// Learns which updates there are.
-    ///
-    /// A further value that one stores may be written in executions with cycles alone: two updates cannot read the same, so one that
-    /// stands before what another one's operand was computed from keeps that from reading what it read itself.
-    fn learn_updates<P: Program>(&mut self, program: &P, execution: &Execution) {
-        let mut found = Vec::new();
-        replay(program, execution, &mut Unwatched, &mut |step| {
-            if let Action::Update { addr, op, width, .. } = *program.action(step.state) {
-                found.push((step.event, addr, op, width));
+        for (most, found) in [(&mut self.reads, reads), (&mut self.counts, counts)] {
+            for (addr, count) in found {
+                let most = most.entry((thread, addr)).or_default();
+                *most = count.max(*most);
             }
-        });
-        if found.is_empty() {
-            return;
-        }
-        let locks: Vec<EventId> = found.iter().map(|(id, ..)| *id).collect();
-        let late = late_from(execution, &locks);
-        for (id, addr, op, width) in found {
-            self.add_update((id.thread, addr, op, width, id.index >= late[id.thread.index()]));
         }
     }
 
-    fn add_update(&mut self, update: (ThreadId, Address, UpdateOp, Width, bool)) {
+    fn pass(&mut self, before: &BTreeSet<Point>, to: Point) {
+        // Of accesses of one thread, segments tell.
+        let is_across = |from: &Point| !matches!((from, to), (Point::Read(..), Point::Write(..)));
+        self.across.extend(before.iter().filter(|from| is_across(from)).map(|&from| (from, to)));
+    }
+
+    /// Learns which reads of a thread its writes may overtake.
+    fn learn_segments(
+        &mut self,
+        execution: &Execution,
+        thread: ThreadId,
+        updates: &BTreeMap<u32, (Address, UpdateOp, Width)>,
+        orders: &mut Orders<'_>,
+    ) {
+        let events = &execution.threads[thread.index()];
+        let shape = fingerprint::of_shape(execution, thread);
+        let pairs = match self.shapes.get(&shape) {
+            Some(pairs) => pairs,
+            None => {
+                // Whether a compare-exchange stores may change with what is read before it, and with it the order through it.
+                let is_certain = !updates.values().any(|(_, op, _)| op.is_conditional());
+                let pairs = weak_pairs(orders, execution, thread, is_certain);
+                if self.shapes.len() > MAX_MET {
+                    self.shapes.clear();
+                }
+                self.shapes.entry(shape).or_insert(pairs)
+            }
+        };
+        let weak: BTreeSet<(u32, u32)> = pairs.iter().copied().collect();
+        let mut reads = Vec::new();
+        for (index, event) in (0..).zip(events) {
+            match event.label {
+                Label::Read { addr, .. } => reads.push((index, addr)),
+                Label::Write { addr: to, .. } => self.segments.extend(reads.iter().map(|&(read, from)| {
+                    let is_weak = weak.contains(&(read, index));
+                    Segment { reader: thread, from, writer: thread, to, is_weak }
+                })),
+                _ => {}
+            }
+        }
+    }
+
+    fn add_update(&mut self, update: Update) {
         if !self.updates.contains(&update) {
             self.updates.push(update);
         }
     }
 
-    /// What is written, also by updates that read what they are not known to have read.
-    fn written<P: Program>(&self, program: &P) -> BTreeMap<(ThreadId, Address, Value), bool> {
-        let mut written = self.writes.clone();
-        for &(thread, addr, op, width, is_late) in &self.updates {
-            let others = self.writes.keys().filter(|(_, at, _)| *at == addr).map(|&(.., value)| value);
-            for value in others.chain([program.initial_value(addr)]) {
-                if let Some(stored) = program.stores(op, width, value) {
-                    *written.entry((thread, addr, stored)).or_default() |= is_late;
-                }
-            }
-        }
-        written
-    }
-
-    /// Learns what comes of threads that start others, wait for their ends and meet.
-    fn learn_across(&mut self, execution: &Execution) {
-        let may_lock =
-            |event: &Event| matches!(event.label, Label::Read { exclusive: true, mode, .. } if mode.is_acquire());
-        let locks: Vec<EventId> = execution.events().filter(|(_, event)| may_lock(event)).map(|(id, _)| id).collect();
-        let late = late_from(execution, &locks);
-        for (id, event) in execution.events().filter(|(id, _)| id.index >= late[id.thread.index()]) {
-            if let Label::Write { addr, value, .. } = event.label {
-                self.writes.insert((id.thread, addr, value), true);
-            }
-        }
-        // What was read before each event, in other threads.
-        let count = execution.threads.len();
-        let mut before: Vec<BTreeSet<(ThreadId, Address)>> = vec![BTreeSet::new(); count];
-        let mut arrived: BTreeSet<(ThreadId, Address)> = BTreeSet::new();
-        let mut moved = true;
-        while std::mem::take(&mut moved) {
-            for (thread, events) in (0..).map(ThreadId).zip(&execution.threads) {
-                let mut so_far = before[thread.index()].clone();
-                for event in events {
-                    let mut pass = |to: &mut BTreeSet<(ThreadId, Address)>, from: &BTreeSet<(ThreadId, Address)>| {
-                        let old = to.len();
-                        to.extend(from);
-                        moved |= to.len() > old;
-                    };
-                    match event.label {
-                        Label::Read { addr, .. } => {
-                            so_far.insert((thread, addr));
-                        }
-                        Label::Spawn { thread: child } if child.index() < count => {
-                            pass(&mut before[child.index()], &so_far);
-                        }
-                        Label::Arrive { .. } => pass(&mut arrived, &so_far),
-                        Label::Depart { .. } => so_far.extend(&arrived),
-                        Label::Join { thread: child } if child.index() < count => {
-                            so_far.extend(&before[child.index()]);
-                            let reads = execution.threads[child.index()].iter();
-                            let reads = reads.filter(|event| event.label.is_read());
-                            so_far.extend(reads.filter_map(|event| Some((child, event.label.addr()?))));
-                        }
-                        Label::Write { addr: to, .. } => {
-                            for &(reader, from) in so_far.iter().filter(|(reader, _)| *reader != thread) {
-                                self.segments.insert(Segment { reader, from, writer: thread, to, is_weak: false });
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        }
-    }
-
     pub(super) fn add(&mut self, other: Known) {
-        self.reads.extend(other.reads);
-        self.segments.extend(other.segments);
+        for (most, found) in [(&mut self.reads, other.reads), (&mut self.counts, other.counts)] {
+            for (place, count) in found {
+                let most = most.entry(place).or_default();
+                *most = count.max(*most);
+            }
+        }
         for (write, is_late) in other.writes {
             *self.writes.entry(write).or_default() |= is_late;
         }
         other.updates.into_iter().for_each(|update| self.add_update(update));
-        for (place, count) in other.counts {
-            let most = self.counts.entry(place).or_default();
-            *most = count.max(*most);
-        }
+        self.segments.extend(other.segments);
+        self.across.extend(other.across);
+        self.spawns.extend(other.spawns);
     }
 
-    /// What reads may wait for.
-    pub(super) fn things<P: Program>(&self, program: &P) -> Things {
-        let written = self.written(program);
-        let mut things = Vec::new();
-        let mut turns = BTreeMap::new();
-        for &(reader, addr) in &self.reads {
-            let is_written = |&(&(writer, at, _), &is_late): &(&(ThreadId, Address, Value), &bool)| {
-                at == addr && (reader < writer || (is_late && writer != reader))
+    /// Who starts whom.
+    pub(super) fn spawns(&self) -> impl Iterator<Item = (ThreadId, ThreadId)> {
+        self.spawns.iter().map(|spawn| (spawn.parent, spawn.child))
+    }
+
+    /// What is written, and whether that may be late. Also by updates that read what they are not known to have read.
+    ///
+    /// A further value that one stores may be written in executions with cycles alone: two updates cannot read the same, so one that
+    /// stands before what another one's operand was computed from keeps that from reading what it read itself.
+    pub(super) fn written<P: Program>(&self, program: &P, rank: &Rank) -> BTreeMap<Written, bool> {
+        let late = self.late_threads(rank);
+        let mut written = self.writes.clone();
+        for update in &self.updates {
+            let others = self.writes.keys().filter(|(_, at, _)| *at == update.addr).map(|&(.., value)| value);
+            for value in others.chain([program.initial_value(update.addr)]) {
+                if let Some(stored) = program.stores(update.op, update.width, value) {
+                    *written.entry((update.thread, update.addr, stored)).or_default() |= update.is_late;
+                }
+            }
+        }
+        for ((thread, ..), is_late) in &mut written {
+            *is_late |= late.contains(thread);
+        }
+        written
+    }
+
+    /// The threads all of whose writes are late.
+    fn late_threads(&self, rank: &Rank) -> BTreeSet<ThreadId> {
+        let mut late = BTreeSet::new();
+        loop {
+            let is_late = |spawn: &&Spawn| {
+                spawn.is_late || late.contains(&spawn.parent) || !rank.is_below(spawn.parent, spawn.child)
             };
-            let writes: Vec<_> = written.iter().filter(is_written).map(|(&write, _)| write).collect();
-            let writers: BTreeSet<ThreadId> = writes.iter().map(|&(writer, ..)| writer).collect();
-            let closing: BTreeSet<ThreadId> =
-                writers.into_iter().filter(|&writer| self.is_closing(reader, addr, writer)).collect();
-            let writes = writes.into_iter().filter(|(writer, ..)| closing.contains(writer));
-            // Who reads what was never written is an update, with which the writer would read the same.
-            let who = |write: &(ThreadId, Address, Value)| {
-                if self.writes.contains_key(write) { Who::All } else { Who::Updates }
-            };
-            things.extend(
-                writes.map(|write @ (writer, addr, value)| (who(&write), Thing { reader, addr, value, writer })),
-            );
-            let others = self.counts.iter().filter(|((writer, at), _)| *writer != reader && *at == addr);
-            turns.insert((reader, addr), others.map(|(_, count)| count).sum());
+            let found: BTreeSet<ThreadId> = self.spawns.iter().filter(is_late).map(|spawn| spawn.child).collect();
+            if found == late {
+                return late;
+            }
+            late = found;
         }
-        Things::new(things.into_iter(), BTreeMap::new(), turns, Bound::None)
     }
 
-    /// Does a path of segments, one of them weak, lead from what the reader reads there to what the writer writes there? Where accesses
-    /// of one location are ordered it leads over another one.
-    fn is_closing(&self, reader: ThreadId, addr: Address, writer: ThreadId) -> bool {
-        type Place = (ThreadId, Address, bool, bool);
-        let mut met: BTreeSet<Place> = BTreeSet::new();
-        let begins = self.segments.iter().filter(|segment| (segment.reader, segment.from) == (reader, addr));
-        let changes = |segment: &Segment| !self.ordering.usual || segment.from != segment.to;
-        let mut pending: Vec<Place> =
-            begins.map(|segment| (segment.writer, segment.to, segment.is_weak, changes(segment))).collect();
-        while let Some(place) = pending.pop() {
-            let (thread, at, is_weak, has_changed) = place;
-            if !met.insert(place) {
-                continue;
-            }
-            if is_weak && has_changed && (thread, at) == (writer, addr) {
-                return true;
-            }
-            for next in self.segments.iter().filter(|next| next.from == at && next.reader != thread) {
-                pending.push((next.writer, next.to, is_weak || next.is_weak, has_changed || changes(next)));
+    /// All segments, also those across threads.
+    pub(super) fn segments(&self) -> BTreeSet<Segment> {
+        let mut segments = self.segments.clone();
+        let mut after = BTreeMap::<Point, Vec<Point>>::new();
+        for &(from, to) in &self.across {
+            after.entry(from).or_default().push(to);
+        }
+        for &begin in after.keys() {
+            let Point::Read(reader, from) = begin else { continue };
+            let mut met = BTreeSet::from([begin]);
+            let mut pending = vec![begin];
+            while let Some(point) = pending.pop() {
+                for &next in after.get(&point).into_iter().flatten().filter(|&&next| met.insert(next)) {
+                    match next {
+                        Point::Write(writer, to) if writer != reader => {
+                            segments.insert(Segment { reader, from, writer, to, is_weak: false });
+                        }
+                        _ => pending.push(next),
+                    }
+                }
             }
         }
-        false
+        segments
     }
-}
-
-/// What a thread did, as far as it is learnt from.
-fn fingerprint(thread: ThreadId, events: &[Event]) -> u64 {
-    let mut hasher = FxHasher::default();
-    thread.hash(&mut hasher);
-    events.iter().for_each(|event| event.label.hash(&mut hasher));
-    hasher.finish()
 }

@@ -10,6 +10,7 @@ use super::buffering::OfStates;
 use super::core::Core;
 use super::{Frame, StateId, Visit};
 use crate::ending::{Ends, Facts, Shown};
+use crate::fingerprint;
 use crate::isolation::Part;
 use crate::pool::Stopped;
 use crate::visit::wb::{CoherenceOrders, witness};
@@ -344,6 +345,11 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
     fn final_memory(&self) -> Vec<(Address, Value)> {
         let accessed = self.core.graph.locations().filter(|&(loc, _)| self.core.graph.is_accessed(loc));
         accessed.map(|(_, location)| (location.addr, self.memory(location.addr))).collect()
+    }
+
+    fn fingerprint(&self, thread: ThreadId) -> u64 {
+        let graph = &self.core.graph;
+        fingerprint::of_thread(thread, graph.threads()[thread.index()].events.iter().map(|&slot| graph.event(slot)))
     }
 
     fn execution(&self) -> Execution {

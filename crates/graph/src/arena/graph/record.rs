@@ -31,11 +31,15 @@ impl<S: Copy, const N: usize> Graph<S, N> {
         }
     }
 
+    /// An event with where it reads from.
+    pub fn event(&self, slot: Slot) -> Event {
+        Event { label: self.label(slot), rf: self.node(slot).rf.map(|source| self.source(source)) }
+    }
+
     /// The execution built so far. `end` tells how a started thread stands; `with_co` whether coherence is part of it.
     pub fn record(&self, end: impl Fn(&S) -> ThreadEnd, with_co: bool) -> Execution {
-        let event =
-            |&slot: &Slot| Event { label: self.label(slot), rf: self.node(slot).rf.map(|source| self.source(source)) };
-        let threads = self.threads.all().iter().map(|thread| thread.events.iter().map(event).collect()).collect();
+        let events = |events: &[Slot]| events.iter().map(|&slot| self.event(slot)).collect();
+        let threads = self.threads.all().iter().map(|thread| events(&thread.events)).collect();
         let ends = (0..self.threads.all().len())
             .map(|thread| self.state(crate::ThreadId(thread as u16)).map_or(ThreadEnd::NotStarted, &end))
             .collect();

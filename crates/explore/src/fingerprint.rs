@@ -1,0 +1,38 @@
+//! Numbers that distinguish what threads did.
+
+use std::hash::{Hash as _, Hasher as _};
+
+use raddle_graph::{Event, EventId, Execution, Label, Source, ThreadId};
+use rustc_hash::FxHasher;
+
+/// Of what a thread did in an execution: its events, and which of its own writes they read.
+pub(crate) fn of_thread(thread: ThreadId, events: impl Iterator<Item = Event>) -> u64 {
+    let mut hasher = FxHasher::default();
+    for event in events {
+        event.label.hash(&mut hasher);
+        own_source(thread, &event).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// The same without values, and with what events were computed from.
+pub(crate) fn of_shape(execution: &Execution, thread: ThreadId) -> u64 {
+    let mut hasher = FxHasher::default();
+    for (index, event) in (0..).zip(&execution.threads[thread.index()]) {
+        let mut label = event.label;
+        if let Label::Read { value, .. } | Label::Write { value, .. } | Label::Choose { value } = &mut label {
+            *value = 0;
+        }
+        label.hash(&mut hasher);
+        own_source(thread, event).hash(&mut hasher);
+        execution.dependencies.get(&EventId { thread, index }).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+fn own_source(thread: ThreadId, event: &Event) -> Option<u32> {
+    match event.rf {
+        Some(Source::Event(id)) if id.thread == thread => Some(id.index),
+        _ => None,
+    }
+}
