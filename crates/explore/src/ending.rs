@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use raddle_graph::{Address, Execution, ThreadId, Value};
+use raddle_graph::{Address, Event, EventId, Execution, ThreadId, Value};
 use raddle_program::{Action, Answer, Program, Waits};
 
 use crate::fingerprint;
@@ -109,6 +109,17 @@ pub(crate) trait Facts<P: Program> {
     fn fault(&self, thread: ThreadId) -> Option<Fault>;
     fn live_objects(&self) -> Vec<LiveObject>;
     fn final_memory(&self) -> Vec<(Address, Value)>;
+    /// As `FinalGraph::writes`.
+    fn writes(&self, thread: ThreadId, addr: Address, value: Value) -> Vec<EventId> {
+        let is_it = |event: &Event| event.label.is_write_of(addr, value);
+        let execution = self.execution();
+        let events = execution.threads.get(thread.index()).map_or(&[][..], Vec::as_slice);
+        (0..).zip(events).filter(|(_, event)| is_it(event)).map(|(index, _)| EventId { thread, index }).collect()
+    }
+    /// As `FinalGraph::may_lead`.
+    fn may_lead(&self, _first: EventId, _second: EventId) -> bool {
+        true
+    }
     /// As `FinalGraph::fingerprint`.
     fn fingerprint(&self, thread: ThreadId) -> u64 {
         let events = self.execution().threads.into_iter().nth(thread.index()).unwrap_or_default();
@@ -275,6 +286,14 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
 
     fn final_memory(&self) -> Vec<(Address, Value)> {
         self.facts.final_memory()
+    }
+
+    fn writes(&self, thread: ThreadId, addr: Address, value: Value) -> Vec<EventId> {
+        self.facts.writes(thread, addr, value)
+    }
+
+    fn may_lead(&self, first: EventId, second: EventId) -> bool {
+        self.facts.may_lead(first, second)
     }
 
     fn fingerprint(&self, thread: ThreadId) -> u64 {

@@ -110,6 +110,11 @@ impl Label {
         matches!(self, Label::Write { .. })
     }
 
+    /// Does it write that value there?
+    pub fn is_write_of(&self, at: Address, what: Value) -> bool {
+        matches!(*self, Label::Write { addr, value, .. } if (addr, value) == (at, what))
+    }
+
     /// Is this one half of an update?
     pub fn is_exclusive(&self) -> bool {
         matches!(self, Label::Read { exclusive: true, .. } | Label::Write { exclusive: true, .. })

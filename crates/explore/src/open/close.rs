@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use raddle_graph::{Event, EventId, Execution, Label, Relation, Source, ThreadId};
 use raddle_program::Program;
+use smallvec::SmallVec;
 
 use super::program::{Chosen, OpenState, Thing};
 use crate::FinalGraph;
@@ -27,8 +28,7 @@ pub(crate) fn close<P: Program>(
     found: &dyn FinalGraph<OpenState<P::State>>,
     visit: &mut dyn FnMut(&Closed<'_>),
 ) {
-    let waits = |thread| found.state(thread).is_some_and(OpenState::waits);
-    if !(0..program.threads()).map(|thread| ThreadId(thread as u16)).any(waits) {
+    if !may_close(program, found) {
         return;
     }
     let open = found.execution();
@@ -37,7 +37,7 @@ pub(crate) fn close<P: Program>(
     let Some(Translated { mut execution, waits, locks }) = translate(&open, &logs) else { return };
     let sources = |thing: &Thing| {
         let events = execution.threads[thing.writer.index()].iter();
-        let is_it = |event: &Event| matches!(event.label, Label::Write { addr, value, .. } if (addr, value) == (thing.addr, thing.value));
+        let is_it = |event: &Event| event.label.is_write_of(thing.addr, thing.value);
         let found = (0..).zip(events).filter(|(_, event)| is_it(event));
         found.map(|(index, _)| EventId { thread: thing.writer, index }).collect::<Vec<_>>()
     };
@@ -47,6 +47,32 @@ pub(crate) fn close<P: Program>(
     }
     let cut: Vec<EventId> = waits.iter().map(|(read, _)| *read).collect();
     assign(&mut execution, &options, &mut |execution| visit(&Closed { execution, cut: &cut, locks: &locks }));
+}
+
+/// May every read that waits be on a cycle, and is there one? A path between two of them leads to what the second one waits for.
+fn may_close<P: Program>(program: &P, found: &dyn FinalGraph<OpenState<P::State>>) -> bool {
+    let mut waits: SmallVec<[(EventId, Thing); 4]> = SmallVec::new();
+    for thread in (0..program.threads()).map(|thread| ThreadId(thread as u16)) {
+        let log = found.state(thread).map_or(&[][..], |state| state.log.as_slice());
+        waits.extend(log.iter().filter_map(|&(index, chosen)| match chosen {
+            Chosen::Wait { thing, .. } => Some((EventId { thread, index }, thing)),
+            _ => None,
+        }));
+    }
+    if waits.is_empty() {
+        return false;
+    }
+    let mut leads = Relation::empty(waits.len());
+    for (to, (_, thing)) in waits.iter().enumerate() {
+        let sources = found.writes(thing.writer, thing.addr, thing.value);
+        for (from, (read, _)) in waits.iter().enumerate() {
+            if sources.iter().any(|&source| found.may_lead(*read, source)) {
+                leads.insert(from, to);
+            }
+        }
+    }
+    let leads = leads.plus();
+    (0..waits.len()).all(|read| leads.contains(read, read))
 }
 
 /// An open graph without its choices.

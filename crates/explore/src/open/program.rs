@@ -186,13 +186,6 @@ pub(crate) struct OpenState<S> {
     turns: Arc<BTreeMap<Address, (u32, Option<Thing>)>>,
 }
 
-impl<S> OpenState<S> {
-    /// Does a read of the thread wait?
-    pub(crate) fn waits(&self) -> bool {
-        self.log.iter().any(|(_, chosen)| matches!(chosen, Chosen::Wait { .. }))
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// Before the program's own action.

@@ -347,6 +347,18 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
         accessed.map(|(_, location)| (location.addr, self.memory(location.addr))).collect()
     }
 
+    fn writes(&self, thread: ThreadId, addr: Address, value: Value) -> Vec<EventId> {
+        let graph = &self.core.graph;
+        let events = graph.threads()[thread.index()].events.iter();
+        let is_it = |&&slot: &&Slot| graph.label(slot).is_write_of(addr, value);
+        events.filter(is_it).filter_map(|&slot| graph.id(slot)).collect()
+    }
+
+    fn may_lead(&self, first: EventId, second: EventId) -> bool {
+        let event = self.core.graph.threads()[second.thread.index()].events[second.index as usize];
+        self.core.graph.node(event).porf.contains(Lane::of(first.thread), first.index)
+    }
+
     fn fingerprint(&self, thread: ThreadId) -> u64 {
         let graph = &self.core.graph;
         fingerprint::of_thread(thread, graph.threads()[thread.index()].events.iter().map(|&slot| graph.event(slot)))
