@@ -1,5 +1,5 @@
 //! The search for executions with a cycle of program order and reads-from under models that track dependencies
-//! (`docs/internals/dependencies.md`, section 2).
+//! (`docs/internals/dependencies.md`, section 3).
 //!
 //! The visit without cycles comes first, as a stage of its own, and most programs need no more. Then:
 //!

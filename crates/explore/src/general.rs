@@ -6,7 +6,7 @@
 //! that depend on it are not known until then. As in the fast engine a read tries every source, and a write every place and
 //! every read that it may revisit. Of these graphs it visits those whose *parent* is the graph
 //! from which they were made. The parent follows from the graph alone, so that none is visited twice, and nothing about visited
-//! graphs is stored. (`docs/internals/dependencies.md`, section 2. It began as Kokologiannakis and Vafeiadis, "HMC: model
+//! graphs is stored. (`docs/internals/dependencies.md`, section 4. It began as Kokologiannakis and Vafeiadis, "HMC: model
 //! checking for hardware memory models", ASPLOS 2020, whose rules lose executions.)
 //!
 //! Each graph is a value, which shares with others what they have in common, and the model's axioms are evaluated on whole graphs, where it

@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use raddle_explore::oracle::{self, Guessing};
-use raddle_explore::{Engine, FinalGraph, Keep, Options, Plan, Proceed, Run, Stage, Totals, Visitor, carry_out};
+use raddle_explore::{FinalGraph, Options, Proceed, Run, Totals, Visitor, explore};
 use raddle_models::ModelName;
 use raddle_models::cat::CatModel;
 use raddle_testgen::compare::{compare_dependent, compare_mutated};
@@ -34,11 +34,10 @@ impl Visitor<State> for Nobody {
     }
 }
 
-/// What the general engine counts; an error if it finds an execution twice.
+/// What is counted; an error if an execution is found twice.
 fn counted(program: &Sketch, model: ModelName) -> Result<Totals, String> {
     let options = Options { detect_duplicates: true, ..Options::default() };
-    let plan = Plan { stages: vec![Stage { engine: Engine::General, keep: Keep::All }] };
-    let counted = carry_out(&plan, program, &model.into(), &options, &Run::default(), || Nobody);
+    let counted = explore(program, &model.into(), &options, &Run::default(), || Nobody);
     counted.map(|(totals, _)| totals).map_err(|error| error.to_string())
 }
 
