@@ -15,6 +15,7 @@
 //! lose executions of updates; where it may have, the result says so.
 
 mod cut;
+mod derive;
 mod judge;
 mod known;
 mod things;
@@ -22,19 +23,20 @@ mod weak;
 
 use std::sync::{Mutex, PoisonError};
 
-use raddle_graph::{Event, EventId, Execution, ThreadId};
+use raddle_graph::{Event, EventId, Execution, Label, Mode, ThreadId};
 use raddle_models::{Armv8, Imm, MemoryModel, ModelName, Stepwise};
 use raddle_program::Program;
 
 use self::cut::fits;
+use self::derive::Derivations;
 use self::judge::{Judge, Judged};
-use self::known::Known;
+use self::known::{Known, OpenEvent};
 use self::things::Closing;
 use self::weak::Orders;
 use crate::explore::{Call, Staged};
 use crate::fingerprint;
 use crate::general::{self, CatAxioms};
-use crate::open::{self, Ended, Open, OpenState, Things};
+use crate::open::{self, Ended, Open, OpenState, Thing, Things};
 use crate::{Checked, ExploreError, FinalGraph, Keep, Limit, Options, Proceed, Totals, Visitor, Width};
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
@@ -102,11 +104,14 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
         let is_coherent = Orders::of(model).usual;
         let rank = Closing::new(&known, is_coherent).rank(&known, program.threads());
         let kept = Mutex::new(Some(Vec::new()));
+        // Without dependencies everything can be derived.
+        let tracks = model.tracks_dependencies();
         let mut before = Things::default();
         let mut has_ended = false;
         for _ in 0..MAX_ROUNDS {
             let things = Closing::new(&known, is_coherent).things(&known, program, &rank);
-            has_ended = things.is_same(&before);
+            let things = if tracks { things.noting(known.familiar()) } else { things };
+            has_ended = things.is_empty() || things.is_same(&before);
             if has_ended {
                 break;
             }
@@ -236,6 +241,23 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
         }
     }
 
+    /// Learns what is not known yet, whether the graph closes or not.
+    fn learn_open(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) {
+        let mut derivations = None;
+        for thread in (0..self.call.program.threads()).map(|thread| ThreadId(thread as u16)) {
+            let Some(state) = found.state(thread).filter(|state| state.is_strange) else { continue };
+            for note in state.notes.iter().filter(|note| !note.is_familiar) {
+                let is_new = match note.written {
+                    Some(value) => !self.known.writes.contains_key(&(thread, note.addr, value)),
+                    None => !self.known.reads.contains_key(&(thread, note.addr)),
+                };
+                if is_new && derivations.get_or_insert_with(|| Derivations::new(found)).is_derived(thread, note) {
+                    self.known.learn_open(thread, &open_events(found, thread, note.index), &self.orders);
+                }
+            }
+        }
+    }
+
     fn add(&mut self, judged: Judged, cut: &[EventId]) -> Result<(), Ended> {
         self.learn(&judged.execution);
         if fits(&judged.execution, cut, self.before) {
@@ -254,6 +276,23 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
     }
 }
 
+/// What a thread of an open graph did up to an event. Reads that wait are reads.
+fn open_events<S>(found: &dyn FinalGraph<OpenState<S>>, thread: ThreadId, last: u32) -> Vec<OpenEvent> {
+    let Some(state) = found.state(thread) else { unreachable!("the thread was started") };
+    let execution = found.execution();
+    let events = (0..=last).zip(&execution.threads[thread.index()]);
+    let open_event = |(index, event): (u32, &Event)| {
+        let note = state.notes.binary_search_by_key(&index, |note| note.index).map(|nth| &state.notes[nth]);
+        let needs = note.map_or_else(|_| Vec::new(), |note| note.needs.iter().map(|&read| read as usize).collect());
+        let label = match state.waits_at(index) {
+            Some(Thing { addr, value, .. }) => Label::Read { addr, value, mode: Mode::Rlx, exclusive: false },
+            None => event.label,
+        };
+        OpenEvent { label, needs }
+    };
+    events.map(open_event).collect()
+}
+
 fn show<P: Program>(
     call: &Call<'_, P>,
     judged: &Judged,
@@ -266,6 +305,7 @@ fn show<P: Program>(
 impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'_, P, V> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let program = self.call.program;
+        self.learn_open(found);
         open::close(program, found, &mut |closed| {
             if self.ended.is_some() || self.gives_up {
                 return;

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use raddle_graph::{Address, Event, EventId, Execution, ThreadId, Value};
+use raddle_graph::{Address, Event, EventId, Execution, Source, ThreadId, Value};
 use raddle_program::{Action, Answer, Program, Waits};
 
 use crate::fingerprint;
@@ -115,6 +115,13 @@ pub(crate) trait Facts<P: Program> {
         let execution = self.execution();
         let events = execution.threads.get(thread.index()).map_or(&[][..], Vec::as_slice);
         (0..).zip(events).filter(|(_, event)| is_it(event)).map(|(index, _)| EventId { thread, index }).collect()
+    }
+    /// As `FinalGraph::source`.
+    fn source(&self, read: EventId) -> Option<EventId> {
+        match self.execution().get(read)?.rf? {
+            Source::Event(id) => Some(id),
+            Source::Init => None,
+        }
     }
     /// As `FinalGraph::may_lead`.
     fn may_lead(&self, _first: EventId, _second: EventId) -> bool {
@@ -290,6 +297,10 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
 
     fn writes(&self, thread: ThreadId, addr: Address, value: Value) -> Vec<EventId> {
         self.facts.writes(thread, addr, value)
+    }
+
+    fn source(&self, read: EventId) -> Option<EventId> {
+        self.facts.source(read)
     }
 
     fn may_lead(&self, first: EventId, second: EventId) -> bool {

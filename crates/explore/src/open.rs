@@ -8,7 +8,7 @@ mod program;
 mod show;
 
 pub(crate) use close::{Closed, Porf, close};
-pub(crate) use program::{Bound, Open, OpenState, Thing, Things, Who};
+pub(crate) use program::{Bound, Familiar, Note, Open, OpenState, Thing, Things, Who};
 pub(crate) use show::{Undefined, check_defined, show};
 
 use crate::{ExploreError, Limit};

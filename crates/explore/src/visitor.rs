@@ -119,6 +119,8 @@ pub trait FinalGraph<State> {
     fn final_memory(&self) -> Vec<(Address, Value)>;
     /// The writes of a value to a location by a thread.
     fn writes(&self, thread: ThreadId, addr: Address, value: Value) -> Vec<EventId>;
+    /// The write that a read reads from; `None` for the initial one.
+    fn source(&self, read: EventId) -> Option<EventId>;
     /// May the one event be before the other by program order, reads-from and the starting, joining and meeting of threads?
     fn may_lead(&self, first: EventId, second: EventId) -> bool;
     /// A number that distinguishes what a thread did: its events, and which of its own writes they read.

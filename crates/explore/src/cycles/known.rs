@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::cut::Rank;
 use super::weak::{Orders, weak_pairs};
 use crate::fingerprint;
+use crate::open::Familiar;
 
 /// So many fingerprints of threads are remembered at once.
 const MAX_MET: usize = 1 << 14;
@@ -55,6 +56,12 @@ struct Spawn {
     parent: ThreadId,
     child: ThreadId,
     is_late: bool,
+}
+
+/// An event of a thread of an open graph, with the positions of the reads from which it was computed.
+pub(super) struct OpenEvent {
+    pub(super) label: Label,
+    pub(super) needs: Vec<usize>,
 }
 
 /// What was written: who, where and which value.
@@ -115,17 +122,17 @@ impl Known {
             let own = updates.iter().filter(|(event, ..)| event.thread == thread);
             let of: BTreeMap<u32, (Address, UpdateOp, Width)> =
                 own.map(|&(event, addr, op, width)| (event.index, (addr, op, width))).collect();
-            self.learn_thread(execution, thread, events, &of);
+            self.learn_thread(thread, events, &of, &|_| true);
             self.learn_segments(execution, thread, &of, orders);
         }
     }
 
     fn learn_thread(
         &mut self,
-        execution: &Execution,
         thread: ThreadId,
         events: &[Event],
         updates: &BTreeMap<u32, (Address, UpdateOp, Width)>,
+        has_value: &dyn Fn(u32) -> bool,
     ) {
         let (mut reads, mut counts) = (BTreeMap::<Address, u32>::new(), BTreeMap::<Address, u32>::new());
         let mut before: BTreeSet<Point> = BTreeSet::from([Point::Start(thread)]);
@@ -142,7 +149,9 @@ impl Known {
                 }
                 Label::Write { addr, value, .. } => {
                     *counts.entry(addr).or_default() += 1;
-                    *self.writes.entry((thread, addr, value)).or_default() |= is_late;
+                    if has_value(index) {
+                        *self.writes.entry((thread, addr, value)).or_default() |= is_late;
+                    }
                     self.pass(&before, Point::Write(thread, addr));
                 }
                 Label::Spawn { thread: child } => {
@@ -161,15 +170,34 @@ impl Known {
                 _ => {}
             }
         }
-        if execution.threads.len() > 1 {
-            self.pass(&before, Point::End(thread));
-        }
+        self.pass(&before, Point::End(thread));
         for (most, found) in [(&mut self.reads, reads), (&mut self.counts, counts)] {
             for (addr, count) in found {
                 let most = most.entry((thread, addr)).or_default();
                 *most = count.max(*most);
             }
         }
+    }
+
+    /// Learns that a thread of an open graph, which did this, reads or writes what its last event does. What it wrote before that need not
+    /// be possible.
+    pub(super) fn learn_open(&mut self, thread: ThreadId, events: &[OpenEvent], orders: &Orders<'_>) {
+        let Some(last) = events.len().checked_sub(1) else { unreachable!("there is a last event") };
+        let labels: Vec<Event> = events.iter().map(|event| Event { label: event.label, rf: None }).collect();
+        self.learn_thread(thread, &labels, &BTreeMap::new(), &|index| index as usize == last);
+        for (index, event) in events.iter().enumerate() {
+            let Label::Write { addr: to, .. } = event.label else { continue };
+            for (read, before) in events[..index].iter().enumerate() {
+                let Label::Read { addr: from, .. } = before.label else { continue };
+                let is_weak = !orders.usual || !event.needs.contains(&read);
+                self.segments.insert(Segment { reader: thread, from, writer: thread, to, is_weak });
+            }
+        }
+    }
+
+    /// What need not be noted any more.
+    pub(super) fn familiar(&self) -> Familiar {
+        Familiar { reads: self.reads.keys().copied().collect(), writes: self.writes.keys().copied().collect() }
     }
 
     fn pass(&mut self, before: &BTreeSet<Point>, to: Point) {

@@ -9,8 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use raddle_graph::{Address, Dependencies, Mode, ThreadId, UpdateOp, Value, Width};
+use raddle_graph::{Address, Dependencies, Mode, ReadSet, ThreadId, UpdateOp, Value, Width};
 use raddle_program::{Action, Allocation, Answer, Features, Program, Span, Waits};
+use rustc_hash::FxHashSet;
 
 /// What reads may wait for: a thread, for a value of a location that another thread wrote.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,6 +52,13 @@ pub(crate) enum Bound {
     OneWay { most: Option<u32> },
 }
 
+/// What is known of threads before their reads wait: what they read, and what they write.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Familiar {
+    pub(crate) reads: FxHashSet<(ThreadId, Address)>,
+    pub(crate) writes: FxHashSet<(ThreadId, Address, Value)>,
+}
+
 /// What may be waited for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Things {
@@ -61,6 +69,8 @@ pub(crate) struct Things {
     /// How often a thread may begin to wait at a location.
     turns: BTreeMap<(ThreadId, Address), u32>,
     bound: Bound,
+    /// What is known; `None` if nobody wants to know what is not.
+    familiar: Option<Arc<Familiar>>,
     /// Was that too few?
     is_bound: Arc<AtomicBool>,
 }
@@ -77,7 +87,12 @@ impl Things {
             by_place.entry((thing.reader, thing.addr)).or_default().insert((mode, thing));
         }
         let by_place = by_place.into_iter().map(|(place, things)| (place, things.into_iter().collect())).collect();
-        Things { by_place, groups, turns, bound, is_bound: Arc::default() }
+        Things { by_place, groups, turns, bound, familiar: None, is_bound: Arc::default() }
+    }
+
+    /// Reads and writes that are not familiar are noted.
+    pub(crate) fn noting(self, familiar: Familiar) -> Things {
+        Things { familiar: Some(Arc::new(familiar)), ..self }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -172,6 +187,19 @@ pub(crate) enum Chosen {
     },
 }
 
+/// An event of an open program whose label was computed from what was read, or is not familiar.
+#[derive(Clone, Debug)]
+pub(crate) struct Note {
+    /// Its position.
+    pub(crate) index: u32,
+    pub(crate) addr: Address,
+    /// What it writes, if it is no read.
+    pub(crate) written: Option<Value>,
+    /// The positions of the reads from which that was computed.
+    pub(crate) needs: Vec<u32>,
+    pub(crate) is_familiar: bool,
+}
+
 #[derive(Clone)]
 pub(crate) struct OpenState<S> {
     pub(crate) inner: S,
@@ -182,8 +210,27 @@ pub(crate) struct OpenState<S> {
     events: u32,
     /// What is to be known about its events, by position.
     pub(crate) log: Arc<Vec<(u32, Chosen)>>,
+    pub(crate) notes: Arc<Vec<Note>>,
+    /// Is a note about something that is not familiar?
+    pub(crate) is_strange: bool,
     /// For each location where the thread waited: how often it began to, and for what it waits if nothing came between.
     turns: Arc<BTreeMap<Address, (u32, Option<Thing>)>>,
+}
+
+impl<S> OpenState<S> {
+    /// The positions of choices before reads that read as ever.
+    fn reads_as_ever(&self) -> impl Iterator<Item = u32> {
+        self.log.iter().filter(|(_, chosen)| *chosen == Chosen::Read).map(|(index, _)| *index)
+    }
+
+    /// What the read at a position waits for, if it does.
+    pub(crate) fn waits_at(&self, position: u32) -> Option<Thing> {
+        let nth = self.log.binary_search_by_key(&position, |(index, _)| *index).ok()?;
+        match self.log[nth].1 {
+            Chosen::Wait { thing, .. } => Some(thing),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -206,6 +253,8 @@ impl<P: Program> Open<'_, P> {
             phase: Phase::Plain,
             events: 0,
             log: Arc::default(),
+            notes: Arc::default(),
+            is_strange: false,
             turns: Arc::default(),
         };
         self.stand(&mut state);
@@ -261,6 +310,55 @@ impl<P: Program> Open<'_, P> {
         let stored = if stores { wait(mode, true) } else { None };
         let failed = if fails { wait(op.failure_mode(mode), false) } else { None };
         stored.into_iter().chain(failed)
+    }
+
+    /// Notes the read and the write of the program's action at which the thread stands, the first of them at the next position.
+    fn note_labels(&self, state: &mut OpenState<P::State>, answer: Answer) {
+        let Some(familiar) = &self.things.familiar else { return };
+        let next = state.events;
+        // Of positions of the program's own events, those that they have here: before reads that do not wait there are choices.
+        let moved: Vec<u32> = (0..).zip(state.reads_as_ever()).map(|(nth, choice)| choice - nth).collect();
+        let position = |own: u32| own + moved.partition_point(|&choice| choice <= own) as u32;
+        let own = next - moved.len() as u32;
+        let action = *self.inner.action(&state.inner);
+        let (read, write) = match action {
+            Action::Read { addr, .. } => (Some(addr), None),
+            Action::Write { addr, value, .. } => (None, Some((addr, value, next))),
+            Action::Update { addr, op, width, .. } => {
+                let stored = if answer.stored { self.inner.stores(op, width, answer.value) } else { None };
+                (Some(addr), stored.map(|value| (addr, value, next + 1)))
+            }
+            _ => return,
+        };
+        let is_read_familiar = read.is_none_or(|addr| familiar.reads.contains(&(state.thread, addr)));
+        if is_read_familiar && write.is_none() {
+            return;
+        }
+        let of_action = self.inner.dependencies(&state.inner);
+        let needs = |sets: [&ReadSet; 3]| {
+            let mut needs: Vec<u32> = sets.into_iter().flat_map(ReadSet::iter).map(position).collect();
+            needs.sort_unstable();
+            needs.dedup();
+            needs
+        };
+        let notes = Arc::make_mut(&mut state.notes);
+        if let Some(addr) = read.filter(|_| !is_read_familiar) {
+            let needs = needs([&of_action.addr, &of_action.ctrl, &ReadSet::default()]);
+            notes.push(Note { index: next, addr, written: None, needs, is_familiar: false });
+            state.is_strange = true;
+        }
+        if let Some((addr, value, index)) = write {
+            let of_write = match action {
+                Action::Update { op, .. } => of_action.of_write_half(op, own),
+                _ => of_action,
+            };
+            let needs = needs([&of_write.addr, &of_write.data, &of_write.ctrl]);
+            let is_familiar = familiar.writes.contains(&(state.thread, addr, value));
+            if !is_familiar || !needs.is_empty() {
+                notes.push(Note { index, addr, written: Some(value), needs, is_familiar });
+            }
+            state.is_strange |= !is_familiar;
+        }
     }
 
     /// Notes that the thread accesses a location, and what it waits for if it does.
@@ -334,6 +432,9 @@ impl<P: Program> Program for Open<'_, P> {
                     }
                     Chosen::Wait { thing, stores, .. } => {
                         Self::note(state, thing.addr, Some(thing));
+                        state.events -= 1;
+                        self.note_labels(state, Answer { value: thing.value, stored: stores });
+                        state.events += 1;
                         let Action::Update { addr, mode, op, width, .. } = *self.inner.action(&state.inner) else {
                             self.inner.step(&mut state.inner, Answer { value: thing.value, stored: false });
                             return self.stand(state);
@@ -366,6 +467,7 @@ impl<P: Program> Program for Open<'_, P> {
                 if matches!(state.action, Action::Update { op: UpdateOp::Lock { .. }, .. }) && !self.things.is_empty() {
                     Arc::make_mut(&mut state.log).push((state.events, Chosen::Lock));
                 }
+                self.note_labels(state, answer);
                 let is_update = matches!(state.action, Action::Update { .. });
                 state.events += 1 + u32::from(is_update && answer.stored);
                 self.inner.step(&mut state.inner, answer);

@@ -354,6 +354,11 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
         events.filter(is_it).filter_map(|&slot| graph.id(slot)).collect()
     }
 
+    fn source(&self, read: EventId) -> Option<EventId> {
+        let graph = &self.core.graph;
+        graph.id(graph.node(graph.threads()[read.thread.index()].events[read.index as usize]).rf?)
+    }
+
     fn may_lead(&self, first: EventId, second: EventId) -> bool {
         let event = self.core.graph.threads()[second.thread.index()].events[second.index as usize];
         self.core.graph.node(event).porf.contains(Lane::of(first.thread), first.index)
