@@ -6,11 +6,8 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use raddle_explore::general::{self, CatAxioms};
 use raddle_explore::oracle::{self, Guessing};
-use raddle_explore::{
-    Equivalence, ExploreError, FinalGraph, Limits, Options, Proceed, Program as _, Run, Totals, Visitor, explore,
-};
+use raddle_explore::{Equivalence, ExploreError, FinalGraph, Limits, Options, Proceed, Run, Totals, Visitor, explore};
 use raddle_graph::{Execution, ThreadEnd};
 use raddle_models::ModelName;
 use raddle_models::axioms::Candidate;
@@ -24,8 +21,7 @@ use crate::mutate::{Numbers, mutated};
 use crate::notation::compiled;
 use crate::sketch::State;
 
-/// Compares what explorer and oracle find under a model: with the engine that the model usually has, and with the general
-/// one. Nothing is compared if the model is not shipped.
+/// Compares what explorer and oracle find under a model. Nothing is compared if the model is not shipped.
 ///
 /// The error says what they do not agree about.
 pub fn compare_dependent(program: &Sketch, model: ModelName, settings: Settings) -> Result<Stats, Box<Mismatch>> {
@@ -44,16 +40,7 @@ pub fn compare_dependent(program: &Sketch, model: ModelName, settings: Settings)
         let options = Options { symmetry: false, ..options.clone() };
         explore(program, &model.into(), &options, run, Collect::default)
     };
-    let stats = comparison.with(compared, &|options, run| planned(options, run).map(all))?;
-    // Where it is not the one that explores, the general engine is known to lose executions of updates.
-    let features = program.features();
-    if features.updates && !features.reservations {
-        return Ok(stats);
-    }
-    let general = |options: &Options, run: &Run| {
-        general::explore(program, || CatAxioms::new(cat), options, run, Collect::default).map(all)
-    };
-    comparison.with(Compared::Everything, &general)
+    comparison.with(compared, &|options, run| planned(options, run).map(all))
 }
 
 /// Compares what explorer and oracle find of a hard program with one to three small changes, under one of the models, with its threads

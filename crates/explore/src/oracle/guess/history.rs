@@ -85,12 +85,12 @@ pub(super) fn of_all_threads<P: Program>(
     let mut known = Known::default();
     for round in 0.. {
         let mut families = Vec::new();
+        let mut more = known.clone();
         for thread in (0..program.threads()).map(|index| ThreadId(index as u16)) {
             if program.starts(thread) {
-                families.push(family(program, guessing, &known, thread, program.start(thread), budget)?);
+                families.push(family(program, guessing, &known, &mut more, thread, program.start(thread), budget)?);
             }
         }
-        let mut more = known.clone();
         families.iter().flat_map(|family| family.iter()).for_each(|history| more.add(program, history));
         if more == known || round >= more.rounds() {
             return Some((families, known.values));
@@ -104,6 +104,7 @@ fn family<P: Program>(
     program: &P,
     guessing: Guessing,
     known: &Known,
+    more: &mut Known,
     thread: ThreadId,
     start: P::State,
     budget: &mut Budget<'_>,
@@ -120,7 +121,7 @@ fn family<P: Program>(
     let mut finals = Vec::new();
     let mut pending = vec![first];
     while let Some(history) = pending.pop() {
-        let mut walk = Walk { program, guessing, known, history, budget, next: &mut pending };
+        let mut walk = Walk { program, guessing, known, more, history, budget, next: &mut pending };
         if walk.go_on()? {
             finals.push(walk.history);
         }
@@ -133,6 +134,8 @@ struct Walk<'a, 'r, P: Program> {
     program: &'a P,
     guessing: Guessing,
     known: &'a Known,
+    /// What becomes known.
+    more: &'a mut Known,
     history: History<P::State>,
     budget: &'a mut Budget<'r>,
     /// Where the longer histories go.
@@ -157,12 +160,15 @@ impl<P: Program> Walk<'_, '_, P> {
             Action::Conditional { addr, mode, value } => {
                 if self.has_reserved(addr) {
                     self.push(&[Label::Write { addr, mode, value, exclusive: true }], nothing)?;
+                } else {
+                    // It leads nowhere. But what was written on the way may be read, and then the thread need not come here.
+                    self.more.add(self.program, &self.history);
                 }
             }
             Action::Fence { mode, on } => self.push(&[Label::Fence { mode, on }], nothing)?,
             Action::Spawn { thread } => {
                 let start = self.program.child(&self.history.end);
-                let child = family(self.program, self.guessing, self.known, thread, start, self.budget)?;
+                let child = family(self.program, self.guessing, self.known, self.more, thread, start, self.budget)?;
                 self.push(&[Label::Spawn { thread }], nothing)?;
                 self.change_newest(|history| history.children.push(child));
             }
