@@ -30,6 +30,7 @@ mod evaluate;
 mod explain;
 mod given;
 mod include;
+mod inclusion;
 mod incremental;
 mod lex;
 mod parse;
