@@ -16,6 +16,8 @@ pub struct Search {
     epoch: u32,
     seen: Vec<u32>,
     stack: Vec<Slot>,
+    /// Of a search in breadth: from which place of the stack each event was reached.
+    parents: Vec<usize>,
 }
 
 /// The part of program order that a model preserves.
@@ -95,6 +97,26 @@ impl Search {
                     self.stack.push(before);
                 }
             });
+        }
+    }
+
+    /// The events of a shortest cycle of program order and communication through the event, if there is one.
+    pub(crate) fn cycle<S: Copy, const N: usize>(&mut self, graph: &Graph<S, N>, event: Slot, out: &mut Vec<Slot>) {
+        out.clear();
+        self.begin();
+        self.parents.clear();
+        self.expand::<ProgramOrder, S, N>(graph, event);
+        self.parents.resize(self.stack.len(), usize::MAX);
+        let mut next = 0;
+        while let Some(&slot) = self.stack.get(next) {
+            if slot == event {
+                let path = std::iter::successors(Some(next), |&at| self.parents.get(at).copied());
+                out.extend(path.map_while(|at| self.stack.get(at)));
+                return;
+            }
+            self.expand::<ProgramOrder, S, N>(graph, slot);
+            self.parents.resize(self.stack.len(), next);
+            next += 1;
         }
     }
 

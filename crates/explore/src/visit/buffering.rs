@@ -207,32 +207,34 @@ impl Buffering {
 
 impl<P: Program, const N: usize> Core<'_, P, N> {
     /// Does the write release, or does it (or an address before it) depend on every earlier read of its thread? Then every model
-    /// orders it after them. Reads of updates count as such if they are before it anyway. Looks at up to 64 earlier events, the bits of a word; `false` if there are more.
+    /// orders it after them. Reads of updates count as such if they are before it anyway.
     fn depends_on_all_reads(&self, write: Slot, is_after_updates: bool) -> bool {
         let graph = &self.graph;
         let node = graph.node(write);
         if node.mode.is_release() && self.synchronises {
             return true;
         }
-        let Some(earlier) = earlier(graph, write).filter(|earlier| earlier.len() <= 64) else { return false };
-        let bit = |index: usize| 1_u64 << (index & 63);
-        let reads = |(_, slot): &(usize, &Slot)| {
-            let node = graph.node(**slot);
+        let Some(earlier) = earlier(graph, write) else { return false };
+        let is_missing = |slot: Slot| {
+            let node = graph.node(slot);
             node.is_read() && !(is_after_updates && node.is_exclusive())
         };
-        let mut missing = earlier.iter().enumerate().filter(reads).fold(0, |set, (index, _)| set | bit(index));
-        // Models with dependencies order the halves of an update.
-        if node.is_exclusive() && self.tracks_dependencies {
-            missing &= !bit(earlier.len().saturating_sub(1));
-        }
-        if missing != 0 && self.tracks_dependencies {
-            OfStates(&self.states).visit(graph, write, &mut |how, read| {
-                if how.orders_writes() {
-                    missing &= !bit(read as usize);
-                }
-            });
-        }
-        missing == 0
+        // The read half of an update.
+        let own = (node.is_exclusive() && self.tracks_dependencies).then(|| earlier.len().saturating_sub(1));
+        // As many at a time as a word has bits.
+        earlier.chunks(64).enumerate().all(|(block, events)| {
+            let bit = |index: usize| if index / 64 == block { 1_u64 << (index % 64) } else { 0 };
+            let reads = (block * 64..).zip(events).filter(|&(_, &slot)| is_missing(slot));
+            let mut missing = reads.fold(0, |set, (index, _)| set | bit(index)) & !own.map_or(0, bit);
+            if missing != 0 && self.tracks_dependencies {
+                OfStates(&self.states).visit(graph, write, &mut |how, read| {
+                    if how.orders_writes() {
+                        missing &= !bit(read as usize);
+                    }
+                });
+            }
+            missing == 0
+        })
     }
 
     /// Does anything before the write read another location from a write that is not initial? Without, no path of program order and

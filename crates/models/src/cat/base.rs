@@ -135,7 +135,9 @@ impl BaseSet {
             return Some(set);
         }
         let normalise = |c: char| if c == '_' { '-' } else { c.to_ascii_lowercase() };
-        let is_named = |tag: &&Tag| tag.name().chars().map(normalise).eq(name.chars().map(normalise));
+        let is_named = |tag: &&Tag| {
+            tag.name().len() == name.len() && tag.name().chars().map(normalise).eq(name.chars().map(normalise))
+        };
         Tag::ALL.iter().find(is_named).map(|&tag| BaseSet::Tagged(tag))
     }
 

@@ -4,7 +4,7 @@
 //! Operations are simplified when they are added (`build.rs`): neutral and absorbing operands are removed, `[S] ; r` is a
 //! restriction instead of a composition, and operands of early layers are combined first, so that they are not computed again.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::base::{BaseRelation, BaseSet, Layer};
 use super::span::Span;
@@ -128,7 +128,7 @@ pub(super) struct Group {
 pub(super) struct Dag {
     pub(super) nodes: Vec<Node>,
     pub(super) groups: Vec<Group>,
-    known: HashMap<Op, NodeId>,
+    known: FxHashMap<Op, NodeId>,
     /// The span of the expression that is being elaborated.
     pub(super) here: Span,
 }
@@ -164,12 +164,7 @@ impl Dag {
             _ => op.operands().map(|operand| self.layer(operand)).max().unwrap_or(Layer::Events),
         };
         let node = NodeId(self.nodes.len() as u32);
-        let operands = match op {
-            Op::Solve(group) => self.groups[group.0 as usize].outside.clone(),
-            Op::Solution(solve, _) => vec![solve],
-            _ => op.operands().collect(),
-        };
-        let below = || operands.iter().map(|operand| &self.nodes[operand.index()]);
+        let below = || self.all_operands_of(op).map(|operand| &self.nodes[operand.index()]);
         let is_inside = matches!(op, Op::Variable(..)) || below().any(|operand| operand.is_inside);
         let own = match op {
             Op::Seq(..) => 4,
@@ -225,19 +220,24 @@ impl Dag {
         let mut depends = vec![false; self.nodes.len()];
         for index in 0..self.nodes.len() {
             let node = NodeId(index as u32);
-            depends[index] = on.contains(&node) || self.all_operands(node).iter().any(|o| depends[o.index()]);
+            depends[index] = on.contains(&node) || self.all_operands(node).any(|o| depends[o.index()]);
         }
         depends
     }
 
     /// The operands; for `Solve`, the operations outside of the group that it depends on.
-    pub(super) fn all_operands(&self, node: NodeId) -> Vec<NodeId> {
-        match self.op(node) {
-            Op::Solve(group) => self.groups[group.0 as usize].outside.clone(),
-            // `Solve` gives the variable its value.
-            Op::Solution(solve, _) => vec![solve],
-            op => op.operands().collect(),
-        }
+    pub(super) fn all_operands(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.all_operands_of(self.op(node))
+    }
+
+    fn all_operands_of(&self, op: Op) -> impl Iterator<Item = NodeId> + '_ {
+        let outside = match op {
+            Op::Solve(group) => self.groups[group.0 as usize].outside.as_slice(),
+            _ => &[],
+        };
+        // `Solve` gives the variable of a solution its value.
+        let count = if matches!(op, Op::Solution(..)) { 1 } else { 2 };
+        outside.iter().copied().chain(op.operands().take(count))
     }
 
     /// The operations that must be computed for these, in order of evaluation.

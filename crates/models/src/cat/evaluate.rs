@@ -20,7 +20,7 @@ use super::{Axiom, CatModel};
 use crate::axioms::{Candidate, Node, Violation};
 
 /// Of more events the same shape does not come again soon.
-const MAX_REMEMBERED_EVENTS: usize = 12;
+const MAX_REMEMBERED_EVENTS: usize = 24;
 
 /// Something that a model flags in an execution that it allows.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -16,6 +16,9 @@ use crate::coherence::program_order_floor;
 use crate::model::{Lookup, Model, Scope};
 use crate::reach::{ProgramOrder, Search};
 
+/// So many events are checked all at once.
+const FEW_EVENTS: usize = 12;
+
 /// A cat model that can be checked one event at a time ([`CatModel::is_incremental`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Stepwise<'m> {
@@ -27,6 +30,10 @@ impl<'m> Stepwise<'m> {
     pub fn new(model: &'m CatModel) -> Option<Stepwise<'m>> {
         model.incremental.is_ok().then_some(Stepwise { model })
     }
+
+    fn fails_in_part(self) -> bool {
+        self.model.incremental.as_ref().is_ok_and(|known| known.fails_in_part)
+    }
 }
 
 /// Buffers of checks, reused between them.
@@ -35,6 +42,8 @@ pub struct Buffers<'m> {
     window: Window,
     evaluator: Option<Evaluator<'m>>,
     component: Vec<Slot>,
+    /// The component, while a part of it is checked.
+    set_aside: Vec<Slot>,
     verdicts: Verdicts,
 }
 
@@ -53,6 +62,31 @@ impl<'m> Buffers<'m> {
         let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::new(model));
         evaluator.load_size(self.window.members().len());
         (evaluator, &self.window, &mut self.verdicts)
+    }
+
+    /// Do the events in `component` satisfy the axioms?
+    fn admits<S: Copy, const N: usize>(
+        &mut self,
+        model: &'m CatModel,
+        graph: &Graph<S, N>,
+        lookup: &impl Lookup<S, N>,
+    ) -> bool {
+        let (evaluator, window, verdicts) = self.load(model, graph, lookup);
+        evaluator.admits(&View { graph, window }, verdicts)
+    }
+}
+
+/// Adds the events that are between others in their threads.
+fn add_between<S: Copy, const N: usize>(graph: &Graph<S, N>, events: &mut Vec<Slot>) {
+    events.sort_unstable_by_key(|&slot| (graph.node(slot).lane, graph.node(slot).index));
+    for at in 1..events.len() {
+        let [before, after] = [events[at - 1], events[at]].map(|slot| graph.node(slot));
+        if before.lane == after.lane
+            && let Some(thread) = after.lane.thread()
+        {
+            let between = before.index as usize + 1..after.index as usize;
+            events.extend_from_slice(&graph.threads()[thread.index()].events[between]);
+        }
     }
 }
 
@@ -96,8 +130,17 @@ impl<'m> Model for Stepwise<'m> {
             return true;
         }
         search.component(graph, event, &mut memory.component);
-        let (evaluator, window, verdicts) = memory.load(self.model, graph, lookup);
-        evaluator.admits(&View { graph, window }, verdicts)
+        // Where there are fences everywhere, each cycle is forbidden: a short one shows it sooner than all of them.
+        if memory.component.len() > FEW_EVENTS && self.fails_in_part() {
+            search.cycle(graph, event, &mut memory.set_aside);
+            add_between(graph, &mut memory.set_aside);
+            std::mem::swap(&mut memory.component, &mut memory.set_aside);
+            if !memory.admits(self.model, graph, lookup) {
+                return false;
+            }
+            std::mem::swap(&mut memory.component, &mut memory.set_aside);
+        }
+        memory.admits(self.model, graph, lookup)
     }
 
     fn mark_before<S: Copy, const N: usize>(
