@@ -11,8 +11,8 @@
 //! Every execution has one *cut*, the reads that have to wait for it, and is found in the one open graph in which exactly these
 //! wait: none is found twice, and none is remembered.
 //!
-//! Where there are far more open graphs than executions, and where memory comes and goes, the general engine takes over. It is known to
-//! lose executions of updates; where it may have, the result says so.
+//! Where there are far more open graphs than executions the general engine takes over. It is known to lose executions of updates; where
+//! it may have, the result says so.
 
 mod judge;
 mod known;
@@ -20,7 +20,7 @@ mod known;
 use std::sync::atomic::{self, AtomicU64};
 use std::sync::{Mutex, PoisonError};
 
-use raddle_graph::{EventId, Execution};
+use raddle_graph::EventId;
 use raddle_models::{Armv8, Imm, MemoryModel, ModelName, Stepwise};
 use raddle_program::Program;
 
@@ -72,7 +72,7 @@ where
 /// How a search ended.
 enum Outcome {
     Done,
-    /// The program does what this engine does not judge, or there are too many open graphs.
+    /// There are too many open graphs.
     GiveUp,
 }
 
@@ -89,13 +89,10 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
     fn run(&mut self, make_visitor: &(impl Fn() -> V + Sync)) -> Result<Outcome, Ended> {
         let program = self.call.program;
         let ordering = Ordering::of(self.model);
-        let make = || Learn { program, known: Known::new(ordering), executions: 0, is_undefined: false };
+        let make = || Learn { program, known: Known::new(ordering), executions: 0 };
         let mut known = Known::new(ordering);
         let mut executions = 0;
         for learnt in self.visit(&Things::default(), make)?.1 {
-            if learnt.is_undefined {
-                return Ok(Outcome::GiveUp);
-            }
             known.add(learnt.known);
             executions += learnt.executions;
         }
@@ -186,24 +183,15 @@ struct Learn<'a, P> {
     program: &'a P,
     known: Known,
     executions: u64,
-    is_undefined: bool,
 }
 
 impl<P: Program> Visitor<OpenState<P::State>> for Learn<'_, P> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let execution = found.execution();
         self.executions += 1;
-        self.is_undefined |= !is_defined(self.program, found, &execution);
         self.known.learn(self.program, &execution);
-        if self.is_undefined { Proceed::Stop } else { Proceed::Continue }
+        Proceed::Continue
     }
-}
-
-/// Is everything in the execution judged where there are cycles?
-fn is_defined<P: Program>(program: &P, found: &dyn FinalGraph<OpenState<P::State>>, execution: &Execution) -> bool {
-    let threads = (0..execution.threads.len()).map(|thread| raddle_graph::ThreadId(thread as u16));
-    let states: Vec<&P::State> = threads.filter_map(|thread| found.state(thread)).map(|state| &state.inner).collect();
-    open::check_defined(program, execution, &states).is_ok()
 }
 
 /// Judges executions with cycles, shows them, and learns from them.
@@ -272,9 +260,7 @@ impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'
                 return;
             }
             let Some(judged) = self.judge.judge(closed) else { return };
-            if !is_defined(program, found, &judged.execution) {
-                self.gives_up = true;
-            } else if let Err(ended) = self.add(judged, closed.cut) {
+            if let Err(ended) = self.add(judged, closed.cut) {
                 self.ended = Some(ended);
             }
         });

@@ -10,6 +10,7 @@ mod error;
 mod explore;
 pub mod general;
 mod isolation;
+mod life;
 mod open;
 mod options;
 pub mod oracle;
