@@ -10,9 +10,6 @@
 //!
 //! Every execution has one *cut*, the reads that have to wait for it, and is found in the one open graph in which exactly these
 //! wait: none is found twice, and none is remembered.
-//!
-//! Where there are far more open graphs than executions, and where memory comes and goes, the general engine takes over. It is known to
-//! lose executions of updates; where it may have, the result says so.
 
 mod cut;
 mod derive;
@@ -20,8 +17,6 @@ mod judge;
 mod known;
 mod things;
 mod weak;
-
-use std::sync::{Mutex, PoisonError};
 
 use raddle_graph::{Event, EventId, Execution, Label, Mode, ThreadId};
 use raddle_models::{Armv8, Imm, MemoryModel, ModelName, Stepwise};
@@ -35,15 +30,12 @@ use self::things::Closing;
 use self::weak::Orders;
 use crate::explore::{Call, Staged};
 use crate::fingerprint;
-use crate::general::{self, CatAxioms};
+use crate::general::CatAxioms;
 use crate::open::{self, Ended, Open, OpenState, Thing, Things};
-use crate::{Checked, ExploreError, FinalGraph, Keep, Limit, Options, Proceed, Totals, Visitor, Width};
+use crate::{Checked, ExploreError, FinalGraph, Limit, Options, Proceed, Totals, Visitor, Width};
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
 const MAX_ROUNDS: usize = 16;
-
-/// So many executions are held back, so that another engine can take over.
-const MAX_KEPT: usize = 4096;
 
 /// Shows every execution of the program that has a cycle and that the model allows, each exactly once.
 pub(crate) fn stage<P, V>(
@@ -59,25 +51,11 @@ where
 {
     let mut search = Search { call, checked, width, model, totals: Totals::default(), visitors: Vec::new() };
     match search.run(make_visitor) {
-        Ok(Outcome::Done) => {}
-        // What was found is dropped.
-        Ok(Outcome::GiveUp) => {
-            let axioms = || CatAxioms::new(model.cat());
-            let mut staged = general::stage(Call { seen: None, ..call }, axioms, Keep::PorfCyclic, make_visitor)?;
-            staged.totals.uncertain |= call.program.features().updates && staged.totals.entangled > 0;
-            return Ok(staged);
-        }
+        Ok(()) => {}
         Err(Ended::Limit(limit)) => search.totals.limit = Some(limit),
         Err(Ended::Error(error)) => return Err(*error),
     }
     Ok(Staged { totals: search.totals, visitors: search.visitors, may_have_cycles: false })
-}
-
-/// How a search ended.
-enum Outcome {
-    Done,
-    /// The program does what this engine does not judge, or there are too many open graphs.
-    GiveUp,
 }
 
 struct Search<'a, P, V> {
@@ -90,20 +68,16 @@ struct Search<'a, P, V> {
 }
 
 impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
-    fn run(&mut self, make_visitor: &(impl Fn() -> V + Sync)) -> Result<Outcome, Ended> {
+    fn run(&mut self, make_visitor: &(impl Fn() -> V + Sync)) -> Result<(), Ended> {
         let program = self.call.program;
         let model = self.model;
-        let make = || Learn { program, known: Known::new(), orders: Orders::of(model), is_undefined: false };
+        let make = || Learn { program, known: Known::new(), orders: Orders::of(model) };
         let mut known = Known::new();
         for learnt in self.visit(&Things::default(), make)?.1 {
-            if learnt.is_undefined {
-                return Ok(Outcome::GiveUp);
-            }
             known.add(learnt.known);
         }
         let is_coherent = Orders::of(model).usual;
         let rank = Closing::new(&known, is_coherent).rank(&known, program.threads());
-        let kept = Mutex::new(Some(Vec::new()));
         // Without dependencies everything can be derived.
         let tracks = model.tracks_dependencies();
         let mut before = Things::default();
@@ -125,15 +99,10 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
                 visitor: make_visitor(),
                 totals: Totals::default(),
                 ended: None,
-                gives_up: false,
-                kept: &kept,
             };
             let (limit, gathered) = self.visit(&things, make)?;
             let mut ended = None;
             for one in gathered {
-                if one.gives_up {
-                    return Ok(Outcome::GiveUp);
-                }
                 known.add(one.known);
                 self.totals.add(one.totals);
                 self.visitors.push(one.visitor);
@@ -145,11 +114,7 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             before = things;
         }
         self.totals.uncertain |= !has_ended;
-        let mut visitor = make_visitor();
-        let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner).unwrap_or_default();
-        let shown = kept.iter().try_for_each(|one| show(&self.call, one, &mut visitor, &mut self.totals));
-        self.visitors.push(visitor);
-        shown.map(|()| Outcome::Done)
+        Ok(())
     }
 
     /// Visits the program with reads that may wait.
@@ -190,7 +155,6 @@ struct Learn<'a, P> {
     program: &'a P,
     known: Known,
     orders: Orders<'a>,
-    is_undefined: bool,
 }
 
 impl<P: Program> Visitor<OpenState<P::State>> for Learn<'_, P> {
@@ -201,17 +165,9 @@ impl<P: Program> Visitor<OpenState<P::State>> for Learn<'_, P> {
             return Proceed::Continue;
         }
         let execution = found.execution();
-        self.is_undefined |= !is_defined(self.program, found, &execution);
         self.known.learn(self.program, &mut self.orders, &execution);
-        if self.is_undefined { Proceed::Stop } else { Proceed::Continue }
+        Proceed::Continue
     }
-}
-
-/// Is everything in the execution judged where there are cycles?
-fn is_defined<P: Program>(program: &P, found: &dyn FinalGraph<OpenState<P::State>>, execution: &Execution) -> bool {
-    let threads = (0..execution.threads.len()).map(|thread| raddle_graph::ThreadId(thread as u16));
-    let states: Vec<&P::State> = threads.filter_map(|thread| found.state(thread)).map(|state| &state.inner).collect();
-    open::check_defined(program, execution, &states).is_ok()
 }
 
 /// Judges executions with cycles, shows them, and learns from them.
@@ -225,9 +181,6 @@ struct Gather<'a, P, V> {
     visitor: V,
     totals: Totals,
     ended: Option<Ended>,
-    gives_up: bool,
-    /// What is held back, until it is too much.
-    kept: &'a Mutex<Option<Vec<Judged>>>,
 }
 
 impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
@@ -263,16 +216,7 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
         if fits(&judged.execution, cut, self.before) {
             return Ok(());
         }
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let ready = match &mut *kept {
-            Some(all) => {
-                all.push(judged);
-                if all.len() > MAX_KEPT { kept.take().unwrap_or_default() } else { Vec::new() }
-            }
-            None => vec![judged],
-        };
-        drop(kept);
-        ready.iter().try_for_each(|one| show(&self.call, one, &mut self.visitor, &mut self.totals))
+        open::show(&self.call, &judged.execution, &|_| judged.race, &mut self.visitor, &mut self.totals)
     }
 }
 
@@ -293,30 +237,19 @@ fn open_events<S>(found: &dyn FinalGraph<OpenState<S>>, thread: ThreadId, last: 
     events.map(open_event).collect()
 }
 
-fn show<P: Program>(
-    call: &Call<'_, P>,
-    judged: &Judged,
-    visitor: &mut dyn Visitor<P::State>,
-    totals: &mut Totals,
-) -> Result<(), Ended> {
-    open::show(call, &judged.execution, &|_| judged.race, visitor, totals)
-}
-
 impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'_, P, V> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let program = self.call.program;
         self.learn_open(found);
         open::close(program, found, &mut |closed| {
-            if self.ended.is_some() || self.gives_up {
+            if self.ended.is_some() {
                 return;
             }
             let Some(judged) = self.judge.judge(closed) else { return };
-            if !is_defined(program, found, &judged.execution) {
-                self.gives_up = true;
-            } else if let Err(ended) = self.add(judged, closed.cut) {
+            if let Err(ended) = self.add(judged, closed.cut) {
                 self.ended = Some(ended);
             }
         });
-        if self.ended.is_some() || self.gives_up { Proceed::Stop } else { Proceed::Continue }
+        if self.ended.is_some() { Proceed::Stop } else { Proceed::Continue }
     }
 }

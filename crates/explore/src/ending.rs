@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use raddle_graph::{Address, Event, EventId, Execution, Source, ThreadId, Value};
+use raddle_graph::{Address, Event, EventId, Execution, Source, ThreadEnd, ThreadId, Value};
 use raddle_program::{Action, Answer, Program, Waits};
 
 use crate::fingerprint;
@@ -84,6 +84,16 @@ impl Ends {
             Ending::Complete => &mut totals.complete,
         } += 1;
         ending
+    }
+}
+
+/// How a thread ended that stands at an action; without one it was never started.
+pub(crate) fn thread_end(action: Option<&Action>) -> ThreadEnd {
+    match action {
+        None => ThreadEnd::NotStarted,
+        Some(Action::Finish | Action::Exit) => ThreadEnd::Finished,
+        Some(Action::Fail(_)) => ThreadEnd::Failed,
+        Some(_) => ThreadEnd::Blocked,
     }
 }
 

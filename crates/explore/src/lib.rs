@@ -11,6 +11,7 @@ mod explore;
 mod fingerprint;
 pub mod general;
 mod isolation;
+mod life;
 mod open;
 mod options;
 pub mod oracle;

@@ -1,15 +1,17 @@
 //! Executions with a cycle of program order and reads-from, found by the fast engine, whose graphs have none.
 //!
 //! `program`: the program is changed so that some of its reads may *wait* for a value instead of reading from a write that is there.
-//! `close`: in a complete graph of that, reads that wait are given their writes. `show`: what comes of it is shown.
+//! `close`: in a complete graph of that, reads that wait are given their writes. `show`: what comes of it is shown. `fault`: what
+//! threads do wrong in it with objects.
 
 mod close;
+mod fault;
 mod program;
 mod show;
 
 pub(crate) use close::{Closed, Porf, close};
 pub(crate) use program::{Bound, Familiar, Note, Open, OpenState, Thing, Things, Who};
-pub(crate) use show::{Undefined, check_defined, show};
+pub(crate) use show::show;
 
 use crate::{ExploreError, Limit};
 

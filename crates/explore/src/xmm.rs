@@ -15,10 +15,10 @@ mod known;
 
 use std::collections::BTreeSet;
 
-use raddle_graph::Execution;
+use raddle_graph::{Address, Execution, Label};
 use raddle_models::axioms::{self, Candidate};
 use raddle_models::{C11, ModelName};
-use raddle_program::Program;
+use raddle_program::{Program, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::close::{Cyclic, judge};
@@ -26,7 +26,7 @@ use self::graph::Graph;
 use self::justify::{Core, Derivation, labels};
 use self::known::{Known, is_guarded};
 use crate::explore::{Call, Staged};
-use crate::open::{self, Ended, Open, OpenState, Things, Undefined};
+use crate::open::{self, Ended, Open, OpenState, Things};
 #[cfg(debug_assertions)]
 use crate::oracle::check_derivation;
 use crate::{ExploreError, FinalGraph, Limit, Options, Proceed, Race, Refusal, Totals, Visitor, Width, XmmOptions};
@@ -408,11 +408,24 @@ fn show<P: Program, V: Visitor<P::State>>(
     visitor: &mut V,
     totals: &mut Totals,
 ) -> Result<(), Ended> {
-    if let Err(Undefined(feature)) = open::check_defined(call.program, execution, &[]) {
+    if let Some(feature) = undefined(call.program, execution) {
         return Err(ExploreError::from(Refusal::XmmUndefined { feature }).into());
     }
     totals.xmm.cyclic += 1;
     open::show(call, execution, &race, visitor, totals)
+}
+
+/// A feature of the execution for which XMM is not defined: objects that come and go, locations that overlap.
+fn undefined<P: Program>(program: &P, execution: &Execution) -> Option<&'static str> {
+    let comes_and_goes = |label: &Label| matches!(label, Label::Free { .. } | Label::Allocate { .. });
+    let is_object = |addr: Address| program.allocation(addr).is_some() || program.owner(addr).is_some();
+    let accessed: BTreeSet<Address> = execution.events().filter_map(|(_, event)| event.label.addr()).collect();
+    if execution.events().any(|(_, event)| comes_and_goes(&event.label)) || accessed.iter().copied().any(is_object) {
+        return Some("objects that come and go, in executions with load buffering");
+    }
+    let spans: Vec<Span> = accessed.iter().filter_map(|&addr| program.span(addr)).collect();
+    let overlaps = |(nth, span): (usize, &Span)| spans[..nth].iter().any(|other| span.overlaps(*other));
+    spans.iter().enumerate().any(overlaps).then_some("accesses of different sizes to the same memory")
 }
 
 /// The least race of an execution.

@@ -36,6 +36,7 @@ mod xmm;
 
 pub use dependent::{compare_dependent, compare_mutated};
 pub use mismatch::{Disagreement, Mismatch};
+pub use objects::has_fault;
 pub use orders::compare_orders;
 pub use xmm::{XmmStats, compare_xmm};
 

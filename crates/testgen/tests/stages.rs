@@ -1,19 +1,19 @@
-//! Stages add up: the visit shows what has no cycle of program order and reads-from, the general engine what has one, and
-//! together they show what the enumerator finds, also of threads that start and join others, meet at barriers, take mutexes
-//! and fail.
+//! Stages add up: the visit shows what has no cycle of program order and reads-from, another engine what has one, and together
+//! they show what the enumerator finds, also of threads that start and join others, meet at barriers, take mutexes, fail, and share an
+//! object.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use raddle_explore::oracle::{self, Guessing};
 use raddle_explore::{FinalGraph, Options, Plan, Program as _, plan};
-use raddle_graph::{Execution, Mode, ThreadEnd};
+use raddle_graph::{Execution, Mode, ThreadEnd, ThreadId};
 use raddle_models::axioms::Candidate;
 use raddle_models::{CatModel, ModelName};
 use raddle_testgen::Sketch;
-use raddle_testgen::compare::explore_as_planned;
+use raddle_testgen::compare::{explore_as_planned, has_fault};
 use raddle_testgen::random::{Drawn, Flavour, Programs, Size};
-use raddle_testgen::sketch::{Dialect, State, Stmt, Test};
+use raddle_testgen::sketch::{Dialect, OBJECTS, State, Stmt, Test};
 
 /// Steps up to which the oracle is asked.
 const LIMIT: usize = 10_000;
@@ -29,6 +29,8 @@ enum Feature {
     Mutexes,
     /// Some fail, depending on what they read.
     Failures,
+    /// They access an object and end its life, depending on what they read.
+    Objects,
 }
 
 /// The program with a feature, which `nth` varies.
@@ -69,6 +71,27 @@ fn with(feature: Feature, program: &Sketch, nth: usize) -> Sketch {
                 body.insert(place(body, thread), Stmt::Assert(test));
             }
         }
+        Feature::Objects => {
+            let access = match nth % 3 {
+                0 => Stmt::Load { reg: 3, loc: OBJECTS, mode: Mode::Rlx },
+                _ => Stmt::Store { loc: OBJECTS, value: 1.into(), mode: Mode::Rlx },
+            };
+            let maybe = |statement: Stmt, is_certain: bool| {
+                let test = Test { reg: 0, value: 1, equal: true };
+                if is_certain { statement } else { Stmt::If { test, then: vec![statement], otherwise: Vec::new() } }
+            };
+            let (user, owner) = (nth % 2, 1 - nth % 2);
+            let is_used = nth.is_multiple_of(5);
+            let place = if is_used { place(&threads[user], user) } else { threads[user].len() };
+            threads[user].insert(place, maybe(access, is_used));
+            threads[owner].push(maybe(Stmt::Free(0), nth.is_multiple_of(7)));
+            if nth % 11 < 2 {
+                threads[user].push(maybe(Stmt::Free(0), false));
+            }
+            let children = 1..=threads.len() as u16;
+            let parent = [Stmt::Allocate(0)].into_iter().chain(children.clone().map(Stmt::Spawn));
+            threads.insert(0, parent.chain(children.map(Stmt::Join)).collect());
+        }
     }
     Sketch::new(threads)
 }
@@ -84,13 +107,17 @@ struct Tally {
     failing: u32,
     /// Programs with an execution in which a thread waits for good.
     blocking: u32,
+    /// Programs with an execution in which an object is used or freed when it must not be.
+    faulty: u32,
+    /// Programs in which only load buffering leads to that.
+    faulty_by_cycles: u32,
 }
 
 /// Compares the stages with the enumerator. The error says what they do not agree about.
 fn compare(program: &Sketch, model: ModelName, tally: &mut Tally) -> Result<(), String> {
     let cat = CatModel::shipped(model.name()).expect("the model is shipped");
     let guessing = Guessing { limit: LIMIT, ..Guessing::default() };
-    let Some(expected) = oracle::executions_under_model(program, cat, guessing) else {
+    let Some(all) = oracle::executions_under_model(program, cat, guessing) else {
         tally.too_large += 1;
         return Ok(());
     };
@@ -98,7 +125,6 @@ fn compare(program: &Sketch, model: ModelName, tally: &mut Tally) -> Result<(), 
     let has_locks = program.threads().iter().flatten().any(|statement| matches!(statement, Stmt::Lock(_)));
     let waits = program.has_waits() || has_locks;
     let is_compared = |execution: &&Execution| !(waits && execution.ends.contains(&ThreadEnd::Blocked));
-    let expected: BTreeSet<&Execution> = expected.iter().filter(is_compared).collect();
     let has_cycle = |execution: &Execution| match Candidate::new(execution) {
         Ok(candidate) => candidate.has_porf_cycle(),
         Err(violation) => panic!("{violation}\n{execution}"),
@@ -106,27 +132,46 @@ fn compare(program: &Sketch, model: ModelName, tally: &mut Tally) -> Result<(), 
     let options = Options { detect_duplicates: true, symmetry: false, ..Options::default() };
     let plan = plan(&program.features(), &model.into(), &options).expect("the model has a plan");
     let [visit, _] = plan.stages[..] else { panic!("{model} is explored in two stages") };
-    let agrees = |what: &str, plan: &Plan, expected: &BTreeSet<&Execution>| {
+    let agrees = |what: &str, plan: &Plan, all: &BTreeSet<&Execution>| {
+        let expected: BTreeSet<&Execution> = all.iter().copied().filter(is_compared).collect();
         let found = Mutex::new(Vec::new());
-        let collect = |graph: &dyn FinalGraph<State>| found.lock().unwrap().push(graph.execution());
+        let fault = Mutex::new(None);
+        let collect = |graph: &dyn FinalGraph<State>| {
+            let execution = graph.execution();
+            let threads = (0..execution.threads.len()).map(|thread| ThreadId(thread as u16));
+            if let Some(found) = threads.into_iter().find_map(|thread| graph.fault(thread)) {
+                fault.lock().unwrap().get_or_insert(found);
+            }
+            found.lock().unwrap().push(execution);
+        };
         explore_as_planned(plan, program, model, &options, &collect).map_err(|error| format!("{what}: {error}"))?;
+        match (fault.into_inner().unwrap(), all.iter().find(|execution| has_fault(execution, model))) {
+            (Some(_), Some(_)) => return Ok(true),
+            (Some(fault), None) => return Err(format!("{what} finds {fault:?}")),
+            (None, Some(faulty)) => return Err(format!("{what} finds nothing wrong in\n{faulty}")),
+            (None, None) => {}
+        }
         let found = found.into_inner().unwrap();
         let found: BTreeSet<&Execution> = found.iter().filter(is_compared).collect();
-        let (missing, surplus) = (expected.difference(&found).next(), found.difference(expected).next());
+        let (missing, surplus) = (expected.difference(&found).next(), found.difference(&expected).next());
         match (missing, surplus) {
-            (None, None) => Ok(()),
+            (None, None) => Ok(false),
             (Some(missing), _) => Err(format!("{what} misses\n{missing}")),
             (_, Some(surplus)) => Err(format!("{what} finds too much:\n{surplus}")),
         }
     };
-    let acyclic: BTreeSet<&Execution> = expected.iter().copied().filter(|execution| !has_cycle(execution)).collect();
-    agrees("the visit", &Plan { stages: vec![visit] }, &acyclic)?;
-    agrees("both stages", &plan, &expected)?;
-    let has = |end| expected.iter().any(|execution| execution.ends.contains(&end));
+    let all: BTreeSet<&Execution> = all.iter().collect();
+    let acyclic: BTreeSet<&Execution> = all.iter().copied().filter(|execution| !has_cycle(execution)).collect();
+    let is_faulty_without_cycles = agrees("the visit", &Plan { stages: vec![visit] }, &acyclic)?;
+    let is_faulty = agrees("both stages", &plan, &all)?;
+    let compared = || all.iter().copied().filter(is_compared);
+    let has = |end| compared().any(|execution| execution.ends.contains(&end));
     tally.compared += 1;
-    tally.buffering += u32::from(acyclic.len() < expected.len());
+    tally.buffering += u32::from(compared().any(has_cycle));
     tally.failing += u32::from(has(ThreadEnd::Failed));
     tally.blocking += u32::from(has(ThreadEnd::Blocked));
+    tally.faulty += u32::from(is_faulty);
+    tally.faulty_by_cycles += u32::from(is_faulty && !is_faulty_without_cycles);
     Ok(())
 }
 
@@ -177,4 +222,10 @@ fn of_threads_that_take_mutexes() {
 fn of_threads_that_fail() {
     let tally = random_programs(Feature::Failures, Size { threads: 3, statements: 3 }, 300);
     assert!(tally.failing > 50, "{tally:?}");
+}
+
+#[test]
+fn of_threads_that_share_an_object() {
+    let tally = random_programs(Feature::Objects, Size { threads: 2, statements: 4 }, 600);
+    assert!(tally.faulty > 50 && tally.faulty < tally.compared / 2 && tally.faulty_by_cycles > 5, "{tally:?}");
 }

@@ -3,16 +3,16 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use raddle_graph::{Address, EventId, Execution, Label, ThreadEnd, ThreadId, Value};
+use raddle_graph::{Address, EventId, Execution, Label, ThreadId, Value};
 
 use super::graph::{Event, Graph};
 use super::replay::{Stands, refresh};
 use super::{Axioms, General, memory};
-use crate::ending::{Ends, Facts, Shown};
+use crate::ending::{Ends, Facts, Shown, thread_end};
 use crate::isolation::Part;
 use crate::pool::Stopped;
 use crate::{Ending, ExploreError, Fault, Keep, Limit, LiveObject, Proceed, Race};
-use raddle_program::{Action, Program};
+use raddle_program::Program;
 
 impl<P: Program, A: Axioms> General<'_, P, A> {
     /// Reports a graph to which nothing can be added.
@@ -142,13 +142,8 @@ fn fingerprint<S: Clone>(graph: &Graph<S>) -> u128 {
 }
 
 fn execution<P: Program>(program: &P, graph: &Graph<P::State>) -> Execution {
-    let end = |state: Option<&P::State>| match state.map(|state| program.action(state)) {
-        None => ThreadEnd::NotStarted,
-        Some(Action::Finish | Action::Exit) => ThreadEnd::Finished,
-        Some(Action::Fail(_)) => ThreadEnd::Failed,
-        Some(_) => ThreadEnd::Blocked,
-    };
-    let ends = graph.runs.iter().map(|run| end(run.state.as_ref())).collect();
+    let action = |state| program.action(state);
+    let ends = graph.runs.iter().map(|run| thread_end(run.state.as_ref().map(action))).collect();
     graph.execution(ends, |addr| program.initial_value(addr))
 }
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use raddle_graph::{Dependencies, EventId, Label, Source, ThreadId};
 
 use super::graph::{Event, Graph, Within};
-use super::memory;
 use super::part::Part;
 use super::replay::Stands;
+use crate::life;
 use raddle_program::{Action, Program};
 
 /// A part of a graph. Events are only added to it, so that what is known in it stays known.
@@ -284,7 +284,7 @@ impl<'p, P: Program> Partial<'p, P> {
                 let arrival = Label::Arrive { barrier, round };
                 self.within().events().filter(|(_, event)| event.label == arrival).count() >= count as usize
             }
-            _ => memory::fault_of(self.program, self.within(), id, action, state).is_none(),
+            _ => life::fault(self.program, self.within(), id, action, state).is_none(),
         }
     }
 }

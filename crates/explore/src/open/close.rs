@@ -100,6 +100,7 @@ fn translate(open: &Execution, logs: &Logs<'_>) -> Option<Translated> {
             named.push(kept.len() as u32);
             match chosen.get(&index) {
                 Some(Chosen::Read) => {}
+                Some(&Chosen::Free { base }) => kept.push(Event { label: Label::Free { base }, rf: None }),
                 Some(&Chosen::Wait { thing, mode, stores }) => {
                     waits.push((EventId { thread, index: kept.len() as u32 }, thing));
                     let label = Label::Read { addr: thing.addr, mode, value: thing.value, exclusive: stores };

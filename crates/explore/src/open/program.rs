@@ -4,6 +4,9 @@
 //! To the engine a read that waits is a choice: it reads nothing, synchronises with nothing and constrains nothing. Before each
 //! read that may wait there is a choice whose first value is to read as ever. A graph of such a program has no cycle, and
 //! nothing about the engine changes, except that some choices are forbidden (`Program::may_choose`).
+//!
+//! Where reads wait, less is ordered than will be, so the life of objects stops no thread: to the engine memory is there for ever,
+//! and the end of a life is a choice of one. What is wrong is told of executions (`open/fault`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -177,6 +180,8 @@ pub(crate) enum Chosen {
     Read,
     /// It takes a lock.
     Lock,
+    /// It ends the life of what begins there.
+    Free { base: Address },
     /// It is a choice: the read waits for the thing.
     Wait {
         thing: Thing,
@@ -276,8 +281,14 @@ impl<P: Program> Open<'_, P> {
             Action::Update { addr, mode, op, width, awaits } => {
                 Action::Update { addr, mode, op, width, awaits: awaits && self.by_rule }
             }
+            Action::Free { .. } if self.hides_objects() => Action::Choose { count: 1 },
             other => other,
         }
+    }
+
+    /// Is the life of objects nothing to the engine? Where no read waits it is as ever.
+    fn hides_objects(&self) -> bool {
+        !self.things.is_empty()
     }
 
     /// The ways to wait that the read has at which the thread stands.
@@ -425,7 +436,7 @@ impl<P: Program> Program for Open<'_, P> {
                 Arc::make_mut(&mut state.log).push((state.events, chosen));
                 state.events += 1;
                 match chosen {
-                    Chosen::Lock => unreachable!("that is no choice"),
+                    Chosen::Lock | Chosen::Free { .. } => unreachable!("that is no choice"),
                     Chosen::Read => {
                         state.action = self.forwarded(*self.inner.action(&state.inner));
                         state.phase = Phase::Plain;
@@ -467,6 +478,11 @@ impl<P: Program> Program for Open<'_, P> {
                 if matches!(state.action, Action::Update { op: UpdateOp::Lock { .. }, .. }) && !self.things.is_empty() {
                     Arc::make_mut(&mut state.log).push((state.events, Chosen::Lock));
                 }
+                if let Action::Free { base } = *self.inner.action(&state.inner)
+                    && self.hides_objects()
+                {
+                    Arc::make_mut(&mut state.log).push((state.events, Chosen::Free { base }));
+                }
                 self.note_labels(state, answer);
                 let is_update = matches!(state.action, Action::Update { .. });
                 state.events += 1 + u32::from(is_update && answer.stored);
@@ -490,7 +506,7 @@ impl<P: Program> Program for Open<'_, P> {
         for other in all {
             waits.extend(other.log.iter().filter_map(|(_, chosen)| match chosen {
                 Chosen::Wait { thing, .. } => Some(*thing),
-                Chosen::Read | Chosen::Lock => None,
+                Chosen::Read | Chosen::Lock | Chosen::Free { .. } => None,
             }));
         }
         self.things.allows(&waits)
@@ -518,11 +534,15 @@ impl<P: Program> Program for Open<'_, P> {
     }
 
     fn allocation(&self, addr: Address) -> Option<Allocation> {
-        self.inner.allocation(addr)
+        if self.hides_objects() { None } else { self.inner.allocation(addr) }
     }
 
     fn owner(&self, addr: Address) -> Option<ThreadId> {
-        self.inner.owner(addr)
+        if self.hides_objects() { None } else { self.inner.owner(addr) }
+    }
+
+    fn holds_within(&self, state: &Self::State, bytes: Span) -> Option<Address> {
+        self.inner.holds_within(&state.inner, bytes)
     }
 
     fn waits_for(&self, state: &Self::State) -> Waits {

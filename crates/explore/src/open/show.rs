@@ -1,21 +1,20 @@
 //! Shows executions that have a cycle to the visitor, with what is asked about them.
 
+use std::borrow::Cow;
+
 use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId, Value};
 use raddle_program::Program;
 use raddle_program::replay::{Unwatched, replay};
 
-use super::Ended;
+use super::{Ended, fault};
 use crate::ending::{Ends, Facts, Shown};
 use crate::explore::Call;
-use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race, Totals, Visitor};
-
-/// A feature that is not judged in executions with cycles.
-pub(crate) struct Undefined(pub(crate) &'static str);
+use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race, Totals, Visitor, life};
 
 /// The least race of an execution.
 pub(crate) type FindRace<'a> = dyn Fn(&Execution) -> Option<Race> + 'a;
 
-/// Counts the execution and shows it.
+/// Counts the execution and shows it, up to what threads do wrong in it.
 pub(crate) fn show<P: Program>(
     call: &Call<'_, P>,
     execution: &Execution,
@@ -28,10 +27,23 @@ pub(crate) fn show<P: Program>(
     if let Some(seen) = call.seen {
         seen.insert(execution.clone())?;
     }
-    let states = replay(call.program, execution, &mut Unwatched, &mut |_| {});
+    let shown = fault::up_to_faults(call.program, execution);
+    // What ends with an error need not have the race of the whole.
+    let race = matches!(shown, Cow::Borrowed(_)).then_some(race);
+    let states = replay(call.program, &shown, &mut Unwatched, &mut |_| {});
+    let faults = fault::faults(call.program, &shown, &states);
     let mut ends = Ends::default();
-    states.iter().flatten().for_each(|state| ends.add(call.program.action(state), || false));
-    let facts = |ending| CyclicFacts { program: call.program, execution, states: &states, ending, race };
+    for (state, fault) in states.iter().zip(&faults) {
+        if fault.is_some() {
+            ends.fail();
+        } else if let Some(state) = state {
+            ends.add(call.program.action(state), || false);
+        }
+    }
+    let facts = |ending| {
+        let (execution, states, faults) = (&*shown, &*states, &*faults);
+        CyclicFacts { program: call.program, execution, states, faults, ending, race }
+    };
     if ends.has_waiting_after_exit() && Shown::new(facts(Ending::Blocked)).is_settled() {
         ends.settle();
     }
@@ -42,40 +54,15 @@ pub(crate) fn show<P: Program>(
     }
 }
 
-/// Has the execution nothing that is not judged where there are cycles: objects that come and go, locations that overlap?
-pub(crate) fn check_defined<P: Program>(
-    program: &P,
-    execution: &Execution,
-    states: &[&P::State],
-) -> Result<(), Undefined> {
-    let comes_and_goes = |label: &Label| matches!(label, Label::Free { .. } | Label::Allocate { .. });
-    let is_object = |addr: Address| program.allocation(addr).is_some() || program.owner(addr).is_some();
-    // Also what a thread must not access, and stands before.
-    let is_before_object = |state: &P::State| program.action(state).addr().is_some_and(is_object);
-    let mut accessed: Vec<Address> = execution.events().filter_map(|(_, event)| event.label.addr()).collect();
-    accessed.sort_unstable();
-    accessed.dedup();
-    if execution.events().any(|(_, event)| comes_and_goes(&event.label))
-        || accessed.iter().copied().any(is_object)
-        || states.iter().any(|state| is_before_object(state))
-    {
-        return Err(Undefined("objects that come and go, in executions with load buffering"));
-    }
-    let spans: Vec<_> = accessed.iter().filter_map(|&addr| program.span(addr)).collect();
-    let overlaps = |(nth, span): (usize, &raddle_program::Span)| spans[..nth].iter().any(|other| span.overlaps(*other));
-    match spans.iter().enumerate().any(overlaps) {
-        true => Err(Undefined("accesses of different sizes to the same memory")),
-        false => Ok(()),
-    }
-}
-
 /// What is known about an execution.
 struct CyclicFacts<'a, P: Program> {
     program: &'a P,
     execution: &'a Execution,
     states: &'a [Option<P::State>],
+    /// What each thread does wrong.
+    faults: &'a [Option<Fault>],
     ending: Ending,
-    race: &'a FindRace<'a>,
+    race: Option<&'a FindRace<'a>>,
 }
 
 impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
@@ -122,21 +109,19 @@ impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
     }
 
     fn race(&self) -> Option<Race> {
-        (self.race)(self.execution)
+        self.race?(self.execution)
     }
 
-    /// Nobody shows executions with thread-local memory.
     fn late_access(&self) -> Option<Race> {
-        None
+        life::late_access(self.program, self.execution, |thread| self.state(thread))
     }
 
-    /// Or with objects, or with locations that overlap.
-    fn fault(&self, _thread: ThreadId) -> Option<Fault> {
-        None
+    fn fault(&self, thread: ThreadId) -> Option<Fault> {
+        self.faults.get(thread.index()).copied().flatten()
     }
 
     fn live_objects(&self) -> Vec<LiveObject> {
-        Vec::new()
+        life::live_objects(self.execution).collect()
     }
 
     fn final_memory(&self) -> Vec<(Address, Value)> {

@@ -3,13 +3,13 @@
 use raddle_graph::clock::{Clock, Lane};
 use raddle_graph::graph::{Graph, Life};
 use raddle_graph::node::{Kind, Loc, Node, Slot};
-use raddle_graph::{Address, EventId, Execution, Group, Mode, Standing, ThreadEnd, ThreadId, Value};
+use raddle_graph::{Address, EventId, Execution, Group, Mode, Standing, ThreadId, Value};
 use raddle_models::Model;
 
 use super::buffering::OfStates;
 use super::core::Core;
 use super::{Frame, StateId, Visit};
-use crate::ending::{Ends, Facts, Shown};
+use crate::ending::{Ends, Facts, Shown, thread_end};
 use crate::fingerprint;
 use crate::isolation::Part;
 use crate::pool::Stopped;
@@ -106,11 +106,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
     }
 
     pub(super) fn record(&self) -> Execution {
-        let end = |&state: &StateId| match self.states.action(state) {
-            Action::Finish | Action::Exit => ThreadEnd::Finished,
-            Action::Fail(_) => ThreadEnd::Failed,
-            _ => ThreadEnd::Blocked,
-        };
+        let end = |&state: &StateId| thread_end(Some(self.states.action(state)));
         let mut execution = self.graph.record(end, !self.is_wb());
         if !self.tracks_dependencies {
             return execution;

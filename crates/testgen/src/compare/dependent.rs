@@ -1,19 +1,21 @@
 //! The judge for models that track dependencies: explorer and oracle find the same executions, no more and no fewer, each
 //! once; blocked and failed ones too. The oracle is the one that guesses values, because these models allow cycles of
-//! program order and reads-from.
+//! program order and reads-from. Of programs that access or end objects when they must not, that is compared, and no more.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use raddle_explore::oracle::{self, Guessing};
-use raddle_explore::{Equivalence, ExploreError, FinalGraph, Limits, Options, Proceed, Run, Totals, Visitor, explore};
-use raddle_graph::{Execution, ThreadEnd};
+use raddle_explore::{
+    Equivalence, ExploreError, Fault, FinalGraph, Limits, Options, Proceed, Run, Totals, Visitor, explore,
+};
+use raddle_graph::{Execution, ThreadEnd, ThreadId};
 use raddle_models::ModelName;
 use raddle_models::axioms::Candidate;
 use raddle_models::cat::{CatModel, Evaluator};
 
-use super::{Disagreement, Mismatch, Settings, Stats};
+use super::{Disagreement, Mismatch, Settings, Stats, objects};
 use crate::Sketch;
 use crate::known::dependent::in_every_order;
 use crate::known::hard;
@@ -32,8 +34,14 @@ pub fn compare_dependent(program: &Sketch, model: ModelName, settings: Settings)
         return Ok(Stats { too_large: 1, ..Stats::default() });
     };
     let comparison = Comparison { program, model, cat, settings, expected };
-    let all =
-        |(totals, visitors): (Totals, Vec<Collect>)| (totals, visitors.into_iter().flat_map(|one| one.0).collect());
+    let all = |(totals, visitors): (Totals, Vec<Collect>)| {
+        let mut all = Collect::default();
+        for one in visitors {
+            all.executions.extend(one.executions);
+            all.faults.extend(one.faults);
+        }
+        (totals, all)
+    };
     // The fast engine need not show every way to wait, and may leave out reads that can only block.
     let compared = if program.has_waits() { Compared::Unblocked } else { Compared::Everything };
     let planned = |options: &Options, run: &Run| {
@@ -57,7 +65,7 @@ pub fn compare_mutated(seed: u64, models: &[ModelName], limit: usize) -> Result<
 }
 
 /// Everything that an explorer shows, with its totals.
-type Explored = Result<(Totals, Vec<Execution>), ExploreError>;
+type Explored = Result<(Totals, Collect), ExploreError>;
 
 /// Which executions are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -98,18 +106,22 @@ impl Comparison<'_> {
         // Far longer than any program that the oracle can judge takes.
         let run = Run::new(Limits { timeout: Some(Duration::from_secs(60)), ..Limits::default() });
         // A panic would not name the program.
-        let (totals, found) = match catch_unwind(AssertUnwindSafe(|| explore(&options, &run))) {
-            Ok(Ok(explored)) => explored,
-            Ok(Err(error)) => return Err(self.mismatch(Disagreement::Error(error))),
-            Err(payload) => {
-                let text = (payload.downcast_ref::<String>().map(String::as_str))
-                    .or_else(|| payload.downcast_ref::<&str>().copied());
-                return Err(self.mismatch(Disagreement::Panic(text.unwrap_or("no message").to_owned())));
-            }
-        };
+        let (totals, Collect { executions: found, faults }) =
+            match catch_unwind(AssertUnwindSafe(|| explore(&options, &run))) {
+                Ok(Ok(explored)) => explored,
+                Ok(Err(error)) => return Err(self.mismatch(Disagreement::Error(error))),
+                Err(payload) => {
+                    let text = (payload.downcast_ref::<String>().map(String::as_str))
+                        .or_else(|| payload.downcast_ref::<&str>().copied());
+                    return Err(self.mismatch(Disagreement::Panic(text.unwrap_or("no message").to_owned())));
+                }
+            };
         if totals.uncertain {
             // It says that executions may be missing.
             return Ok(Stats { too_large: 1, ..Stats::default() });
+        }
+        if self.judge_faults(&faults)? {
+            return Ok(Stats { compared: 1, faulty: 1, ..Stats::default() });
         }
         let shown = found.len();
         let found: BTreeSet<Execution> = found.into_iter().collect();
@@ -129,6 +141,17 @@ impl Comparison<'_> {
             return Err(self.mismatch(Disagreement::Totals { counted: Box::new(totals), shown }));
         }
         Ok(stats)
+    }
+
+    /// Judges whether there are faults: are there?
+    fn judge_faults(&self, faults: &[Fault]) -> Result<bool, Box<Mismatch>> {
+        let faulty = self.expected.iter().find(|execution| objects::has_fault(execution, self.model));
+        let wrong = |what| Err(self.mismatch(Disagreement::Errors(what)));
+        match (faults.first(), faulty) {
+            (Some(fault), None) => wrong(format!("{fault:?} is found, but there is no such fault")),
+            (None, Some(execution)) => wrong(format!("no fault is found, but this has one:\n{execution}")),
+            (fault, _) => Ok(fault.is_some()),
+        }
     }
 }
 
@@ -164,11 +187,17 @@ fn why(evaluator: &mut Evaluator<'_>, execution: &Execution) -> String {
 }
 
 #[derive(Default)]
-struct Collect(Vec<Execution>);
+struct Collect {
+    executions: Vec<Execution>,
+    faults: Vec<Fault>,
+}
 
 impl Visitor<State> for Collect {
     fn visit(&mut self, found: &dyn FinalGraph<State>) -> Proceed {
-        self.0.push(found.execution());
+        let execution = found.execution();
+        let threads = (0..execution.threads.len()).map(|thread| ThreadId(thread as u16));
+        self.faults.extend(threads.filter_map(|thread| found.fault(thread)));
+        self.executions.push(execution);
         Proceed::Continue
     }
 }

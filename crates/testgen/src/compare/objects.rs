@@ -10,7 +10,7 @@ use raddle_models::ModelName;
 use raddle_models::axioms::{self, Candidate, Node};
 
 /// Is an object accessed or freed when it must not be?
-pub(super) fn has_fault(execution: &Execution, model: ModelName) -> bool {
+pub fn has_fault(execution: &Execution, model: ModelName) -> bool {
     let frees: Vec<(EventId, Address)> = (execution.events())
         .filter_map(|(id, event)| match event.label {
             Label::Free { base } => Some((id, base)),

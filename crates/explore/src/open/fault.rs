@@ -1,0 +1,92 @@
+//! What threads do wrong with objects in executions with cycles. Nothing stopped them where that was found (`open/program`), so an
+//! execution is shown up to there: a thread stands before what it must not do, as the fast engine leaves it.
+
+use std::borrow::Cow;
+
+use raddle_graph::{Address, EventId, Execution, Label, ThreadId};
+use raddle_program::Program;
+use raddle_program::replay::{Unwatched, replay};
+
+use super::close::Porf;
+use crate::ending::thread_end;
+use crate::{Fault, life};
+
+/// The execution without what is wrong in it and all that comes behind that.
+pub(super) fn up_to_faults<'e, P: Program>(program: &P, execution: &'e Execution) -> Cow<'e, Execution> {
+    let mut result = Cow::Borrowed(execution);
+    while let Some((event, _)) = first_wrong(program, &result) {
+        let mut beginning = without(&result, event);
+        let states = replay(program, &beginning, &mut Unwatched, &mut |_| {});
+        // What is on a cycle with that which makes it wrong is not wrong without it.
+        if standing(program, &beginning, &states, event.thread).is_none() {
+            break;
+        }
+        let action = |state| program.action(state);
+        beginning.ends = states.iter().map(|state| thread_end(state.as_ref().map(action))).collect();
+        result = Cow::Owned(beginning);
+    }
+    result
+}
+
+/// Why each thread must not do what it is about to do, or should not have done what it did, given the states in which threads end.
+pub(super) fn faults<P: Program>(
+    program: &P,
+    execution: &Execution,
+    states: &[Option<P::State>],
+) -> Vec<Option<Fault>> {
+    let state = |thread: ThreadId| states.get(thread.index())?.as_ref();
+    let late = first_wrong(program, execution).or_else(|| life::free_locked(program, execution, state));
+    let late = |thread| late.filter(|(event, _)| event.thread == thread).map(|(_, fault)| fault);
+    let threads = (0..states.len()).map(|thread| ThreadId(thread as u16));
+    threads.map(|thread| standing(program, execution, states, thread).or_else(|| late(thread))).collect()
+}
+
+/// Why the thread must not do what it is about to do.
+fn standing<P: Program>(
+    program: &P,
+    execution: &Execution,
+    states: &[Option<P::State>],
+    thread: ThreadId,
+) -> Option<Fault> {
+    let state = states.get(thread.index())?.as_ref()?;
+    let next = EventId { thread, index: execution.threads[thread.index()].len() as u32 };
+    life::fault(program, execution, next, program.action(state), Some(state))
+}
+
+/// The first event that must not be in the execution, and why.
+fn first_wrong<P: Program>(program: &P, execution: &Execution) -> Option<(EventId, Fault)> {
+    let is_object = |addr: Address| program.allocation(addr).is_some();
+    let has_life = |label: Label| matches!(label, Label::Free { .. }) || label.addr().is_some_and(is_object);
+    // Most programs have no objects.
+    if !execution.events().any(|(_, event)| has_life(event.label)) {
+        return None;
+    }
+    let mut found = None;
+    replay(program, execution, &mut Unwatched, &mut |step| {
+        if found.is_none() {
+            let fault = life::fault_of_event(program, execution, step.event, step.state);
+            found = fault.map(|fault| (step.event, fault));
+        }
+    });
+    found
+}
+
+/// The execution without the event and all that comes behind it.
+fn without(execution: &Execution, event: EventId) -> Execution {
+    let Some(porf) = Porf::new(execution, &[]) else { unreachable!("every read has its source") };
+    let mut result = execution.clone();
+    for (thread, events) in (0..).map(ThreadId).zip(&mut result.threads) {
+        let ids = (0..events.len()).map(|index| EventId { thread, index: index as u32 });
+        let kept = ids.take_while(|&id| id != event && !porf.leads(event, id)).count();
+        events.truncate(kept);
+    }
+    let Execution { threads, co, dependencies, init, .. } = &mut result;
+    let has = |id: EventId| (id.index as usize) < threads[id.thread.index()].len();
+    for order in co.iter_mut().flat_map(|co| co.values_mut()) {
+        order.retain(|&id| has(id));
+    }
+    co.iter_mut().for_each(|co| co.retain(|_, order| !order.is_empty()));
+    dependencies.retain(|&id, _| has(id));
+    init.retain(|&addr, _| threads.iter().flatten().any(|event| event.label.addr() == Some(addr)));
+    result
+}
