@@ -42,6 +42,7 @@ mod stepwise;
 mod tests;
 mod value;
 mod verdicts;
+mod weaken;
 mod window;
 
 pub use error::CatError;
@@ -90,6 +91,8 @@ pub struct CatModel {
     /// Are operations nested so deeply that computing one recursively could exhaust the stack?
     is_deep: bool,
     incremental: Result<Incremental, Obstacle>,
+    /// A model that can be checked one event at a time and allows more, if this one cannot.
+    weaker: Option<Box<CatModel>>,
     /// The shipped model that says the same, once that was asked for.
     twin: OnceLock<Option<ModelName>>,
 }
@@ -111,6 +114,11 @@ struct Axiom {
 }
 
 impl Axiom {
+    /// Does it say that a relation has no cycle, or relates nothing to itself?
+    fn forbids_cycles(&self) -> bool {
+        self.holds && self.is_relation && self.property != Property::Empty
+    }
+
     /// Is it a flag that tells of data races?
     fn is_race(&self) -> bool {
         self.name == "data-race"
@@ -198,6 +206,12 @@ impl CatModel {
     /// Can it be checked one event at a time while graphs without cycles of `po` and `rf` are built, in which updates are atomic?
     pub fn is_incremental(&self, has_updates: bool) -> bool {
         self.incremental.as_ref().is_ok_and(|known| known.has_atomicity || !has_updates)
+    }
+
+    /// If it cannot be checked one event at a time: a model that can, and that allows at least what this one allows. Is there none, or
+    /// is it not known whether updates are atomic under it, programs are explored by the general engine.
+    pub fn weaker(&self) -> Option<&CatModel> {
+        self.weaker.as_deref()
     }
 
     /// Is it known to forbid cycles of `po` and `rf`?

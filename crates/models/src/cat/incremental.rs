@@ -84,8 +84,7 @@ pub(super) fn analyse(
     let mut has_atomicity = false;
     for (position, axiom) in axioms.iter().enumerate() {
         let class = classes[axiom.node.index()];
-        let forbids_cycles = axiom.holds && axiom.is_relation && axiom.property != Property::Empty;
-        if forbids_cycles && class == (Class::Ordered { is_strict: true }) {
+        if axiom.forbids_cycles() && class == (Class::Ordered { is_strict: true }) {
             checked.push(position);
         } else if axiom.holds && axiom.property == Property::Empty && includes.is_atomicity(axiom.node) {
             has_atomicity = true;
@@ -123,7 +122,7 @@ pub(super) fn analyse(
 
 /// What is known of the value of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Class {
+pub(super) enum Class {
     /// It leads along steps. Is it sure to relate no event to itself, unless there is a cycle of steps?
     Ordered { is_strict: bool },
     /// It depends on the two events alone (of a set: on the event), and on what they read.
@@ -133,7 +132,7 @@ enum Class {
 }
 
 /// The class of every operation.
-fn classify(dag: &Dag) -> Vec<Class> {
+pub(super) fn classify(dag: &Dag) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::with_capacity(dag.nodes.len());
     // Which sets have initial writes only.
     let mut initial: Vec<bool> = Vec::with_capacity(dag.nodes.len());

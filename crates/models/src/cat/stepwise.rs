@@ -31,6 +31,11 @@ impl<'m> Stepwise<'m> {
         model.incremental.is_ok().then_some(Stepwise { model })
     }
 
+    /// The model, or if it cannot be checked one event at a time, a weaker one that can.
+    pub fn allowing_more(model: &'m CatModel) -> Option<Stepwise<'m>> {
+        Stepwise::new(model).or_else(|| Stepwise::new(model.weaker()?))
+    }
+
     fn fails_in_part(self) -> bool {
         self.model.incremental.as_ref().is_ok_and(|known| known.fails_in_part)
     }

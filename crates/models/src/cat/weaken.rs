@@ -1,0 +1,133 @@
+//! From a model that cannot be checked one event at a time to one that can and that allows more.
+//!
+//! An axiom that forbids cycles of a relation allows more if the relation has fewer pairs. So what keeps such a relation from being
+//! ordered (`incremental.rs`) is taken for empty in it; an axiom of another kind is left out. What the weaker model allows is judged by
+//! the whole model when it is complete, so nothing is lost, and nothing too much is shown.
+
+use super::ast::Property;
+use super::dag::{Dag, NodeId, Op};
+use super::elaborate::antitone_use;
+use super::inclusion::Includes;
+use super::incremental::{Class, analyse, classify};
+use super::{Axiom, CatModel};
+
+/// A model that can be checked one event at a time and allows at least what this one allows, if one is found. Races are none of its
+/// business.
+pub(super) fn weakened(model: &CatModel) -> Option<CatModel> {
+    if model.is_deep {
+        return None;
+    }
+    let mut dag = model.dag.clone();
+    let mut emptied = Vec::new();
+    let roots = model.axioms.iter().filter(|axiom| axiom.forbids_cycles()).map(|axiom| axiom.node);
+    let prefix = model.prefix.as_ref().map(|(node, _)| *node);
+    for root in roots.chain(prefix) {
+        empty_obstacles(&mut dag, root, &mut emptied);
+    }
+    let classes = classify(&dag);
+    let includes = Includes::new(&dag);
+    // What is subtracted must not have become smaller.
+    let allows_more = |node| antitone_use(&model.dag, node, &emptied).is_none();
+    let is_kept = |axiom: &&Axiom| {
+        let is_ordered = classes[axiom.node.index()] == (Class::Ordered { is_strict: true });
+        let is_atomicity = axiom.holds && axiom.property == Property::Empty && includes.is_atomicity(axiom.node);
+        allows_more(axiom.node) && (axiom.forbids_cycles() && is_ordered || is_atomicity)
+    };
+    let axioms: Vec<Axiom> = model.axioms.iter().filter(is_kept).cloned().collect();
+    let incremental = analyse(&dag, &axioms, &[], prefix.filter(|&node| allows_more(node)));
+    if incremental.is_err() {
+        return None;
+    }
+    Some(CatModel { dag, axioms, flags: Vec::new(), incremental, weaker: None, ..model.clone() })
+}
+
+/// Takes for empty what keeps a relation from being ordered.
+fn empty_obstacles(dag: &mut Dag, node: NodeId, emptied: &mut Vec<NodeId>) {
+    let is_ordered = |dag: &Dag, node: NodeId| matches!(classify(dag)[node.index()], Class::Ordered { .. });
+    if is_ordered(dag, node) {
+        return;
+    }
+    match dag.op(node) {
+        Op::Union(a, b) | Op::Intersection(a, b) | Op::Seq(a, b) => {
+            empty_obstacles(dag, a, emptied);
+            empty_obstacles(dag, b, emptied);
+        }
+        Op::Plus(r) | Op::Optional(r) | Op::From(_, r) | Op::To(r, _) => empty_obstacles(dag, r, emptied),
+        _ => {}
+    }
+    if !is_ordered(dag, node) {
+        dag.nodes[node.index()].op = Op::Nothing;
+        emptied.push(node);
+    }
+}
+
+impl CatModel {
+    /// Does it allow at least as much where load-linked and store-conditional accesses are taken for others?
+    pub fn allows_more_without_pairs(&self) -> bool {
+        let of_pairs = |node: &NodeId| self.dag.op(*node).is_about_pairs();
+        let of_pairs: Vec<NodeId> = (0..self.dag.nodes.len() as u32).map(NodeId).filter(of_pairs).collect();
+        self.axioms.iter().all(|axiom| axiom.holds && antitone_use(&self.dag, axiom.node, &of_pairs).is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ModelName;
+
+    fn weaker(text: &str) -> Option<Vec<String>> {
+        let model = CatModel::parse("mine", text, &|_| None).unwrap();
+        let mut names: Vec<String> = model.weaker()?.axioms().map(str::to_owned).collect();
+        names.sort();
+        Some(names)
+    }
+
+    const COHERENT: &str = "acyclic po-loc | com as C acyclic po | rf as P ";
+
+    #[test]
+    fn what_can_be_checked_one_event_at_a_time_needs_no_weaker_model() {
+        assert_eq!(weaker(COHERENT), None);
+    }
+
+    #[test]
+    fn axioms_that_are_not_about_cycles_are_left_out() {
+        let names = weaker(&format!("{COHERENT} empty po & rf as A ~empty rf as B empty rmw & (fr ; co) as D"));
+        assert_eq!(names.unwrap(), ["C", "D", "P"]);
+    }
+
+    #[test]
+    fn what_leads_along_no_steps_is_taken_for_empty() {
+        // The second part of the axiom goes, the first one stays.
+        let names = weaker(&format!("{COHERENT} acyclic rfe | (po ; rf^-1) as A"));
+        assert_eq!(names.unwrap(), ["A", "C", "P"]);
+    }
+
+    #[test]
+    fn what_is_subtracted_is_not_made_smaller() {
+        let text = format!("{COHERENT} let back = po ; rf^-1 acyclic rfe | back as A acyclic po \\ back as B");
+        assert_eq!(weaker(&text).unwrap(), ["A", "C", "P"]);
+    }
+
+    #[test]
+    fn without_coherence_there_is_none() {
+        assert_eq!(weaker("acyclic po | rf as P empty po & rf as A"), None);
+    }
+
+    #[test]
+    fn the_kernels_model_has_one() {
+        let lkmm = ModelName::Lkmm.cat();
+        let names: Vec<&str> = lkmm.weaker().unwrap().axioms().collect();
+        for name in ["coherence", "atomicity", "no-thin-air", "happens-before", "propagation"] {
+            assert!(names.contains(&name), "{name} is not in {names:?}");
+        }
+    }
+
+    #[test]
+    fn pairs_only_forbid() {
+        for name in ModelName::ALL.into_iter().filter(|name| name.tracks_dependencies()) {
+            assert!(name.cat().allows_more_without_pairs(), "{name}");
+        }
+        let model = CatModel::parse("mine", "acyclic po \\ rmw as A", &|_| None).unwrap();
+        assert!(!model.allows_more_without_pairs());
+    }
+}
