@@ -1,7 +1,9 @@
 //! The search for executions with a cycle of program order and reads-from under models that track dependencies
 //! (`docs/internals/dependencies.md`, section 3).
 //!
-//! The visit without cycles comes first, as a stage of its own, and most programs need no more. Then:
+//! The visit without cycles comes first, as a stage of its own, and most programs need no more. Under models that cannot be checked one
+//! event at a time, and of programs with load-linked and store-conditional, the search shows executions without cycles, too: a weaker
+//! model is visited, and everything is judged. Then:
 //!
 //! 1. `known`: what the executions without a cycle read and write.
 //! 2. The same visit once more, where reads may wait for what is known to be written (`open`).
@@ -22,26 +24,27 @@ use raddle_graph::{Event, EventId, Execution, Label, Mode, ThreadId};
 use raddle_models::{Armv8, Imm, MemoryModel, ModelName, Stepwise};
 use raddle_program::Program;
 
-use self::cut::fits;
+use self::cut::{Rank, fits};
 use self::derive::Derivations;
-use self::judge::{Judge, Judged};
+use self::judge::{Allowed, Judge};
 use self::known::{Known, OpenEvent};
 use self::things::Closing;
 use self::weak::Orders;
 use crate::explore::{Call, Staged};
 use crate::fingerprint;
 use crate::general::CatAxioms;
-use crate::open::{self, Ended, Open, OpenState, Thing, Things};
-use crate::{Checked, ExploreError, FinalGraph, Limit, Options, Proceed, Totals, Visitor, Width};
+use crate::open::{self, Ended, Open, OpenState, Thing, Things, Which};
+use crate::{Checked, ExploreError, FinalGraph, Keep, Limit, Options, Proceed, Totals, Visitor, Width};
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
 const MAX_ROUNDS: usize = 16;
 
-/// Shows every execution of the program that has a cycle and that the model allows, each exactly once.
+/// Shows every execution of the program that has a cycle and that the model allows, or every execution at all, each exactly once.
 pub(crate) fn stage<P, V>(
     call: Call<'_, P>,
     checked: Checked,
     width: Width,
+    keep: Keep,
     model: &MemoryModel,
     make_visitor: &(impl Fn() -> V + Sync),
 ) -> Result<Staged<V>, ExploreError>
@@ -50,7 +53,7 @@ where
     V: Visitor<P::State>,
 {
     let mut search = Search { call, checked, width, model, totals: Totals::default(), visitors: Vec::new() };
-    match search.run(make_visitor) {
+    match search.run(keep, make_visitor) {
         Ok(()) => {}
         Err(Ended::Limit(limit)) => search.totals.limit = Some(limit),
         Err(Ended::Error(error)) => return Err(*error),
@@ -68,13 +71,18 @@ struct Search<'a, P, V> {
 }
 
 impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
-    fn run(&mut self, make_visitor: &(impl Fn() -> V + Sync)) -> Result<(), Ended> {
+    fn run(&mut self, keep: Keep, make_visitor: &(impl Fn() -> V + Sync)) -> Result<(), Ended> {
         let program = self.call.program;
         let model = self.model;
-        let make = || Learn { program, known: Known::new(), orders: Orders::of(model) };
         let mut known = Known::new();
-        for learnt in self.visit(&Things::default(), make)?.1 {
-            known.add(learnt.known);
+        if keep == Keep::All {
+            let threads: Vec<ThreadId> = (0..program.threads()).map(|thread| ThreadId(thread as u16)).collect();
+            self.round(&Things::default(), None, &Rank::new(&threads), &mut known, make_visitor)?;
+        } else {
+            let make = || Learn { program, known: Known::new(), orders: Orders::of(model) };
+            for learnt in self.visit(&Things::default(), make)?.1 {
+                known.add(learnt.known);
+            }
         }
         let is_coherent = Orders::of(model).usual;
         let rank = Closing::new(&known, is_coherent).rank(&known, program.threads());
@@ -89,32 +97,46 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             if has_ended {
                 break;
             }
-            let call = self.call;
-            let make = || Gather {
-                call,
-                before: &before,
-                judge: Judge::new(call.program, CatAxioms::new(model.cat()), &rank),
-                known: Known::new(),
-                orders: Orders::of(model),
-                visitor: make_visitor(),
-                totals: Totals::default(),
-                ended: None,
-            };
-            let (limit, gathered) = self.visit(&things, make)?;
-            let mut ended = None;
-            for one in gathered {
-                known.add(one.known);
-                self.totals.add(one.totals);
-                self.visitors.push(one.visitor);
-                ended = ended.or(one.ended);
-            }
-            if let Some(ended) = ended.or(limit.map(Ended::Limit)) {
-                return Err(ended);
-            }
+            self.round(&things, Some(&before), &rank, &mut known, make_visitor)?;
             before = things;
         }
         self.totals.uncertain |= !has_ended;
         Ok(())
+    }
+
+    /// Shows what can be found with these things to wait for and could not in the round before, and learns from it. Where there was no
+    /// round before, nothing has been shown.
+    fn round(
+        &mut self,
+        things: &Things,
+        before: Option<&Things>,
+        rank: &Rank,
+        known: &mut Known,
+        make_visitor: &(impl Fn() -> V + Sync),
+    ) -> Result<(), Ended> {
+        let (call, model) = (self.call, self.model);
+        let make = || Gather {
+            call,
+            before,
+            judge: Judge::new(call.program, CatAxioms::new(model.cat()), rank),
+            known: Known::new(),
+            orders: Orders::of(model),
+            visitor: make_visitor(),
+            totals: Totals::default(),
+            ended: None,
+        };
+        let (limit, gathered) = self.visit(things, make)?;
+        let mut ended = None;
+        for one in gathered {
+            known.add(one.known);
+            self.totals.add(one.totals);
+            self.visitors.push(one.visitor);
+            ended = ended.or(one.ended);
+        }
+        match ended.or(limit.map(Ended::Limit)) {
+            Some(ended) => Err(ended),
+            None => Ok(()),
+        }
     }
 
     /// Visits the program with reads that may wait.
@@ -136,7 +158,7 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             Checked::ByName(ModelName::Imm) => call.visit_at(self.width, Imm, &make)?,
             Checked::ByName(ModelName::Armv8) => call.visit_at(self.width, Armv8, &make)?,
             Checked::ByName(name) => unreachable!("{name} has no executions with cycles, or an engine of its own"),
-            Checked::ByAxioms => match Stepwise::new(self.model.cat()) {
+            Checked::ByAxioms => match Stepwise::allowing_more(self.model.cat()) {
                 Some(model) => call.visit_at(self.width, model, &make)?,
                 None => unreachable!("a plan visits only under models that can be checked one event at a time"),
             },
@@ -170,11 +192,11 @@ impl<P: Program> Visitor<OpenState<P::State>> for Learn<'_, P> {
     }
 }
 
-/// Judges executions with cycles, shows them, and learns from them.
+/// Judges executions, shows them, and learns from them.
 struct Gather<'a, P, V> {
     call: Call<'a, P>,
-    /// What could be waited for in the round before.
-    before: &'a Things,
+    /// What could be waited for in the round before, if there was one.
+    before: Option<&'a Things>,
     judge: Judge<'a, P>,
     known: Known,
     orders: Orders<'a>,
@@ -211,12 +233,18 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
         }
     }
 
-    fn add(&mut self, judged: Judged, cut: &[EventId]) -> Result<(), Ended> {
-        self.learn(&judged.execution);
-        if fits(&judged.execution, cut, self.before) {
+    fn add(&mut self, execution: &Execution, cut: &[EventId]) -> Result<(), Ended> {
+        // Of what the model does not allow something may be part of what it does: two threads that cannot both have taken a lock
+        // could each.
+        if cut.is_empty() {
+            self.learn(execution);
+        }
+        let Some(Allowed { race }) = self.judge.judge(execution) else { return Ok(()) };
+        self.learn(execution);
+        if self.before.is_some_and(|before| fits(execution, cut, before)) {
             return Ok(());
         }
-        open::show(&self.call, &judged.execution, &|_| judged.race, &mut self.visitor, &mut self.totals)
+        open::show(&self.call, execution, &|_| race, &mut self.visitor, &mut self.totals)
     }
 }
 
@@ -241,12 +269,13 @@ impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let program = self.call.program;
         self.learn_open(found);
-        open::close(program, found, &mut |closed| {
+        let which = if self.before.is_none() { Which::All } else { Which::Waiting };
+        open::close(program, found, which, &mut |closed| {
             if self.ended.is_some() {
                 return;
             }
-            let Some(judged) = self.judge.judge(closed) else { return };
-            if let Err(ended) = self.add(judged, closed.cut) {
+            let Some(execution) = self.judge.taken(closed) else { return };
+            if let Err(ended) = self.add(&execution, closed.cut) {
                 self.ended = Some(ended);
             }
         });

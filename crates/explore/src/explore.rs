@@ -135,7 +135,9 @@ impl<P: Program> Call<'_, P> {
                     unreachable!("a plan visits only under models that have a fast engine, not {name}")
                 }
             },
-            Engine::Cycles { model: checked, width } => cycles::stage(self, checked, width, model, make_visitor),
+            Engine::Cycles { model: checked, width } => {
+                cycles::stage(self, checked, width, stage.keep, model, make_visitor)
+            }
             Engine::General => general::stage(self, axioms, stage.keep, make_visitor),
             Engine::Enumerate { coherent } => enumerate(self, axioms(), coherent, None, make_visitor()),
             Engine::Xmm { width } => xmm::stage(self, width, make_visitor),

@@ -134,7 +134,9 @@ where
                 Err(Stopped::Error(error)) => return Err(*error),
             }
         }
-        let totals = Totals { uncertain: engine.search.is_uncertain, ..engine.totals };
+        // Executions are known to be lost there of programs that are explored otherwise under most models.
+        let may_lose = engine.totals.entangled > 0 && !features.reservations;
+        let totals = Totals { uncertain: engine.search.is_uncertain || may_lose, ..engine.totals };
         Ok((totals, visitor))
     })?;
     Ok(Staged { totals, visitors, may_have_cycles: false })

@@ -9,7 +9,7 @@ mod fault;
 mod program;
 mod show;
 
-pub(crate) use close::{Closed, Porf, close};
+pub(crate) use close::{Closed, Porf, Which, close};
 pub(crate) use program::{Bound, Familiar, Note, Open, OpenState, Thing, Things, Who};
 pub(crate) use show::show;
 

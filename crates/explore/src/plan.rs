@@ -6,6 +6,7 @@
 //! |---|---|---|
 //! | `Visit`, the fast one | executions without a cycle of program order and reads-from | those with a `Model`, and those of cat files that can be checked one event at a time |
 //! | `Cycles` | executions with such a cycle | the same, if they track dependencies |
+//! | | all executions | those of cat files for which a weaker one can be checked one event at a time; also with load-linked and store-conditional |
 //! | `General` | all executions, if the model's `prefix` fits its axioms | those of cat files |
 //! | `Enumerate` | all executions of small programs | those of cat files |
 //! | `Xmm` | executions with such a cycle | `xmm` |
@@ -14,7 +15,7 @@
 //! Under models that allow such cycles the stages add up: the visit shows what has none and notices whether there may be
 //! more; if so, another engine shows what has one. Nothing is shown twice, and nothing is held back.
 
-use raddle_models::{MemoryModel, ModelName};
+use raddle_models::{CatModel, MemoryModel, ModelName};
 use raddle_program::Features;
 use thiserror::Error;
 
@@ -156,12 +157,6 @@ pub enum Refusal {
         /// The model.
         model: String,
     },
-    /// The program uses load-exclusive instructions, under a model for which exploring them misses executions.
-    #[error("exploring misses executions of load-exclusive instructions under {model}")]
-    Reservations {
-        /// The model.
-        model: String,
-    },
     /// Rules of `xmm` other than the default.
     #[error("executions under these rules of xmm are enumerated, not explored")]
     XmmEnumerates,
@@ -187,9 +182,7 @@ impl Refusal {
                 "define `prefix`, the part of program order that the model preserves with `rfe`; or use litmus tests, \
                  whose executions can be guessed without it"
             }
-            Refusal::LooseControl { .. } | Refusal::Reservations { .. } => {
-                "use a litmus test, whose executions can be guessed, or another model"
-            }
+            Refusal::LooseControl { .. } => "use a litmus test, whose executions can be guessed, or another model",
             Refusal::XmmEnumerates => "add --exhaustive, for a litmus test, or leave out --xmm-rules",
             Refusal::XmmUndefined { .. } => "use --model rc20, which is xmm without load buffering",
             Refusal::NotEnumerable => "leave out --exhaustive",
@@ -241,6 +234,10 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
         }
         // Somebody's own model may do without coherence.
         None if enumerates => vec![stage(Engine::Enumerate { coherent: model.named().is_some() }, Keep::All)],
+        None if sees_all && features.sections.is_none() && is_judged(features, model) => {
+            let width = width(features.threads, options.is_long)?;
+            vec![stage(Engine::Cycles { model: Checked::ByAxioms, width }, Keep::All)]
+        }
         None => vec![stage(Engine::General, Keep::All)],
     };
     Ok(Plan { stages })
@@ -281,10 +278,6 @@ fn why_not_explored(features: &Features, model: &MemoryModel) -> Option<Refusal>
     if features.loose_control && model.cat().ends_control() {
         return Some(Refusal::LooseControl { model: name() });
     }
-    // armv7 keeps accesses of one location in order only as far as that can be seen.
-    if features.reservations && model.named() == Some(ModelName::Armv7) {
-        return Some(Refusal::Reservations { model: name() });
-    }
     None
 }
 
@@ -298,6 +291,13 @@ fn fast_checker(features: &Features, model: &MemoryModel) -> Option<Checked> {
         .filter(|&name| has_fast_engine(name))
         .map(Checked::ByName)
         .or_else(|| model.cat().is_incremental(features.updates).then_some(Checked::ByAxioms))
+}
+
+/// Can a weaker model be visited, and what that allows be judged?
+fn is_judged(features: &Features, model: &MemoryModel) -> bool {
+    let is_visited = |cat: &&CatModel| cat.is_incremental(features.updates);
+    let visited = Some(model.cat()).filter(is_visited).or_else(|| model.cat().weaker().filter(is_visited));
+    visited.is_some_and(|visited| !features.reservations || visited.allows_more_without_pairs())
 }
 
 /// Is there a `Model` of that name?
@@ -400,13 +400,20 @@ mod tests {
     }
 
     #[test]
-    fn reservations_are_for_the_general_engine_and_under_armv7_for_the_enumerator() {
-        let reserves = Features { reservations: true, enumerable: true, ..PLAIN };
-        assert_eq!(engines(reserves, ModelName::Armv8), [Engine::General]);
-        assert_eq!(engines(reserves, ModelName::Armv7), [Engine::Enumerate { coherent: true }]);
-        let program = Features { enumerable: false, ..reserves };
-        let refusal = plan(&program, &ModelName::Armv7.into(), &Options::default()).unwrap_err();
-        assert_eq!(refusal, Refusal::Reservations { model: "armv7".to_owned() });
+    fn what_cannot_be_checked_one_event_at_a_time_is_judged_when_it_is_complete() {
+        let all = |features, model: &MemoryModel| plan(&features, model, &Options::default()).unwrap().stages;
+        let cycles = Engine::Cycles { model: Checked::ByAxioms, width: Width::Narrow };
+        let judged = [Stage { engine: cycles, keep: Keep::All }];
+        let reserves = Features { reservations: true, ..PLAIN };
+        for model in [ModelName::Imm, ModelName::Armv8, ModelName::Armv7, ModelName::Power] {
+            assert_eq!(all(reserves, &model.into()), judged);
+        }
+        assert_eq!(all(Features { updates: true, ..PLAIN }, &ModelName::Lkmm.into()), judged);
+        let coherent = "acyclic po-loc | com as C acyclic po | rf as P empty po & rf as A";
+        assert_eq!(all(PLAIN, &file(coherent)), judged);
+        // Updates may be torn apart there.
+        let general = [Stage { engine: Engine::General, keep: Keep::All }];
+        assert_eq!(all(Features { updates: true, ..PLAIN }, &file(coherent)), general);
     }
 
     #[test]

@@ -26,7 +26,7 @@ use self::graph::Graph;
 use self::justify::{Core, Derivation, labels};
 use self::known::{Known, is_guarded};
 use crate::explore::{Call, Staged};
-use crate::open::{self, Ended, Open, OpenState, Things};
+use crate::open::{self, Ended, Open, OpenState, Things, Which};
 #[cfg(debug_assertions)]
 use crate::oracle::check_derivation;
 use crate::{ExploreError, FinalGraph, Limit, Options, Proceed, Race, Refusal, Totals, Visitor, Width, XmmOptions};
@@ -394,7 +394,7 @@ fn for_each_cyclic<P: Program>(
     things: &Things,
     visit: &mut dyn FnMut(Cyclic),
 ) {
-    open::close(program, found, &mut |closed| {
+    open::close(program, found, Which::Waiting, &mut |closed| {
         if let Some(cyclic) = judge(closed.execution, closed.cut, things) {
             visit(cyclic);
         }

@@ -1,4 +1,4 @@
-//! Which executions with cycles are executions of the program, and from which open graph each is taken.
+//! Which closed graphs are executions under the model, and from which open graph each is taken.
 
 use raddle_graph::{EventId, Execution};
 use raddle_models::axioms::Candidate;
@@ -17,9 +17,8 @@ pub(super) struct Judge<'a, P> {
     rank: &'a Rank,
 }
 
-/// An execution with cycles that the model allows.
-pub(super) struct Judged {
-    pub(super) execution: Execution,
+/// An execution that the model allows.
+pub(super) struct Allowed {
     pub(super) race: Option<Race>,
 }
 
@@ -28,14 +27,19 @@ impl<'a, P: Program> Judge<'a, P> {
         Judge { program, axioms, rank }
     }
 
-    /// Is this the open graph that the execution is taken from, and does the model allow the execution?
-    pub(super) fn judge(&mut self, closed: &Closed<'_>) -> Option<Judged> {
+    /// The execution with its dependencies, if this is the open graph that it is taken from.
+    pub(super) fn taken(&self, closed: &Closed<'_>) -> Option<Execution> {
         if cut(closed.execution, closed.locks, self.rank) != closed.cut {
             return None;
         }
         let mut execution = closed.execution.clone();
         self.add_dependencies(&mut execution);
-        let candidate = match Candidate::new(&execution) {
+        Some(execution)
+    }
+
+    /// Does the model allow the execution?
+    pub(super) fn judge(&mut self, execution: &Execution) -> Option<Allowed> {
+        let candidate = match Candidate::new(execution) {
             Ok(candidate) => candidate,
             Err(violation) => unreachable!("reads read what was written: {violation}"),
         };
@@ -49,7 +53,7 @@ impl<'a, P: Program> Judge<'a, P> {
         let labelled = |id| Some((id, execution.get(id)?.label));
         let races = self.axioms.races(&candidate, &co).into_iter();
         let race = races.filter_map(|(first, second)| Race::new(labelled(first)?, labelled(second)?)).min();
-        Some(Judged { execution, race })
+        Some(Allowed { race })
     }
 
     /// Notes from which reads events were computed.

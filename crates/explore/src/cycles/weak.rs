@@ -21,7 +21,9 @@ pub(super) struct Orders<'m> {
 impl<'m> Orders<'m> {
     pub(super) fn of(model: &'m MemoryModel) -> Orders<'m> {
         let modes = matches!(model.named(), Some(ModelName::Imm | ModelName::Armv8 | ModelName::Armv82018));
-        Orders { axioms: CatAxioms::new(model.cat()), usual: model.named().is_some(), modes }
+        // The kernel's model does not order plain accesses.
+        let usual = model.named().is_some_and(|name| name != ModelName::Lkmm);
+        Orders { axioms: CatAxioms::new(model.cat()), usual, modes }
     }
 }
 

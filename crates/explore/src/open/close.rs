@@ -6,7 +6,7 @@ use raddle_graph::{Event, EventId, Execution, Label, Relation, Source, ThreadId}
 use raddle_program::Program;
 use smallvec::SmallVec;
 
-use super::program::{Chosen, OpenState, Thing};
+use super::program::{Chosen, Kind, Open, OpenState, Thing};
 use crate::FinalGraph;
 
 /// The notes of each thread about its events, by position.
@@ -21,14 +21,24 @@ pub(crate) struct Closed<'a> {
     pub(crate) locks: &'a [EventId],
 }
 
-/// Calls `visit` for everything that comes of a complete graph of the open program in which reads wait: each of them is given every write
+/// Which open graphs are closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Which {
+    /// Those in which reads wait.
+    Waiting,
+    /// Those in which none does, too.
+    All,
+}
+
+/// Calls `visit` for everything that comes of a complete graph of the open program: each read that waits is given every write
 /// that it may have waited for and that puts it on a cycle.
 pub(crate) fn close<P: Program>(
     program: &P,
     found: &dyn FinalGraph<OpenState<P::State>>,
+    which: Which,
     visit: &mut dyn FnMut(&Closed<'_>),
 ) {
-    if !may_close(program, found) {
+    if !may_close(program, found, which) {
         return;
     }
     let open = found.execution();
@@ -50,17 +60,21 @@ pub(crate) fn close<P: Program>(
 }
 
 /// May every read that waits be on a cycle, and is there one? A path between two of them leads to what the second one waits for.
-fn may_close<P: Program>(program: &P, found: &dyn FinalGraph<OpenState<P::State>>) -> bool {
+fn may_close<P: Program>(program: &P, found: &dyn FinalGraph<OpenState<P::State>>, which: Which) -> bool {
     let mut waits: SmallVec<[(EventId, Thing); 4]> = SmallVec::new();
     for thread in (0..program.threads()).map(|thread| ThreadId(thread as u16)) {
-        let log = found.state(thread).map_or(&[][..], |state| state.log.as_slice());
+        let state = found.state(thread);
+        if state.is_some_and(|state| Open::is_lost(program, state)) {
+            return false;
+        }
+        let log = state.map_or(&[][..], |state| state.log.as_slice());
         waits.extend(log.iter().filter_map(|&(index, chosen)| match chosen {
             Chosen::Wait { thing, .. } => Some((EventId { thread, index }, thing)),
             _ => None,
         }));
     }
     if waits.is_empty() {
-        return false;
+        return which == Which::All;
     }
     let mut leads = Relation::empty(waits.len());
     for (to, (_, thing)) in waits.iter().enumerate() {
@@ -101,21 +115,23 @@ fn translate(open: &Execution, logs: &Logs<'_>) -> Option<Translated> {
             match chosen.get(&index) {
                 Some(Chosen::Read) => {}
                 Some(&Chosen::Free { base }) => kept.push(Event { label: Label::Free { base }, rf: None }),
-                Some(&Chosen::Wait { thing, mode, stores }) => {
+                Some(&Chosen::Wait { thing, mode, kind }) => {
                     waits.push((EventId { thread, index: kept.len() as u32 }, thing));
-                    let label = Label::Read { addr: thing.addr, mode, value: thing.value, exclusive: stores };
+                    let label =
+                        Label::Read { addr: thing.addr, mode, value: thing.value, exclusive: kind.is_exclusive() };
                     kept.push(Event { label, rf: None });
-                    is_half = stores;
+                    is_half = kind == Kind::Update;
                 }
                 other => {
                     if other == Some(&Chosen::Lock) {
                         locks.push(EventId { thread, index: kept.len() as u32 });
                     }
                     let mut event = *event;
-                    if let Label::Write { exclusive, .. } = &mut event.label
-                        && std::mem::take(&mut is_half)
-                    {
-                        *exclusive = true;
+                    let is_pair = other == Some(&Chosen::Pair);
+                    match &mut event.label {
+                        Label::Write { exclusive, .. } => *exclusive |= is_pair || std::mem::take(&mut is_half),
+                        Label::Read { exclusive, .. } => *exclusive |= is_pair,
+                        _ => {}
                     }
                     kept.push(event);
                 }

@@ -173,6 +173,23 @@ pub(crate) struct Open<'p, P> {
     pub(crate) by_rule: bool,
 }
 
+/// What kind of read waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Read,
+    /// Half of an update that stores. Its write comes next.
+    Update,
+    /// A load-linked.
+    Reserve,
+}
+
+impl Kind {
+    /// Is the read told from others in its label?
+    pub(crate) fn is_exclusive(self) -> bool {
+        self != Kind::Read
+    }
+}
+
 /// What is to be known about an event of an open program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Chosen {
@@ -180,6 +197,8 @@ pub(crate) enum Chosen {
     Read,
     /// It takes a lock.
     Lock,
+    /// It is a load-linked or a store-conditional.
+    Pair,
     /// It ends the life of what begins there.
     Free { base: Address },
     /// It is a choice: the read waits for the thing.
@@ -187,8 +206,7 @@ pub(crate) enum Chosen {
         thing: Thing,
         /// The order of the read.
         mode: Mode,
-        /// Is it half of an update that stores? Its write comes next.
-        stores: bool,
+        kind: Kind,
     },
 }
 
@@ -218,6 +236,8 @@ pub(crate) struct OpenState<S> {
     pub(crate) notes: Arc<Vec<Note>>,
     /// Is a note about something that is not familiar?
     pub(crate) is_strange: bool,
+    /// The location that the thread has reserved for a store-conditional.
+    reserved: Option<Address>,
     /// For each location where the thread waited: how often it began to, and for what it waits if nothing came between.
     turns: Arc<BTreeMap<Address, (u32, Option<Thing>)>>,
 }
@@ -260,6 +280,7 @@ impl<P: Program> Open<'_, P> {
             log: Arc::default(),
             notes: Arc::default(),
             is_strange: false,
+            reserved: None,
             turns: Arc::default(),
         };
         self.stand(&mut state);
@@ -268,15 +289,23 @@ impl<P: Program> Open<'_, P> {
 
     /// Stands before the next action of the program, or before the choice that comes before it.
     fn stand(&self, state: &mut OpenState<P::State>) {
-        let action = self.forwarded(*self.inner.action(&state.inner));
+        let action = self.forwarded(state);
         (state.action, state.phase) = match self.options(state).len() {
             0 => (action, Phase::Plain),
             count => (Action::Choose { count: count as u64 + 1 }, Phase::Choosing),
         };
     }
 
-    fn forwarded(&self, action: Action) -> Action {
-        match action {
+    /// What the engine is asked for. It knows no pairs of load-linked and store-conditional: these become a read and a write, which allows
+    /// more, and what comes of it is judged with them.
+    fn forwarded(&self, state: &OpenState<P::State>) -> Action {
+        match *self.inner.action(&state.inner) {
+            Action::Reserve { addr, mode } => Action::Read { addr, mode, awaits: false },
+            Action::Conditional { addr, mode, value } if state.reserved == Some(addr) => {
+                Action::Write { addr, mode, value }
+            }
+            // There is no execution with it.
+            Action::Conditional { .. } => Action::Block,
             Action::Read { addr, mode, awaits } => Action::Read { addr, mode, awaits: awaits && self.by_rule },
             Action::Update { addr, mode, op, width, awaits } => {
                 Action::Update { addr, mode, op, width, awaits: awaits && self.by_rule }
@@ -301,7 +330,11 @@ impl<P: Program> Open<'_, P> {
         match *self.inner.action(&state.inner) {
             Action::Read { addr, mode, .. } => {
                 let fitting = at(addr).iter().filter(|(who, thing)| who.includes(mode, false) && may_begin(thing));
-                fitting.map(|&(_, thing)| Chosen::Wait { thing, mode, stores: false }).collect()
+                fitting.map(|&(_, thing)| Chosen::Wait { thing, mode, kind: Kind::Read }).collect()
+            }
+            Action::Reserve { addr, mode } => {
+                let fitting = at(addr).iter().filter(|(who, thing)| who.includes(mode, true) && may_begin(thing));
+                fitting.map(|&(_, thing)| Chosen::Wait { thing, mode, kind: Kind::Reserve }).collect()
             }
             // What releases a lock is a release: nobody need wait for it.
             Action::Update { op: UpdateOp::Lock { .. }, .. } => Vec::new(),
@@ -316,10 +349,11 @@ impl<P: Program> Open<'_, P> {
     fn updates(&self, thing: Thing, mode: Mode, op: UpdateOp, width: Width) -> impl Iterator<Item = Chosen> {
         let stores = self.inner.stores(op, width, thing.value).is_some();
         let fails = !stores || (op.is_weak() && self.spurious_failures);
-        let wait =
-            |mode, stores| self.things.contains(mode, stores, thing).then_some(Chosen::Wait { thing, mode, stores });
-        let stored = if stores { wait(mode, true) } else { None };
-        let failed = if fails { wait(op.failure_mode(mode), false) } else { None };
+        let wait = |mode, kind: Kind| {
+            self.things.contains(mode, kind.is_exclusive(), thing).then_some(Chosen::Wait { thing, mode, kind })
+        };
+        let stored = if stores { wait(mode, Kind::Update) } else { None };
+        let failed = if fails { wait(op.failure_mode(mode), Kind::Read) } else { None };
         stored.into_iter().chain(failed)
     }
 
@@ -333,8 +367,10 @@ impl<P: Program> Open<'_, P> {
         let own = next - moved.len() as u32;
         let action = *self.inner.action(&state.inner);
         let (read, write) = match action {
-            Action::Read { addr, .. } => (Some(addr), None),
-            Action::Write { addr, value, .. } => (None, Some((addr, value, next))),
+            Action::Read { addr, .. } | Action::Reserve { addr, .. } => (Some(addr), None),
+            Action::Write { addr, value, .. } | Action::Conditional { addr, value, .. } => {
+                (None, Some((addr, value, next)))
+            }
             Action::Update { addr, op, width, .. } => {
                 let stored = if answer.stored { self.inner.stores(op, width, answer.value) } else { None };
                 (Some(addr), stored.map(|value| (addr, value, next + 1)))
@@ -372,6 +408,21 @@ impl<P: Program> Open<'_, P> {
         }
     }
 
+    /// Notes what the action at which the thread stands does to its reservation. Of an update: does it store?
+    fn reserve(&self, state: &mut OpenState<P::State>, stores: bool) {
+        match *self.inner.action(&state.inner) {
+            Action::Reserve { addr, .. } => state.reserved = Some(addr),
+            Action::Conditional { .. } => state.reserved = None,
+            Action::Update { .. } if stores => state.reserved = None,
+            _ => {}
+        }
+    }
+
+    /// Does the thread stand at a store-conditional of what it has not reserved?
+    pub(crate) fn is_lost(program: &P, state: &OpenState<P::State>) -> bool {
+        state.action == Action::Block && matches!(program.action(&state.inner), Action::Conditional { .. })
+    }
+
     /// Notes that the thread accesses a location, and what it waits for if it does.
     fn note(state: &mut OpenState<P::State>, addr: Address, wait: Option<Thing>) {
         let (turns, last) = state.turns.get(&addr).copied().unwrap_or_default();
@@ -387,7 +438,7 @@ impl<P: Program> Program for Open<'_, P> {
     type State = OpenState<P::State>;
 
     fn features(&self) -> Features {
-        self.inner.features()
+        Features { reservations: false, ..self.inner.features() }
     }
 
     fn starts(&self, thread: ThreadId) -> bool {
@@ -436,16 +487,18 @@ impl<P: Program> Program for Open<'_, P> {
                 Arc::make_mut(&mut state.log).push((state.events, chosen));
                 state.events += 1;
                 match chosen {
-                    Chosen::Lock | Chosen::Free { .. } => unreachable!("that is no choice"),
+                    Chosen::Lock | Chosen::Pair | Chosen::Free { .. } => unreachable!("that is no choice"),
                     Chosen::Read => {
-                        state.action = self.forwarded(*self.inner.action(&state.inner));
+                        state.action = self.forwarded(state);
                         state.phase = Phase::Plain;
                     }
-                    Chosen::Wait { thing, stores, .. } => {
+                    Chosen::Wait { thing, kind, .. } => {
+                        let stores = kind == Kind::Update;
                         Self::note(state, thing.addr, Some(thing));
                         state.events -= 1;
                         self.note_labels(state, Answer { value: thing.value, stored: stores });
                         state.events += 1;
+                        self.reserve(state, stores);
                         let Action::Update { addr, mode, op, width, .. } = *self.inner.action(&state.inner) else {
                             self.inner.step(&mut state.inner, Answer { value: thing.value, stored: false });
                             return self.stand(state);
@@ -483,7 +536,12 @@ impl<P: Program> Program for Open<'_, P> {
                 {
                     Arc::make_mut(&mut state.log).push((state.events, Chosen::Free { base }));
                 }
+                let own = *self.inner.action(&state.inner);
+                if matches!(own, Action::Reserve { .. } | Action::Conditional { .. }) {
+                    Arc::make_mut(&mut state.log).push((state.events, Chosen::Pair));
+                }
                 self.note_labels(state, answer);
+                self.reserve(state, answer.stored);
                 let is_update = matches!(state.action, Action::Update { .. });
                 state.events += 1 + u32::from(is_update && answer.stored);
                 self.inner.step(&mut state.inner, answer);
@@ -506,7 +564,7 @@ impl<P: Program> Program for Open<'_, P> {
         for other in all {
             waits.extend(other.log.iter().filter_map(|(_, chosen)| match chosen {
                 Chosen::Wait { thing, .. } => Some(*thing),
-                Chosen::Read | Chosen::Lock | Chosen::Free { .. } => None,
+                Chosen::Read | Chosen::Lock | Chosen::Pair | Chosen::Free { .. } => None,
             }));
         }
         self.things.allows(&waits)
