@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use raddle_engine::{carry_out, explore};
 use raddle_explore::{
-    Discovery, Ending, ExploreError, FinalGraph, Limit, Plan, Proceed, Program as _, Refusal, Run, Totals, Visitor,
-    plan,
+    Ending, ExploreError, FinalGraph, Limit, Plan, Proceed, Program as _, Refusal, Run, Totals, Visitor, plan,
 };
 use raddle_ir::machine::AcquireAt;
 use raddle_ir::{Position, State};
@@ -172,6 +171,7 @@ impl<S: Subject> Check<'_, S> {
                 self.plan().and_then(|plan| {
                     let (totals, finders) =
                         carry_out(&plan, self.subject.program(), &self.options.model, &self.explore, self.run, make)?;
+                    self.refuse_parts_in_cycles(&totals)?;
                     let mut sum = make();
                     finders.into_iter().for_each(|finder| sum.add(finder));
                     Ok(self.verdict(&describer, plan, totals, sum))
@@ -182,6 +182,13 @@ impl<S: Subject> Check<'_, S> {
                 Round::Learnt => self.watch.again(),
             }
         }
+    }
+
+    /// XMM does not define what accesses of different sizes do in executions with a cycle. Where there may be none it is as `rc20`.
+    fn refuse_parts_in_cycles(&self, totals: &Totals) -> Result<(), ExploreError> {
+        let is_refused = totals.xmm.rounds > 0 && !self.subject.program().widened().is_empty();
+        let feature = "accesses of different sizes to the same memory, in programs with load buffering";
+        if is_refused { Err(Refusal::XmmUndefined { feature }.into()) } else { Ok(()) }
     }
 
     /// How the program is explored, as far as it is known.
@@ -219,12 +226,6 @@ impl<S: Subject> Check<'_, S> {
             Ok(result) => return Ok(Round::Done(result)),
             Err(error) => self.first_error(error),
         };
-        if matches!(error, ExploreError::Learn(Discovery::Overlap(..)))
-            && self.options.model.named() == Some(ModelName::Xmm)
-        {
-            let feature = "accesses of different sizes to the same memory";
-            return Err(CheckError::Explore(Refusal::XmmUndefined { feature }.into()));
-        }
         let learnt = match error {
             ExploreError::TooManyEvents { .. } => !std::mem::replace(&mut self.explore.is_long, true),
             ExploreError::Learn(discovery) => self.subject.learn(discovery).map_err(CheckError::Refused)?,
@@ -322,6 +323,7 @@ impl<S: Subject> Check<'_, S> {
             // `round` has not yet counted this one.
             rounds: self.rounds + 1,
             totals,
+            buffering: self.options.buffering_races.then(|| sum.buffering.races(describer.program())),
             errors,
             warnings,
             notes,

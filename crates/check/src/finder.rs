@@ -12,6 +12,7 @@ use raddle_explore::{
 use raddle_graph::{Execution, ThreadId};
 use raddle_ir::{Position, State};
 
+use crate::buffering::BufferingCounter;
 use crate::describe::{Describer, Key};
 use crate::growth::{Growth, longest_loop, too_long};
 use crate::leak::leaked;
@@ -64,6 +65,8 @@ pub(crate) struct Finder<'a> {
     pub too_long: Option<TooLong>,
     /// An execution without errors, for what it prints.
     pub example: Option<Execution>,
+    /// Load-buffering races, if they are to be counted.
+    pub buffering: BufferingCounter,
 }
 
 impl<'a> Finder<'a> {
@@ -78,7 +81,7 @@ impl<'a> Finder<'a> {
             options,
             watch,
             growth,
-            wants_all: options.show_output || watch.wants(Ending::Complete),
+            wants_all: options.show_output || options.buffering_races || watch.wants(Ending::Complete),
             seen: 0,
             errors: BTreeMap::new(),
             leaks: BTreeMap::new(),
@@ -86,6 +89,7 @@ impl<'a> Finder<'a> {
             cut: BTreeSet::new(),
             too_long: None,
             example: None,
+            buffering: BufferingCounter::default(),
         }
     }
 
@@ -100,6 +104,7 @@ impl<'a> Finder<'a> {
         self.has_assumption |= other.has_assumption;
         self.cut.extend(other.cut);
         self.too_long = self.too_long.take().or(other.too_long);
+        self.buffering.add(other.buffering);
         self.example = self.example.take().into_iter().chain(other.example).min();
     }
 
@@ -181,6 +186,9 @@ impl Visitor<State> for Finder<'_> {
         }
         if is_due && let Some(growing) = longest_loop(self.describer.program(), &found.execution()) {
             self.watch.growing(&growing);
+        }
+        if self.options.buffering_races {
+            self.buffering.note(self.describer.program(), found);
         }
         self.show(found);
         self.note_cuts(found);

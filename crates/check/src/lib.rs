@@ -8,7 +8,9 @@
 //! Inside: `finder` looks at executions while they are explored and keeps a `Scene` of those that are wrong; `describe` finds
 //! out what is wrong with one, `narrate` makes its [`Story`]; `diagnose` checks variants of a program that has an error.
 
+mod buffering;
 mod check;
+mod cycle;
 mod describe;
 mod diagnose;
 mod error;
@@ -26,7 +28,9 @@ mod story;
 mod subject;
 mod verdict;
 
+pub use buffering::{BufferingCounter, BufferingRaces};
 pub use check::{CheckError, UnfitModel, check};
+pub use cycle::{Known, cycle_of};
 pub use error::{
     Access, BadAccess, Error, Holder, Intent, NearBy, NearByKind, PlaceCall, Problem, Related, Relation, SizedLocation,
     SourcePlace, Waiting,
@@ -36,8 +40,8 @@ pub use options::{Observed, Options, Unwatched, Watch};
 pub use raddle_ir::SpuriousKind;
 pub use shown::{LONGEST_LINE, read_file, read_input_text, read_text, shown_line, shown_lines};
 pub use story::{
-    Deed, Edge, EdgeKind, End, EndKind, Object, OrderedWrite, Origin, ReadOf, Row, RowPlace, Started, Story,
-    StoryThread, WriteOrder,
+    Cycle, CycleKind, Deed, Edge, EdgeKind, End, EndKind, Link, Object, OrderedWrite, Origin, ReadOf, Row, RowPlace,
+    Started, Story, StoryThread, WriteOrder,
 };
 pub use subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
 pub use verdict::{Answer, Elsewhere, Note, Open, OtherError, Question, TooLong, Vacuity, Verdict, Warning};

@@ -4,12 +4,13 @@ use raddle_explore::{Action, Program as _, Waits};
 use raddle_graph::{Address, EventId, Label, Mode, Source, ThreadId, UpdateOp};
 use raddle_ir::{LATEST_TIME, Place, Position, Reg, SpuriousKind};
 
+use crate::cycle::{Known, cycle_of};
 use crate::describe::{Describer, intent, target};
 use crate::error::{Holder, Waiting};
 use crate::index::ExecutionIndex;
 use crate::scene::{Scene, Step};
 use crate::story::{
-    Deed, Edge, EdgeKind, End, EndKind, Object, OrderedWrite, Origin, ReadOf, Row, RowPlace, Started, Story,
+    Cycle, Deed, Edge, EdgeKind, End, EndKind, Object, OrderedWrite, Origin, ReadOf, Row, RowPlace, Started, Story,
     StoryThread, WriteOrder,
 };
 
@@ -47,7 +48,20 @@ impl Describer<'_> {
             edges: edges(index),
             orders: self.orders(index),
             objects: objects.collect(),
+            cycle: self.cycle(scene, index),
         }
+    }
+
+    /// The cycle of the execution, if it has one, and how it is known.
+    fn cycle(&self, scene: &Scene, index: &ExecutionIndex<'_>) -> Option<Cycle> {
+        let known = scene.derivations.split_first().map(|(first, rest)| {
+            let source = Scene::of_source(self.program(), first.source.clone(), rest);
+            let steps = source.steps(self.program());
+            let there = ExecutionIndex::new(self.program(), &source.execution, &steps);
+            let committed = first.committed.iter().map(|&(event, known)| (event, row(&there, known))).collect();
+            Known { committed, source: Some(Box::new(self.story_with(&source, &there, &[], None))) }
+        });
+        cycle_of(&scene.execution, known.unwrap_or_default(), &|event| row(index, event))
     }
 
     fn started(&self, thread: ThreadId, index: &ExecutionIndex<'_>) -> Option<Started> {
@@ -267,9 +281,14 @@ fn holder(addr: Address, waiter: ThreadId, index: &ExecutionIndex<'_>) -> Option
     })
 }
 
+/// The row that shows an event, by its first event.
+fn row(index: &ExecutionIndex<'_>, event: EventId) -> EventId {
+    index.step_of(event).map_or(event, |step: &Step| step.event)
+}
+
 /// The relations between events, each named by the first event of its row.
 fn edges(index: &ExecutionIndex<'_>) -> Vec<Edge> {
-    let row = |event| index.step_of(event).map_or(event, |step: &Step| step.event);
+    let row = |event| row(index, event);
     let steps = |thread: ThreadId| index.steps.get(thread.index()).map_or(&[][..], Vec::as_slice);
     let mut edges = Vec::new();
     for (id, event) in index.execution.events() {

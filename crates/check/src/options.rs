@@ -27,6 +27,8 @@ pub struct Options {
     pub keep_going: bool,
     /// Keep what the program prints.
     pub show_output: bool,
+    /// Count load-buffering races in executions without a cycle.
+    pub buffering_races: bool,
     /// If there is an error under a model of the language: find out what machines make of it, and what would repair it.
     pub diagnose: bool,
 }
@@ -42,6 +44,7 @@ impl Default for Options {
             max_steps: None,
             keep_going: false,
             show_output: false,
+            buffering_races: false,
             diagnose: false,
         }
     }

@@ -1,6 +1,6 @@
 //! An execution with everything that a report may want to know about it, kept after the explorer has moved on.
 
-use raddle_explore::{Action, Ending, Fault, FinalGraph, Program as _, Waits};
+use raddle_explore::{Action, Derivation, Ending, Fault, FinalGraph, Program as _, Waits};
 use raddle_graph::{EventId, Execution, ThreadId};
 use raddle_ir::{Call, Position, Program, SpuriousKind, State};
 use raddle_program::replay;
@@ -22,6 +22,8 @@ pub(crate) struct Scene {
     pub ending: Ending,
     pub execution: Execution,
     pub stands: Vec<Stand>,
+    /// How it is known, if it has a cycle (`FinalGraph::derivations`).
+    pub derivations: Vec<Derivation>,
 }
 
 /// One thing that a thread did: one event, or the two of an update that stores.
@@ -51,7 +53,19 @@ impl Scene {
             waits: found.waits(thread),
         };
         let stands = threads(program).map(stand).collect();
-        Scene { ending: found.ending(), execution: found.execution(), stands }
+        Scene { ending: found.ending(), execution: found.execution(), stands, derivations: found.derivations() }
+    }
+
+    /// An execution from which another one is known.
+    pub fn of_source(program: &Program, execution: Execution, derivations: &[Derivation]) -> Scene {
+        let states = replay::replay(program, &execution, &mut replay::Unwatched, &mut |_| {});
+        let stand = |state: Option<State>| {
+            let is_blocked = state.as_ref().is_some_and(|state| *program.action(state) == Action::Block);
+            let waits = state.as_ref().filter(|_| is_blocked).map(|state| program.waits_for(state));
+            Stand { state, fault: None, waits }
+        };
+        let stands = states.into_iter().map(stand).collect();
+        Scene { ending: Ending::Complete, execution, stands, derivations: derivations.to_vec() }
     }
 
     /// Where a thread stands at the end; `None` if it was never started.

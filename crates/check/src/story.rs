@@ -19,6 +19,8 @@ pub struct Story {
     pub orders: Vec<WriteOrder>,
     /// The blocks of the heap, in the order of their numbers.
     pub objects: Vec<Object>,
+    /// Its cycle of program order and reads-from, if it has one: a shortest.
+    pub cycle: Option<Cycle>,
 }
 
 /// A thread of a story.
@@ -286,4 +288,39 @@ pub struct Object {
     pub bytes: u64,
     /// The event that began its life.
     pub allocated: EventId,
+}
+
+/// A cycle of program order and reads-from, and how it is known to be possible.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cycle {
+    /// The rows on it, in order, from the least.
+    pub links: Vec<Link>,
+    /// Under `xmm`: the rows that are committed, each with the row of `source` that it is known from.
+    pub committed: Vec<(EventId, EventId)>,
+    /// The execution from which they are known. It may have a cycle itself.
+    pub source: Option<Box<Story>>,
+}
+
+/// A row on a cycle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// Its (first) event.
+    pub event: EventId,
+    /// How it leads to the next one; the last, to the first.
+    pub leads_by: CycleKind,
+}
+
+/// A relation on a cycle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CycleKind {
+    /// Program order.
+    ProgramOrder,
+    /// Reads-from.
+    ReadsFrom,
+    /// The start of a thread.
+    Start,
+    /// Waiting for the end of a thread.
+    Join,
+    /// Meeting at a barrier.
+    Barrier,
 }

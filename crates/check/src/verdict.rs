@@ -6,6 +6,7 @@ use raddle_explore::{Equivalence, Limit, Plan, Totals};
 use raddle_graph::ThreadId;
 use raddle_models::{MemoryModel, ModelName};
 
+use crate::buffering::BufferingRaces;
 use crate::error::Error;
 use crate::growth::Growing;
 
@@ -28,6 +29,8 @@ pub struct Verdict {
     pub rounds: u32,
     /// What the explorer counted.
     pub totals: Totals,
+    /// Load-buffering races in the executions without a cycle, if they were counted.
+    pub buffering: Option<BufferingRaces>,
     /// What is wrong: the first error found, or all that are distinct.
     pub errors: Vec<Error>,
     /// Things worth knowing.

@@ -119,9 +119,8 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
     if args.verbose > 0 {
         let Verdict { threads, rounds, totals, model, .. } = verdict;
         let xmm = match (model.named(), totals.xmm) {
-            (Some(ModelName::Xmm), XmmCounts { candidate_cores: 0, .. }) => {
-                ", no load buffering: xmm = rc20".to_owned()
-            }
+            // It was not asked whether there may be a cycle, or there may be none.
+            (Some(ModelName::Xmm), XmmCounts { rounds: 0, .. }) => String::new(),
             (Some(ModelName::Xmm), xmm) => format!(
                 ", {} executions with a cycle, {} race classes, {} closing labels, {} open graphs, {} of {} cores justified",
                 xmm.cyclic,
@@ -138,7 +137,9 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
             count => format!(", {count} entangled graphs"),
         };
         let added = totals.events_added;
+        let races = verdict.buffering.as_ref().map(|races| text::buffering_races(races, verdict));
         eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {added} events added{entangled}{xmm}");
+        races.into_iter().for_each(|races| eprintln!("raddle: {races}"));
     }
     if let Some(path) = &args.graph {
         draw(args, path, verdict);

@@ -10,7 +10,7 @@ use raddle_litmus::{
     explain, run_observed as run_test,
 };
 use raddle_models::MemoryModel;
-use raddle_report::{Unfinished, herd, json};
+use raddle_report::{Unfinished, dot, herd, json};
 
 use crate::args::{Format, LitmusArgs, ModelArg};
 use crate::diagnostic::{Diagnostic, rest_of_line};
@@ -98,6 +98,7 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path, run: &R
         unroll: args.explore.unroll.map(u64::from),
         races: !args.explore.no_race_detection,
         witness: args.graph.is_some(),
+        buffering_races: args.explore.format == Format::Json && args.explore.is_xmm(),
     };
     let printer = Printer { format: args.explore.format, lock: Mutex::new(()) };
     let observer = args.print_executions.then_some(&printer as &dyn Observer);
@@ -170,14 +171,18 @@ fn report(
 
 /// Writes the execution that shows an error, or the one that was asked for.
 fn draw(file: &str, path: &Path, outcome: &Outcome) -> Status {
-    let race = outcome.race.as_ref().map(|race| &race.execution);
-    let failure = outcome.failures.first().map(|failure| &failure.execution);
-    let witness = outcome.witness.as_ref().map(|witness| &witness.execution);
-    let Some(execution) = race.or(failure).or(witness) else {
+    let race = outcome.race.as_ref().map(|race| (&race.execution, &race.story));
+    let failure = outcome.failures.first().map(|failure| (&failure.execution, &failure.story));
+    let witness = outcome.witness.as_ref().map(|witness| (&witness.execution, &witness.story));
+    let Some((execution, story)) = race.or(failure).or(witness) else {
         eprintln!("warning: {file}: there is no execution to draw: {} is not written", path.display());
         return Status::Verified;
     };
-    match std::fs::write(path, execution.to_dot(true)) {
+    let drawn = match story.cycle {
+        None => execution.to_dot(true),
+        Some(_) => dot::story(story),
+    };
+    match std::fs::write(path, drawn) {
         Ok(()) => Status::Verified,
         Err(error) => {
             Diagnostic::new(format!("{file}: cannot write {}: {error}", path.display())).emit();
@@ -251,7 +256,11 @@ impl Observer for Printer {
                 format!("Execution ({answer})\n{}\n", herd::story(&counted.story()))
             }
             Format::Json => {
-                let line = serde_json::json!({ "execution": counted.execution, "satisfies": satisfies });
+                let mut line = serde_json::json!({ "execution": counted.execution, "satisfies": satisfies });
+                let story = counted.story();
+                if let Some(cycle) = &story.cycle {
+                    line["cycle"] = serde_json::json!(json::CycleJson::new(cycle));
+                }
                 format!("{line}\n")
             }
         });

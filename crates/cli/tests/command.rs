@@ -341,6 +341,77 @@ fn xmm_allows_load_buffering_and_says_up_to_what() {
     assert_eq!(json(&["--model", "rc20", &file])["observation"], "Never");
 }
 
+/// A cycle is shown with the execution from which it is known: in text, as JSON and as a graph.
+#[test]
+fn what_shows_a_cycle_says_how_it_is_known() {
+    let file = temporary(
+        "xmm-known.litmus",
+        "C lb\n{ }\nP0 (atomic_int *x, atomic_int *y) {\n  int r0 = atomic_load_explicit(x, memory_order_relaxed);\n  \
+         atomic_store_explicit(y, 1, memory_order_relaxed);\n}\nP1 (atomic_int *x, atomic_int *y) {\n  int r0 = \
+         atomic_load_explicit(y, memory_order_relaxed);\n  atomic_store_explicit(x, r0, memory_order_relaxed);\n}\n\
+         ~exists (0:r0=1 /\\ 1:r0=1)\n",
+    );
+    let text = stderr(&raddle(&["litmus", "--model", "xmm", &file]));
+    let shown = [
+        "a cycle of program order and reads-from",
+        "4  read  x = 1 (rlx)   P0   is before",
+        "9  write x = 1 (rlx)   P1   is read by the first",
+        "committed, because another execution has it, too\n       5  write y = 1 (rlx)   P0\n       8  read  y = 1 (rlx)   P1",
+        "the other execution, which has no cycle",
+    ];
+    shown.iter().for_each(|piece| assert!(text.contains(piece), "{piece} is missing in\n{text}"));
+
+    let cycle = &json(&["--model", "xmm", &file])["errors"][0]["story"]["cycle"];
+    assert_eq!(cycle["links"][3], serde_json::json!({ "event": "T1.1", "relation": "rf" }));
+    assert_eq!(cycle["committed"][0], serde_json::json!({ "event": "T0.1", "known_from": "T0.1" }));
+    assert_eq!(cycle["justification"]["threads"][0]["rows"][0]["what"], "read x = 0 (rlx)");
+    // Where dependencies justify nothing, there is a cycle alone.
+    let cycle = &json(&["--exhaustive", "--model", "xmm", &file])["errors"][0]["story"]["cycle"];
+    assert!(cycle["links"][0].is_object() && cycle["justification"].is_null(), "{cycle}");
+
+    let graph = temporary("xmm-known.dot", "");
+    raddle(&["litmus", "--model", "xmm", "--graph", &graph, &file]);
+    let drawn = std::fs::read_to_string(&graph).unwrap();
+    for piece in ["label=\"rf\", color=red", "label=\"known from thread 0: P0\"", "\"T0.1\" -> \"known from T0.1\""] {
+        assert!(drawn.contains(piece), "{piece} is missing in\n{drawn}");
+    }
+}
+
+/// What was found does not depend on how many workers looked for it, nor does what it is known from.
+#[test]
+fn what_a_cycle_is_known_from_does_not_depend_on_workers() {
+    let file = temporary(
+        "xmm-workers.litmus",
+        "C lb\n{ }\nP0 (atomic_int *x, atomic_int *y) {\n  int r0 = atomic_load_explicit(x, memory_order_relaxed);\n  \
+         atomic_store_explicit(y, 1, memory_order_relaxed);\n}\nP1 (atomic_int *x, atomic_int *y) {\n  int r0 = \
+         atomic_load_explicit(y, memory_order_relaxed);\n  atomic_store_explicit(x, 1, memory_order_relaxed);\n}\n\
+         P2 (atomic_int *x) {\n  atomic_store_explicit(x, 2, memory_order_relaxed);\n  \
+         int r0 = atomic_load_explicit(x, memory_order_relaxed);\n}\n~exists (0:r0=1 /\\ 1:r0=1)\n",
+    );
+    let shown = |workers| json(&["--model", "xmm", "-j", workers, &file])["errors"][0]["story"].clone();
+    assert_eq!(shown("1"), shown("3"));
+}
+
+fn repository(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name).display().to_string()
+}
+
+/// Load-buffering races have places and a number; a program without any is told so.
+#[test]
+fn load_buffering_races_are_counted_with_their_lines() {
+    let racing = repository("benches/programs/ticketlock.c");
+    let none = repository("benches/programs/mp.c");
+    let told = |file: &str| stderr(&raddle(&["check", "--model", "xmm", "-v", file]));
+    let text = told(&racing);
+    assert!(text.contains("18 load-buffering races, none of which could close a cycle: xmm = rc20"), "{text}");
+    assert!(text.contains("ticketlock.c:18 reads, "), "{text}");
+    assert!(told(&none).contains("no load-buffering races: xmm = rc20"));
+    let output = raddle(&["check", "--model", "xmm", "--format", "json", &racing]);
+    let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let races = &report["stats"]["xmm"]["buffering_races"];
+    assert_eq!((&races["count"], &races["places"][0]["read"]["line"]), (&18.into(), &18.into()));
+}
+
 #[test]
 fn what_xmm_does_not_offer_is_refused_by_name() {
     let file = example("message-passing.litmus");

@@ -33,7 +33,8 @@ use self::weak::Orders;
 use crate::explore::{Call, Staged};
 use crate::fingerprint;
 use crate::general::CatAxioms;
-use crate::open::{self, Ended, Open, OpenState, Thing, Things, Which};
+use crate::life::Order;
+use crate::open::{self, Ended, Open, OpenState, Questions, Thing, Things, Which};
 use crate::{Checked, ExploreError, FinalGraph, Keep, Limit, Options, Proceed, Totals, Visitor, Width};
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
@@ -244,7 +245,8 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
         if self.before.is_some_and(|before| fits(execution, cut, before)) {
             return Ok(());
         }
-        open::show(&self.call, execution, &|_| race, &mut self.visitor, &mut self.totals)
+        let questions = Questions { race: &|_| race, order: Order::Porf, derive: &|_| Vec::new() };
+        open::show(&self.call, execution, questions, &mut self.visitor, &mut self.totals)
     }
 }
 

@@ -6,8 +6,9 @@ use std::marker::PhantomData;
 use raddle_graph::{Address, Event, EventId, Execution, Source, ThreadEnd, ThreadId, Value};
 use raddle_program::{Action, Answer, Program, Waits};
 
+use crate::buffering_races::buffering_races;
 use crate::fingerprint;
-use crate::{Ending, Fault, FinalGraph, LiveObject, Race, Totals};
+use crate::{Derivation, Ending, Fault, FinalGraph, LiveObject, Race, Totals};
 
 /// How the threads of a final graph stand, all together.
 #[derive(Clone, Copy, Default, Debug)]
@@ -143,6 +144,14 @@ pub(crate) trait Facts<P: Program> {
         fingerprint::of_thread(thread, events.into_iter())
     }
     fn execution(&self) -> Execution;
+    /// As `FinalGraph::buffering_races`.
+    fn buffering_races(&self) -> Vec<(EventId, EventId)> {
+        buffering_races(&self.execution())
+    }
+    /// As `FinalGraph::derivations`.
+    fn derivations(&self) -> Vec<Derivation> {
+        Vec::new()
+    }
 }
 
 /// A final graph, as a visitor sees it.
@@ -323,5 +332,13 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
 
     fn execution(&self) -> Execution {
         self.facts.execution()
+    }
+
+    fn buffering_races(&self) -> Vec<(EventId, EventId)> {
+        self.facts.buffering_races()
+    }
+
+    fn derivations(&self) -> Vec<Derivation> {
+        self.facts.derivations()
     }
 }

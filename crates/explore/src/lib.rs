@@ -3,6 +3,7 @@
 //! `plan` chooses the engines for a program and a model, `explore` carries the plan out within a `Run`, which owns the limits;
 //! `oracle` is the slow, obviously correct enumerator that all engines are judged by.
 
+mod buffering_races;
 mod cycles;
 mod ending;
 mod enumerate;
@@ -28,4 +29,4 @@ pub use options::{DEFAULT_MAX_EVENTS, Equivalence, Options, XmmOptions, XmmRules
 pub use plan::{Checked, Engine, Keep, Plan, Refusal, Stage, Width, plan};
 pub use raddle_program::{Action, Allocation, Answer, Discovery, FailureId, Features, Program, Span, Waits};
 pub use run::{Limit, Limits, Progress, Run, Totals, XmmCounts};
-pub use visitor::{Ending, Fault, FinalGraph, LiveObject, Proceed, Race, Visitor};
+pub use visitor::{Derivation, Ending, Fault, FinalGraph, LiveObject, Proceed, Race, Visitor};

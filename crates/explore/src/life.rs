@@ -1,8 +1,11 @@
 //! The life of objects in graphs of every kind, also with cycles: which accesses and which ends of life are wrong. The rules are
-//! those of the fast engine for models without races: program order, reads-from and what starting and joining threads orders are all
-//! the order that a program can rely on.
+//! those of the fast engine: under models without races program order, reads-from and what starting and joining threads orders are all
+//! the order that a program can rely on; under the others happens-before is (`Judged`).
 
-use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadId};
+use std::cell::OnceCell;
+
+use raddle_graph::{Address, EventId, Execution, Label, Relation, Source, ThreadId};
+use raddle_models::axioms::{Candidate, Node, rc20_happens_before};
 use raddle_program::{Action, Program, Span};
 
 use crate::{Fault, LiveObject, Race};
@@ -17,6 +20,14 @@ pub(crate) trait Events: Copy {
     fn end(self, thread: ThreadId) -> EventId;
     /// Are all earlier events of its threads there? What is missing may well be older than what is there.
     fn is_whole(self) -> bool;
+    /// What is before an event (which may be about to happen): all the order that a program can rely on.
+    fn before(self, event: EventId) -> Before {
+        Before::new(self, event)
+    }
+    /// Is that happens-before? Then the beginning of a life, too, must be before its end.
+    fn has_races(self) -> bool {
+        false
+    }
 }
 
 impl Events for &Execution {
@@ -89,7 +100,10 @@ fn free_fault<P: Program>(program: &P, graph: impl Events, event: EventId, base:
     if !graph.is_whole() {
         return None;
     }
-    let before = Before::new(graph, event);
+    let before = graph.before(event);
+    if graph.has_races() && !before.contains(object.allocated) {
+        return Some(Fault::FreeTooEarly { allocated: object.allocated });
+    }
     let unordered = accesses(program, graph, &object).filter(|&access| !before.contains(access));
     unordered.min().map(|access| Fault::FreeInUse { access })
 }
@@ -102,13 +116,16 @@ pub(crate) fn fault_of_event<P: Program>(
     event: EventId,
     state: &P::State,
 ) -> Option<Fault> {
-    let is_before = |first, second| Before::new(graph, second).contains(first);
+    let is_before = |first, second| graph.before(second).contains(first);
     match *program.action(state) {
         Action::Free { base } => {
             let Some(object) = object(program, graph, base).filter(|object| object.base == base) else {
                 return Some(Fault::InvalidFree);
             };
             let others = frees(graph, object.base).filter(|&other| other != event);
+            if graph.has_races() && !is_before(object.allocated, event) {
+                return Some(Fault::FreeTooEarly { allocated: object.allocated });
+            }
             // Of two, it is the one that is not before the other.
             let mut earlier =
                 others.filter(|&other| !is_before(event, other) && (is_before(other, event) || other < event));
@@ -128,7 +145,7 @@ pub(crate) fn fault_of_event<P: Program>(
 pub(crate) fn use_after_free<P: Program>(program: &P, graph: impl Events) -> Option<(EventId, Fault)> {
     objects(graph).find_map(|object| {
         let freed = object.freed(graph)?;
-        let before = Before::new(graph, freed);
+        let before = graph.before(freed);
         let access = accesses(program, graph, &object).find(|&access| !before.contains(access))?;
         Some((access, Fault::UseAfterFree { freed }))
     })
@@ -171,21 +188,32 @@ where
         let thread = program.owner(addr).filter(|owner| *owner != access.thread)?;
         let has_ended = *program.action(state(thread)?) == Action::Finish;
         let end = graph.end(thread);
-        (has_ended && !Before::new(graph, end).contains(access)).then_some((addr, access, end))
+        (has_ended && !graph.before(end).contains(access)).then_some((addr, access, end))
     })
 }
 
 /// The least late access of a whole execution.
 pub(crate) fn late_access<'s, P: Program>(
     program: &P,
-    execution: &Execution,
+    graph: impl Events,
     state: impl Fn(ThreadId) -> Option<&'s P::State>,
 ) -> Option<Race>
 where
     P::State: 's,
 {
-    let late = late_accesses(program, execution, state);
+    let late = late_accesses(program, graph, state);
     late.map(|(addr, access, end)| Race { addr, first: access.min(end), second: access.max(end) }).min()
+}
+
+/// The accesses to objects that nothing makes happen after the beginning of their life.
+pub(crate) fn accesses_too_early<P: Program>(program: &P, graph: impl Events) -> impl Iterator<Item = Race> {
+    let object = move |access: EventId| {
+        let addr = graph.get(access)?.0.addr()?;
+        Some((addr, object(program, graph, addr)?.allocated))
+    };
+    let accesses = graph.events().filter_map(move |(access, _)| Some((access, object(access)?)));
+    let early = accesses.filter(move |&(access, (_, allocated))| !graph.before(access).contains(allocated));
+    early.map(|(access, (addr, allocated))| Race { addr, first: access.min(allocated), second: access.max(allocated) })
 }
 
 /// The objects whose life has not ended.
@@ -247,7 +275,7 @@ fn threads(graph: impl Events) -> impl Iterator<Item = ThreadId> {
 }
 
 /// What comes before an event (which may be about to happen) in program order, by reads-from and by threads.
-struct Before {
+pub(crate) struct Before {
     /// How many events of each thread.
     counts: Vec<u32>,
 }
@@ -291,5 +319,90 @@ impl Before {
             }
             _ => {}
         }
+    }
+}
+
+/// Which order programs can rely on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    /// Program order, reads-from, and the starting and joining of threads.
+    Porf,
+    /// Happens-before of `rc20`.
+    HappensBefore,
+}
+
+/// An execution, with the order that programs can rely on, which is computed when somebody asks.
+pub(crate) struct Judged<'a> {
+    execution: &'a Execution,
+    order: Order,
+    /// With the inverse of happens-before.
+    happens_before: OnceCell<(Candidate, Relation)>,
+}
+
+impl<'a> Judged<'a> {
+    pub(crate) fn new(execution: &'a Execution, order: Order) -> Judged<'a> {
+        Judged { execution, order, happens_before: OnceCell::new() }
+    }
+
+    /// The events that happen before this one, and those of its thread that are before it.
+    fn happens_before(&self, event: EventId) -> Before {
+        let (candidate, after) = self.happens_before.get_or_init(|| {
+            let Ok(candidate) = Candidate::new(self.execution) else { unreachable!("reads read what was written") };
+            let after = rc20_happens_before(&candidate).inverse();
+            (candidate, after)
+        });
+        let mut counts = vec![0; self.execution.threads.len()];
+        counts[event.thread.index()] = event.index;
+        // What is about to happen comes behind the last event of its thread, or behind the start of that.
+        let is_start = |(_, label): &(EventId, Label)| *label == Label::Spawn { thread: event.thread };
+        let last = match (self.execution.get(event), event.index.checked_sub(1)) {
+            (Some(_), _) => Some(event),
+            (None, Some(index)) => Some(EventId { index, ..event }),
+            (None, None) => Events::events(self.execution).find(is_start).map(|(start, _)| start),
+        };
+        let Some(last) = last else { return Before { counts } };
+        let Some(element) = candidate.element(Node::Event(last)) else { unreachable!("{last} is an event") };
+        let earlier = after.successors(element).filter_map(|other| match candidate.node(other) {
+            Node::Event(id) => Some(id),
+            Node::Init(_) => None,
+        });
+        for id in earlier.chain((last != event).then_some(last)) {
+            let count = &mut counts[id.thread.index()];
+            *count = (id.index + 1).max(*count);
+        }
+        Before { counts }
+    }
+}
+
+impl Events for &Judged<'_> {
+    fn events(self) -> impl Iterator<Item = (EventId, Label)> {
+        Events::events(self.execution)
+    }
+
+    fn get(self, id: EventId) -> Option<(Label, Option<Source>)> {
+        Events::get(self.execution, id)
+    }
+
+    fn threads(self) -> usize {
+        Events::threads(self.execution)
+    }
+
+    fn end(self, thread: ThreadId) -> EventId {
+        Events::end(self.execution, thread)
+    }
+
+    fn is_whole(self) -> bool {
+        true
+    }
+
+    fn before(self, event: EventId) -> Before {
+        match self.order {
+            Order::Porf => Before::new(self, event),
+            Order::HappensBefore => self.happens_before(event),
+        }
+    }
+
+    fn has_races(self) -> bool {
+        self.order == Order::HappensBefore
     }
 }

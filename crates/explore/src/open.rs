@@ -11,7 +11,7 @@ mod show;
 
 pub(crate) use close::{Closed, Porf, Which, close};
 pub(crate) use program::{Bound, Familiar, Note, Open, OpenState, Thing, Things, Who};
-pub(crate) use show::show;
+pub(crate) use show::{Questions, show};
 
 use crate::{ExploreError, Limit};
 

@@ -86,6 +86,15 @@ pub struct LiveObject {
     pub size: u64,
 }
 
+/// How an execution that has a cycle is known to be possible under XMM: what is committed in it happens in another one, too.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Derivation {
+    /// The other execution.
+    pub source: Execution,
+    /// Each committed event with the one that it is known from.
+    pub committed: Vec<(EventId, EventId)>,
+}
+
 /// One explored execution, as shown to a `Visitor`.
 pub trait FinalGraph<State> {
     /// How it ended.
@@ -127,6 +136,13 @@ pub trait FinalGraph<State> {
     fn fingerprint(&self, thread: ThreadId) -> u64;
     /// The execution itself.
     fn execution(&self) -> Execution;
+    /// The load-buffering races of the execution, if it has no cycle: each a read and a write.
+    fn buffering_races(&self) -> Vec<(EventId, EventId)>;
+    /// Under XMM: how the execution is known, if it has a cycle; then how the execution is from which it is known, if that has one; and
+    /// so on. Empty where nobody looked for it.
+    fn derivations(&self) -> Vec<Derivation> {
+        Vec::new()
+    }
 }
 
 /// Should the exploration go on?

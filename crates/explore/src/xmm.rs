@@ -15,21 +15,24 @@ mod known;
 
 use std::collections::BTreeSet;
 
-use raddle_graph::{Address, Execution, Label};
+use raddle_graph::{Address, Execution};
 use raddle_models::axioms::{self, Candidate};
 use raddle_models::{C11, ModelName};
 use raddle_program::{Program, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::close::{Cyclic, judge};
+use self::close::{Cyclic, core_of, judge};
 use self::graph::Graph;
-use self::justify::{Core, Derivation, labels};
+use self::justify::{Core, labels};
 use self::known::{Known, is_guarded};
 use crate::explore::{Call, Staged};
-use crate::open::{self, Ended, Open, OpenState, Things, Which};
+use crate::life::Order;
+use crate::open::{self, Ended, Open, OpenState, Questions, Things, Which};
 #[cfg(debug_assertions)]
 use crate::oracle::check_derivation;
-use crate::{ExploreError, FinalGraph, Limit, Options, Proceed, Race, Refusal, Totals, Visitor, Width, XmmOptions};
+use crate::{
+    Derivation, ExploreError, FinalGraph, Limit, Options, Proceed, Race, Refusal, Totals, Visitor, Width, XmmOptions,
+};
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
 const MAX_ROUNDS: usize = 16;
@@ -130,7 +133,17 @@ impl<'a, P: Program> Search<'a, P> {
         by_rule: bool,
         make: impl Fn() -> V + Sync,
     ) -> Result<(Totals, Vec<V>), Ended> {
-        let options = Options { symmetry: false, detect_duplicates: false, ..self.call.options.clone() };
+        self.visit_with(self.call.options.workers, things, by_rule, make)
+    }
+
+    fn visit_with<V: Visitor<OpenState<P::State>>>(
+        &mut self,
+        workers: usize,
+        things: Things,
+        by_rule: bool,
+        make: impl Fn() -> V + Sync,
+    ) -> Result<(Totals, Vec<V>), Ended> {
+        let options = Options { workers, symmetry: false, detect_duplicates: false, ..self.call.options.clone() };
         let spurious_failures = options.spurious_failures;
         let program = Open { inner: self.call.program, things, spurious_failures, by_rule };
         let run = self.call.run.aside();
@@ -165,7 +178,7 @@ impl<'a, P: Program> Search<'a, P> {
             with_races,
             known: Known::default(),
             new: FxHashSet::default(),
-            found: (0..cores.len()).map(|_| None).collect(),
+            found: vec![None; cores.len()],
             kept: Some(Vec::new()),
         };
         let result = self.visit(things.clone(), by_rule, make);
@@ -190,8 +203,13 @@ impl<'a, P: Program> Search<'a, P> {
             self.known.add(known);
             new.extend(cores);
             for ((_, status), found) in self.pending.iter_mut().zip(found) {
-                if let (Status::Open, Some(derivation)) = (&*status, found) {
-                    *status = Status::Derived(derivation);
+                let Some(found) = found else { continue };
+                let is_first = match status {
+                    Status::Open => true,
+                    Status::Derived(known) => found < *known,
+                };
+                if is_first {
+                    *status = Status::Derived(found);
                 }
             }
             kept = kept.zip(executions).map(|(mut all, more): (Vec<_>, Vec<_>)| {
@@ -218,7 +236,8 @@ impl<'a, P: Program> Search<'a, P> {
         let cores: Vec<Core> = new.into_iter().map(Core::new).collect();
         let all: Vec<&Core> = cores.iter().collect();
         let make = || Learn { known: Known::default(), with_races: false, cores: &all, found: vec![None; all.len()] };
-        let (_, learnt) = self.visit(Things::default(), false, make)?;
+        // One worker, so that the execution that is found first is the same each time.
+        let (_, learnt) = self.visit_with(1, Things::default(), false, make)?;
         let mut found: Vec<Option<Derivation>> = vec![None; cores.len()];
         for one in learnt {
             found.iter_mut().zip(one.found).for_each(|(old, new)| *old = old.take().or(new));
@@ -253,7 +272,8 @@ impl<'a, P: Program> Search<'a, P> {
 
     /// Shows executions that were kept.
     fn show_all<V: Visitor<P::State>>(&mut self, kept: Vec<Execution>, visitor: &mut V) -> Result<(), Ended> {
-        kept.iter().try_for_each(|execution| show(&self.call, execution, visitor, &mut self.totals))
+        let justified = &self.justified;
+        kept.iter().try_for_each(|execution| show(&self.call, justified, execution, visitor, &mut self.totals))
     }
 
     /// Finds the executions once more, and shows them.
@@ -273,7 +293,7 @@ impl<'a, P: Program> Search<'a, P> {
             });
             let mut shown = Ok(());
             for execution in receiver {
-                shown = show(&call, &execution, visitor, &mut totals);
+                shown = show(&call, &justified, &execution, visitor, &mut totals);
                 if shown.is_err() {
                     break;
                 }
@@ -315,17 +335,29 @@ impl<S> Visitor<OpenState<S>> for Learn<'_> {
             return Proceed::Continue;
         }
         let graph = Graph::new(&execution);
-        derive(self.cores, &mut self.found, &execution, &graph);
+        let labels = labels(&execution);
+        for (core, found) in self.cores.iter().zip(&mut self.found).filter(|(_, found)| found.is_none()) {
+            *found = core.derive(&execution, &graph, &labels);
+        }
         if self.found.iter().all(Option::is_some) { Proceed::Stop } else { Proceed::Continue }
     }
 }
 
-/// Asks of the cores that are not justified yet whether the execution justifies them.
+/// Asks of the cores whether the execution justifies them, unless a lesser one is known to.
 fn derive(cores: &[&Core], found: &mut [Option<Derivation>], execution: &Execution, graph: &Graph) {
     let labels = labels(execution);
-    for (core, found) in cores.iter().zip(found).filter(|(_, found)| found.is_none()) {
-        *found = core.derive(execution, graph, &labels);
+    let is_less = |found: &Option<Derivation>| found.as_ref().is_none_or(|known| *execution < known.source);
+    for (core, found) in cores.iter().zip(found).filter(|(_, found)| is_less(found)) {
+        if let Some(derivation) = core.derive(execution, graph, &labels) {
+            *found = Some(derivation);
+        }
     }
+}
+
+/// How an execution is known, and how those are from which it is known (`FinalGraph::derivations`).
+fn derivations(justified: &FxHashMap<Execution, Derivation>, execution: &Execution) -> Vec<Derivation> {
+    let known = |execution: &Execution| justified.get(&core_of(execution)?).cloned();
+    std::iter::successors(known(execution), |derivation| known(&derivation.source)).collect()
 }
 
 /// Finds cores, and learns from executions whose core is justified.
@@ -404,6 +436,7 @@ fn for_each_cyclic<P: Program>(
 /// Counts the execution and shows it.
 fn show<P: Program, V: Visitor<P::State>>(
     call: &Call<'_, P>,
+    justified: &FxHashMap<Execution, Derivation>,
     execution: &Execution,
     visitor: &mut V,
     totals: &mut Totals,
@@ -412,17 +445,14 @@ fn show<P: Program, V: Visitor<P::State>>(
         return Err(ExploreError::from(Refusal::XmmUndefined { feature }).into());
     }
     totals.xmm.cyclic += 1;
-    open::show(call, execution, &race, visitor, totals)
+    let questions =
+        Questions { race: &race, order: Order::HappensBefore, derive: &|execution| derivations(justified, execution) };
+    open::show(call, execution, questions, visitor, totals)
 }
 
-/// A feature of the execution for which XMM is not defined: objects that come and go, locations that overlap.
+/// A feature of the execution for which XMM is not defined: locations that overlap.
 fn undefined<P: Program>(program: &P, execution: &Execution) -> Option<&'static str> {
-    let comes_and_goes = |label: &Label| matches!(label, Label::Free { .. } | Label::Allocate { .. });
-    let is_object = |addr: Address| program.allocation(addr).is_some() || program.owner(addr).is_some();
     let accessed: BTreeSet<Address> = execution.events().filter_map(|(_, event)| event.label.addr()).collect();
-    if execution.events().any(|(_, event)| comes_and_goes(&event.label)) || accessed.iter().copied().any(is_object) {
-        return Some("objects that come and go, in executions with load buffering");
-    }
     let spans: Vec<Span> = accessed.iter().filter_map(|&addr| program.span(addr)).collect();
     let overlaps = |(nth, span): (usize, &Span)| spans[..nth].iter().any(|other| span.overlaps(*other));
     spans.iter().enumerate().any(overlaps).then_some("accesses of different sizes to the same memory")

@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use raddle_explore::{Action, Ending, FailureId, FinalGraph, Proceed, Program as _, Race, Visitor};
+use raddle_check::BufferingCounter;
+use raddle_explore::{Action, Derivation, Ending, FailureId, FinalGraph, Proceed, Program as _, Race, Visitor};
 use raddle_graph::{Execution, ThreadId, Value};
 use raddle_ir::State;
 use raddle_models::axioms::Candidate;
@@ -15,11 +16,24 @@ use crate::condition::Quantifier;
 use crate::run::{CountedExecution, Observer, TestOptions};
 use crate::test::{Compiled, Test};
 
+/// An execution, and how it is known, if it has a cycle (`FinalGraph::derivations`).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Found {
+    pub execution: Execution,
+    pub derivations: Vec<Derivation>,
+}
+
+impl Found {
+    fn new(found: &dyn FinalGraph<State>) -> Found {
+        Found { execution: found.execution(), derivations: found.derivations() }
+    }
+}
+
 /// The number of executions with a failure, the thread that failed, and one of the executions.
 #[derive(Clone, Debug)]
 pub(crate) struct Failed {
     pub count: u64,
-    pub example: (ThreadId, Execution),
+    pub example: (ThreadId, Found),
 }
 
 /// A visitor that counts final states.
@@ -39,14 +53,16 @@ pub(crate) struct Counter<'a> {
     /// What the model flagged.
     pub flags: BTreeSet<String>,
     /// The smallest race, with an execution that has it.
-    pub race: Option<(Race, Execution)>,
+    pub race: Option<(Race, Found)>,
     pub failures: HashMap<FailureId, Failed>,
     /// A witness: satisfies the proposition of `exists` or `~exists`, or violates that of `forall`.
-    pub witness: Option<Execution>,
+    pub witness: Option<Found>,
     /// A thread that has as many events as it may have.
     pub too_long: Option<ThreadId>,
     /// The lines of the loops that a bound has cut.
     pub cut: BTreeSet<u32>,
+    /// Load-buffering races, if they are to be counted.
+    pub buffering: Option<BufferingCounter>,
 }
 
 impl<'a> Counter<'a> {
@@ -77,6 +93,7 @@ impl<'a> Counter<'a> {
             witness: None,
             too_long: None,
             cut: BTreeSet::new(),
+            buffering: options.buffering_races.then(BufferingCounter::default),
         }
     }
 
@@ -89,6 +106,9 @@ impl<'a> Counter<'a> {
         self.negative += other.negative;
         self.flags.extend(other.flags);
         self.cut.extend(other.cut);
+        if let (Some(buffering), Some(other)) = (&mut self.buffering, other.buffering) {
+            buffering.add(other);
+        }
         self.race = self.race.take().into_iter().chain(other.race).min();
         self.too_long = self.too_long.or(other.too_long);
         self.witness = self.witness.take().into_iter().chain(other.witness).min();
@@ -126,7 +146,7 @@ impl<'a> Counter<'a> {
         for thread in (0..program.threads()).map(|thread| ThreadId(thread as u16)) {
             let Some(state) = found.state(thread) else { continue };
             if let Action::Fail(id) = *program.action(state) {
-                self.fail(id, Failed { count: 1, example: (thread, found.execution()) });
+                self.fail(id, Failed { count: 1, example: (thread, Found::new(found)) });
             }
         }
     }
@@ -152,11 +172,12 @@ impl<'a> Counter<'a> {
             }
         }
         if self.keep_witness && satisfies == (self.quantifier != Quantifier::Forall) {
-            self.witness = self.witness.take().into_iter().chain([found.execution()]).min();
+            self.witness = self.witness.take().into_iter().chain([Found::new(found)]).min();
         }
         if let Some(observer) = self.observer {
             let (compiled, source) = (self.compiled, self.source);
-            observer.execution(&CountedExecution { satisfies, execution: found.execution(), compiled, source });
+            let Found { execution, derivations } = Found::new(found);
+            observer.execution(&CountedExecution { satisfies, execution, derivations, compiled, source });
         }
     }
 
@@ -176,7 +197,7 @@ impl<'a> Counter<'a> {
         let Some(race) = found.race() else { return };
         // Recording an execution is expensive, and only the smallest race is shown.
         if self.race.as_ref().is_none_or(|(known, _)| race <= *known) {
-            self.race = self.race.take().into_iter().chain([(race, found.execution())]).min();
+            self.race = self.race.take().into_iter().chain([(race, Found::new(found))]).min();
         }
     }
 }
@@ -190,6 +211,9 @@ impl Visitor<State> for Counter<'_> {
         // A model with flags flags races itself, in the complete executions (`count`).
         if self.races && self.evaluator.is_none() {
             self.note_race(found);
+        }
+        if let Some(buffering) = &mut self.buffering {
+            buffering.note(&self.compiled.lowered.program, found);
         }
         match found.ending() {
             Ending::Blocked => self.note_cuts(found),

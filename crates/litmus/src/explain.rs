@@ -238,6 +238,6 @@ fn witnessed(
         // Reflexive steps, such as a release sequence of one write, are not shown.
         edges: reason.edges.iter().filter(|edge| edge.from != edge.to).map(edge).collect(),
     });
-    let story = narrator.story();
+    let story = narrator.story(&[]);
     Witnessed { story, reason, execution }
 }

@@ -1,6 +1,6 @@
 //! The result of running a test.
 
-use raddle_check::{Answer, Story};
+use raddle_check::{Answer, BufferingRaces, Story};
 use raddle_explore::{Equivalence, Plan, Totals};
 use raddle_graph::{EventId, Execution};
 use raddle_ir::FailureKind;
@@ -115,6 +115,8 @@ pub struct Outcome {
     pub workers: usize,
     /// How many threads the test has.
     pub threads: usize,
+    /// Load-buffering races in the executions without a cycle, if they were counted.
+    pub buffering: Option<BufferingRaces>,
     /// The final states, in order.
     pub states: Vec<StateCount>,
     /// How many executions satisfy the condition's proposition.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use raddle_check::Story;
 use raddle_engine::carry_out;
 use raddle_explore::{
-    Equivalence, ExploreError, FailureId, Limit, Options, Plan, Program as _, Race, Run, Totals, plan,
+    Derivation, Equivalence, ExploreError, FailureId, Limit, Options, Plan, Program as _, Race, Run, Totals, plan,
 };
 use raddle_graph::{EventId, Execution, ThreadId, Value};
 use raddle_ir::machine::Machine;
@@ -14,7 +14,7 @@ use raddle_models::{MemoryModel, ModelName};
 use thiserror::Error as ThisError;
 
 use crate::condition::{Location, Quantifier};
-use crate::count::{Counter, Failed};
+use crate::count::{Counter, Failed, Found};
 use crate::error::{Error, Span};
 use crate::linux::meaning;
 use crate::outcome::{FoundFailure, FoundRace, Outcome, RacingAccess, Reply, StateCount, Witness};
@@ -36,13 +36,15 @@ pub struct TestOptions {
     pub races: bool,
     /// Keep an execution that answers the question also if the answer is not an error.
     pub witness: bool,
+    /// Count load-buffering races in executions without a cycle.
+    pub buffering_races: bool,
 }
 
 impl Default for TestOptions {
     fn default() -> TestOptions {
         let max_events = DEFAULT_MAX_EVENTS_OF_TESTS;
         let explore = raddle_explore::Options { max_events, ..raddle_explore::Options::default() };
-        TestOptions { explore, unroll: None, races: true, witness: false }
+        TestOptions { explore, unroll: None, races: true, witness: false, buffering_races: false }
     }
 }
 
@@ -99,6 +101,7 @@ pub struct CountedExecution<'a> {
     pub satisfies: bool,
     /// The execution.
     pub execution: Execution,
+    pub(crate) derivations: Vec<Derivation>,
     pub(crate) compiled: &'a Compiled,
     pub(crate) source: &'a str,
 }
@@ -106,7 +109,8 @@ pub struct CountedExecution<'a> {
 impl CountedExecution<'_> {
     /// The same with names, values and source lines.
     pub fn story(&self) -> Story {
-        story(&self.compiled.lowered, self.source, &self.execution)
+        let found = Found { execution: self.execution.clone(), derivations: self.derivations.clone() };
+        story(&self.compiled.lowered, self.source, &found)
     }
 }
 
@@ -170,7 +174,7 @@ pub fn run_observed(
     counters.into_iter().for_each(|counter| sum.add(counter));
     let states = states(&compiled, &sum);
     let source = test.source();
-    let race = sum.race.take().map(|(race, execution)| found_race(&compiled, source, race, execution));
+    let race = sum.race.take().map(|(race, found)| found_race(&compiled, source, race, found));
     let mut failures: Vec<_> = std::mem::take(&mut sum.failures).into_iter().collect();
     failures.sort_by_key(|(id, _)| *id);
     let failures: Vec<_> =
@@ -184,10 +188,13 @@ pub fn run_observed(
     };
     let flagged: Vec<String> = std::mem::take(&mut sum.flags).into_iter().collect();
     let (positive, negative) = (sum.positive, sum.negative);
-    let witness =
-        sum.witness.take().map(|execution| Witness { story: story(&compiled.lowered, source, &execution), execution });
+    let witness = sum
+        .witness
+        .take()
+        .map(|found| Witness { story: story(&compiled.lowered, source, &found), execution: found.execution });
     let too_long = sum.too_long.map(|thread| too_long(program, thread, explore.max_events));
     let cut_loops: Vec<u32> = std::mem::take(&mut sum.cut).into_iter().collect();
+    let buffering = sum.buffering.as_ref().map(|buffering| buffering.races(program));
     let Compiled { mut warnings, .. } = compiled;
     warnings.extend(flagged.iter().filter_map(|flag| Some(format!("{flag}: {}", meaning(flag)?))));
     warnings.extend(vacuous(&totals, positive + negative));
@@ -205,6 +212,7 @@ pub fn run_observed(
         plan,
         workers: options.explore.workers,
         threads: test.threads(),
+        buffering,
         states,
         positive,
         negative,
@@ -328,10 +336,10 @@ fn states(compiled: &Compiled, sum: &Counter<'_>) -> Vec<StateCount> {
     states.into_iter().map(show).collect()
 }
 
-fn found_race(compiled: &Compiled, source: &str, race: Race, execution: Execution) -> FoundRace {
+fn found_race(compiled: &Compiled, source: &str, race: Race, found: Found) -> FoundRace {
     let lowered = &compiled.lowered;
     let access = |event: EventId| {
-        let Some(position) = lowered.program.event_position(&execution, event) else {
+        let Some(position) = lowered.program.event_position(&found.execution, event) else {
             unreachable!("{event} races on a line of the test")
         };
         RacingAccess { event, line: position.line, column: position.column }
@@ -340,8 +348,8 @@ fn found_race(compiled: &Compiled, source: &str, race: Race, execution: Executio
         location: location(lowered, race.addr),
         first: access(race.first),
         second: access(race.second),
-        story: story(lowered, source, &execution),
-        execution,
+        story: story(lowered, source, &found),
+        execution: found.execution,
     }
 }
 
@@ -349,7 +357,7 @@ fn found_failure(
     compiled: &Compiled,
     source: &str,
     id: FailureId,
-    Failed { count, example: (thread, execution) }: Failed,
+    Failed { count, example: (thread, found) }: Failed,
 ) -> FoundFailure {
     let failure = compiled.lowered.program.failure(id);
     let Some(position) = failure.position else { unreachable!("{id:?} is on a line of the test") };
@@ -360,7 +368,7 @@ fn found_failure(
         line: position.line,
         column: position.column,
         count,
-        story: story(&compiled.lowered, source, &execution),
-        execution,
+        story: story(&compiled.lowered, source, &found),
+        execution: found.execution,
     }
 }

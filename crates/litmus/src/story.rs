@@ -1,18 +1,24 @@
 //! Converts an execution of a test to a [`Story`]: a row per event, with the names, values and lines of the test.
 
 use raddle_check::{
-    Deed, Edge, EdgeKind, End, EndKind, OrderedWrite, Origin, ReadOf, Row, RowPlace, Story, StoryThread, Waiting,
-    WriteOrder, shown_line,
+    Cycle, Deed, Edge, EdgeKind, End, EndKind, Known, OrderedWrite, Origin, ReadOf, Row, RowPlace, Story, StoryThread,
+    Waiting, WriteOrder, cycle_of, shown_line,
 };
+use raddle_explore::Derivation;
 use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadEnd, ThreadId, Value};
 use raddle_ir::Position;
 
+use crate::count::Found;
 use crate::ctype::Type;
 use crate::lower::LoweredTest;
 
 /// The story of an execution.
-pub(crate) fn story(lowered: &LoweredTest, source: &str, execution: &Execution) -> Story {
-    Narrator::new(lowered, source, execution).story()
+pub(crate) fn story(lowered: &LoweredTest, source: &str, found: &Found) -> Story {
+    story_of(lowered, source, &found.execution, &found.derivations)
+}
+
+fn story_of(lowered: &LoweredTest, source: &str, execution: &Execution, derivations: &[Derivation]) -> Story {
+    Narrator::new(lowered, source, execution).story(derivations)
 }
 
 /// The name of the variable, or array element, at an address.
@@ -29,6 +35,7 @@ pub(crate) fn location(lowered: &LoweredTest, addr: Address) -> String {
 /// Gives names to what happened in an execution.
 pub(crate) struct Narrator<'a> {
     lowered: &'a LoweredTest,
+    source: &'a str,
     lines: Vec<&'a str>,
     execution: &'a Execution,
     /// Where each event comes from.
@@ -39,14 +46,15 @@ impl<'a> Narrator<'a> {
     pub fn new(lowered: &'a LoweredTest, source: &'a str, execution: &'a Execution) -> Narrator<'a> {
         Narrator {
             lowered,
+            source,
             lines: source.lines().collect(),
             execution,
             positions: lowered.program.positions(execution),
         }
     }
 
-    /// The whole execution.
-    pub fn story(&self) -> Story {
+    /// The whole execution, and how it is known, if it has a cycle.
+    pub fn story(&self, derivations: &[Derivation]) -> Story {
         let threads = self.execution.ends.iter().enumerate().map(|(index, &end)| {
             let id = ThreadId(index as u16);
             let events = self.execution.events().filter(|(event, _)| event.thread == id);
@@ -64,7 +72,16 @@ impl<'a> Narrator<'a> {
             edges: self.edges(),
             orders: self.orders(),
             objects: Vec::new(),
+            cycle: self.cycle(derivations),
         }
+    }
+
+    fn cycle(&self, derivations: &[Derivation]) -> Option<Cycle> {
+        let known = derivations.split_first().map(|(first, rest)| {
+            let source = story_of(self.lowered, self.source, &first.source, rest);
+            Known { committed: first.committed.clone(), source: Some(Box::new(source)) }
+        });
+        cycle_of(self.execution, known.unwrap_or_default(), &|event| event)
     }
 
     fn row(&self, id: EventId) -> Row {

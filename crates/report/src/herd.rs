@@ -7,7 +7,7 @@ use raddle_check::{Deed, EndKind, OrderedWrite, Origin, Row, RowPlace, Story, Wr
 use raddle_graph::EventId;
 use raddle_litmus::{Endpoint, Explanation, FoundFailure, Outcome, Reason, Witnessed};
 
-use crate::words;
+use crate::{cycle, words};
 
 /// The block of a test.
 pub fn block(outcome: &Outcome) -> String {
@@ -97,7 +97,24 @@ fn write_story(f: &mut String, story: &Story) -> fmt::Result {
         let writes: Vec<_> = writes.iter().map(write).collect();
         writeln!(f, "  {location}: {}", writes.join(", "))?;
     }
-    Ok(())
+    f.write_str(&cycle::cycle(story, &Tests))
+}
+
+/// The names of litmus tests.
+struct Tests;
+
+impl cycle::Names for Tests {
+    fn deed(&self, row: &Row) -> String {
+        deed(&row.deed)
+    }
+
+    fn thread(&self, event: EventId) -> String {
+        format!("P{}", event.thread.0)
+    }
+
+    fn story(&self, shown: &Story) -> String {
+        story(shown)
+    }
 }
 
 /// What a row did and, for a read, where its value came from.

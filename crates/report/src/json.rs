@@ -6,7 +6,7 @@ mod litmus;
 mod program;
 mod story;
 
-use raddle_check::{Answer, CheckError, FrontEndError, Problem};
+use raddle_check::{Answer, BufferingRaces, CheckError, FrontEndError, Problem, RowPlace};
 use raddle_explore::{Equivalence, Limit, Plan, Totals, XmmCounts};
 use raddle_graph::Execution;
 use raddle_models::{MemoryModel, ModelName};
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 pub use litmus::{ExplanationJson, TestReport};
 pub use program::ProgramReport;
-pub use story::StoryJson;
+pub use story::{CycleJson, StoryJson};
 
 /// What every result has.
 #[derive(Clone, Debug, Serialize)]
@@ -192,7 +192,7 @@ pub struct Printed<'a> {
 }
 
 /// What it cost.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Stats {
     /// How long it took.
     pub seconds: f64,
@@ -213,7 +213,7 @@ pub struct Stats {
 }
 
 /// What the search for executions with a cycle did.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct XmmJson {
     /// Executions with a cycle; the others are those of rc20.
     pub cyclic: u64,
@@ -231,10 +231,61 @@ pub struct XmmJson {
     pub rounds: u64,
     /// Is the result complete only up to the number of commits at once?
     pub commits_reached: bool,
+    /// Load-buffering races in the executions without a cycle.
+    pub buffering_races: Option<BufferingJson>,
+}
+
+/// Load-buffering races.
+#[derive(Clone, Debug, Serialize)]
+pub struct BufferingJson {
+    /// How many there are in all executions together.
+    pub count: u64,
+    /// Where they are.
+    pub places: Vec<BufferingPlaceJson>,
+}
+
+/// Where load-buffering races are.
+#[derive(Clone, Debug, Serialize)]
+pub struct BufferingPlaceJson {
+    /// The read.
+    pub read: PositionJson,
+    /// The write.
+    pub write: PositionJson,
+    /// How many.
+    pub count: u64,
+}
+
+/// A place in the source.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionJson {
+    /// The file.
+    pub file: String,
+    /// The line; 0 if it is not known.
+    pub line: u32,
+    /// The column; 0 if it is not known.
+    pub column: u32,
+}
+
+impl From<&RowPlace> for PositionJson {
+    fn from(place: &RowPlace) -> PositionJson {
+        PositionJson { file: place.file.clone(), line: place.line, column: place.column }
+    }
+}
+
+impl From<&BufferingRaces> for BufferingJson {
+    fn from(races: &BufferingRaces) -> BufferingJson {
+        let places = races.places.iter();
+        let place = |(read, write, count): &(RowPlace, RowPlace, u64)| BufferingPlaceJson {
+            read: read.into(),
+            write: write.into(),
+            count: *count,
+        };
+        BufferingJson { count: races.count, places: places.map(place).collect() }
+    }
 }
 
 impl XmmJson {
-    fn new(counts: XmmCounts, commits_reached: bool) -> XmmJson {
+    fn new(counts: XmmCounts, commits_reached: bool, races: Option<&BufferingRaces>) -> XmmJson {
         let XmmCounts { race_classes, closing_labels, open_graphs, candidate_cores, justified_cores, rounds, cyclic } =
             counts;
         XmmJson {
@@ -246,6 +297,7 @@ impl XmmJson {
             justified_cores,
             rounds,
             commits_reached,
+            buffering_races: races.map(BufferingJson::from),
         }
     }
 }
@@ -261,6 +313,7 @@ struct Result<'a> {
     equivalence: Equivalence,
     answer: Answer,
     totals: &'a Totals,
+    buffering: Option<&'a BufferingRaces>,
     bounded: Option<u64>,
     /// Files and lines.
     cut_loops: Vec<(&'a str, u32)>,
@@ -297,7 +350,7 @@ impl<'a> Result<'a> {
                 seconds: self.seconds,
                 events_added,
                 entangled,
-                xmm: is_xmm.then(|| XmmJson::new(xmm, commits_reached)),
+                xmm: is_xmm.then(|| XmmJson::new(xmm, commits_reached, self.buffering)),
                 peak_memory_bytes: self.peak_memory_bytes,
                 workers: self.workers,
                 threads: self.threads,

@@ -15,6 +15,7 @@
 //! }
 //! ```
 
+mod cycle;
 pub mod dot;
 pub mod herd;
 pub mod json;

@@ -12,8 +12,9 @@
 use std::path::Path;
 
 use raddle_check::{Deed, End, EndKind, OrderedWrite, Origin, Row, RowPlace, Story, StoryThread, WriteOrder};
+use raddle_graph::EventId;
 
-use crate::words;
+use crate::{cycle, words};
 
 /// Longer threads are not shown in full.
 const MAX_LINES: usize = 60;
@@ -62,7 +63,24 @@ pub(crate) fn story(story: &Story) -> String {
             text += &format!("{}\n", line.trim_end());
         }
     }
-    text + &orders(&story.orders)
+    text + &orders(&story.orders) + &cycle::cycle(story, &Programs)
+}
+
+/// The names of programs.
+struct Programs;
+
+impl cycle::Names for Programs {
+    fn deed(&self, row: &Row) -> String {
+        words::deed(&row.deed)
+    }
+
+    fn thread(&self, event: EventId) -> String {
+        format!("thread {}", event.thread.0)
+    }
+
+    fn story(&self, shown: &Story) -> String {
+        story(shown)
+    }
 }
 
 /// `thread 1: writer(0), started by main at mp.c:30`

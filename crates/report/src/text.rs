@@ -1,6 +1,6 @@
 //! The text form of a verdict. Its last line is a contract with scripts.
 
-use raddle_check::{Answer, Error, Growing, Note, Problem, Story, Verdict, Warning};
+use raddle_check::{Answer, BufferingRaces, Error, Growing, Note, Problem, RowPlace, Story, Verdict, Warning};
 use raddle_explore::Limit;
 use raddle_graph::ThreadId;
 
@@ -107,6 +107,32 @@ pub fn warning(warning: &Warning) -> String {
 /// What was assumed about a program, or what else is known about its error, in a sentence.
 pub fn note(note: &Note) -> String {
     words::note(note)
+}
+
+/// So many places of load-buffering races are named.
+const MAX_RACES: usize = 10;
+
+/// The load-buffering races of a program under `xmm`, in a sentence.
+pub fn buffering_races(races: &BufferingRaces, verdict: &Verdict) -> String {
+    // Only what was explored to its end tells what there is not.
+    let is_rc20 = verdict.totals.limit.is_none() && verdict.totals.xmm.rounds == 0;
+    let so = if is_rc20 { ": xmm = rc20" } else { "" };
+    if races.count == 0 {
+        return format!("no load-buffering races{so}");
+    }
+    let which = if is_rc20 { ", none of which could close a cycle" } else { "" };
+    let number = match races.count {
+        1 => "1 load-buffering race".to_owned(),
+        count => format!("{count} load-buffering races"),
+    };
+    let place = |(read, write, count): &(RowPlace, RowPlace, u64)| {
+        format!("{}:{} reads, {}:{} writes ({count})", read.file, read.line, write.file, write.line)
+    };
+    let mut places: Vec<String> = races.places.iter().take(MAX_RACES).map(place).collect();
+    if races.places.len() > MAX_RACES {
+        places.push(format!("{} more places", races.places.len() - MAX_RACES));
+    }
+    format!("{number}{which}{so} ({})", places.join("; "))
 }
 
 /// A loop that may not end, in a sentence.

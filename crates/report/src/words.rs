@@ -1,9 +1,9 @@
 //! Problems, places, notes and events in words: every sentence that a report has.
 
 use raddle_check::{
-    Access, BadAccess, Deed, Elsewhere, Growing, Holder, Intent, NearBy, NearByKind, Note, Open, OtherError, PlaceCall,
-    Problem, Question, ReadOf, Relation, SizedLocation, SourcePlace, SpuriousKind, TooLong, Vacuity, Waiting, Warning,
-    shown_line,
+    Access, BadAccess, CycleKind, Deed, Elsewhere, Growing, Holder, Intent, NearBy, NearByKind, Note, Open, OtherError,
+    PlaceCall, Problem, Question, ReadOf, Relation, SizedLocation, SourcePlace, SpuriousKind, TooLong, Vacuity,
+    Waiting, Warning, shown_line,
 };
 use raddle_explore::{Limit, Totals};
 use raddle_graph::ConditionOp;
@@ -538,5 +538,33 @@ mod tests {
             undecided(&lines, &Open::Limit(Limit::Timeout)),
             "whether memory_order_acquire at a.c:3 or a.c:5 would repair it was not decided within the time for notes"
         );
+    }
+}
+
+/// How one event of a cycle leads to the next.
+pub(crate) fn leads_by(kind: CycleKind) -> &'static str {
+    match kind {
+        CycleKind::ProgramOrder => "is before",
+        CycleKind::ReadsFrom => "is read by",
+        CycleKind::Start => "starts",
+        CycleKind::Join => "is waited for by",
+        CycleKind::Barrier => "meets",
+    }
+}
+
+/// Does it access memory, or order what does?
+pub(crate) fn is_access_or_fence(deed: &Deed) -> bool {
+    match deed {
+        Deed::Read { .. } | Deed::Write { .. } | Deed::Update { .. } | Deed::Fence { .. } => true,
+        Deed::Lock(_) | Deed::Unlock(_) | Deed::Condition { .. } => true,
+        Deed::Start(_)
+        | Deed::Join(_)
+        | Deed::Allocate { .. }
+        | Deed::Free(_)
+        | Deed::Choose(_)
+        | Deed::Spurious { .. }
+        | Deed::StoreConditional { .. }
+        | Deed::Arrive(_)
+        | Deed::Depart(_) => false,
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use raddle_explore::oracle::{self, Guessing};
-use raddle_explore::{FinalGraph, Options, Plan, Program as _, plan};
+use raddle_explore::{FinalGraph, Options, Plan, Program as _, Run, XmmOptions, plan};
 use raddle_graph::{Execution, Mode, ThreadEnd, ThreadId};
 use raddle_models::axioms::Candidate;
 use raddle_models::{CatModel, ModelName};
@@ -115,9 +115,18 @@ struct Tally {
 
 /// Compares the stages with the enumerator. The error says what they do not agree about.
 fn compare(program: &Sketch, model: ModelName, tally: &mut Tally) -> Result<(), String> {
-    let cat = CatModel::shipped(model.name()).expect("the model is shipped");
     let guessing = Guessing { limit: LIMIT, ..Guessing::default() };
-    let Some(all) = oracle::executions_under_model(program, cat, guessing) else {
+    let xmm = XmmOptions { commits: None, ..XmmOptions::default() };
+    let all = match model {
+        ModelName::Xmm => {
+            oracle::reached_by_xmm(program, xmm, guessing, &Run::default()).ok().map(|all| all.executions)
+        }
+        _ => {
+            let cat = CatModel::shipped(model.name()).expect("the model is shipped");
+            oracle::executions_under_model(program, cat, guessing)
+        }
+    };
+    let Some(all) = all else {
         tally.too_large += 1;
         return Ok(());
     };
@@ -129,7 +138,7 @@ fn compare(program: &Sketch, model: ModelName, tally: &mut Tally) -> Result<(), 
         Ok(candidate) => candidate.has_porf_cycle(),
         Err(violation) => panic!("{violation}\n{execution}"),
     };
-    let options = Options { detect_duplicates: true, symmetry: false, ..Options::default() };
+    let options = Options { detect_duplicates: true, symmetry: false, xmm, ..Options::default() };
     let plan = plan(&program.features(), &model.into(), &options).expect("the model has a plan");
     let [visit, _] = plan.stages[..] else { panic!("{model} is explored in two stages") };
     let agrees = |what: &str, plan: &Plan, all: &BTreeSet<&Execution>| {
@@ -178,8 +187,15 @@ fn compare(program: &Sketch, model: ModelName, tally: &mut Tally) -> Result<(), 
 fn random_programs(feature: Feature, size: Size, count: usize) -> Tally {
     let flavours = [Flavour::Buffering, Flavour::OneLocation, Flavour::Cells, Flavour::Operands];
     let mut tally = Tally::default();
-    let models =
-        [ModelName::Imm, ModelName::Armv8, ModelName::Power, ModelName::Riscv, ModelName::Armv7, ModelName::Armv82018];
+    let models = [
+        ModelName::Imm,
+        ModelName::Armv8,
+        ModelName::Power,
+        ModelName::Riscv,
+        ModelName::Armv7,
+        ModelName::Armv82018,
+        ModelName::Xmm,
+    ];
     for (model, seed) in models.into_iter().zip(41..) {
         let mut programs = Programs::new(seed, &flavours, &[size]);
         for nth in 0..count {

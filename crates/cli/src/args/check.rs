@@ -11,6 +11,7 @@ use raddle_models::{MemoryModel, ModelName};
 
 use super::common::ExploreArgs;
 use super::model::ModelArg;
+use crate::args::Format;
 use crate::diagnostic::Diagnostic;
 
 #[derive(Args, Debug)]
@@ -162,6 +163,8 @@ impl CheckArgs {
             max_steps: Some(self.max_steps),
             keep_going: self.keep_going,
             show_output: self.show_output,
+            // Counting takes a look at every execution.
+            buffering_races: self.explore.is_xmm() && (self.verbose > 0 || self.explore.format == Format::Json),
             diagnose: false,
         }
     }

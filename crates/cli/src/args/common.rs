@@ -94,6 +94,11 @@ impl ExploreArgs {
         }
     }
 
+    /// Is it the model xmm?
+    pub(crate) fn is_xmm(&self) -> bool {
+        self.model == Some(ModelArg::Named(ModelName::Xmm))
+    }
+
     /// What is wrong if an option of xmm was given with another model.
     pub(crate) fn misplaced_xmm_option(&self) -> Option<Diagnostic> {
         let given = [
@@ -102,8 +107,7 @@ impl ExploreArgs {
             ("--xmm-rules", self.xmm_rules.is_some()),
         ];
         let (option, _) = given.into_iter().find(|&(_, is_given)| is_given)?;
-        let is_xmm = self.model == Some(ModelArg::Named(ModelName::Xmm));
-        (!is_xmm).then(|| Diagnostic::new(format!("{option} is about the model xmm")).help("add --model xmm"))
+        (!self.is_xmm()).then(|| Diagnostic::new(format!("{option} is about the model xmm")).help("add --model xmm"))
     }
 
     /// The limits for each test or program.

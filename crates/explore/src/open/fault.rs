@@ -8,17 +8,18 @@ use raddle_program::Program;
 use raddle_program::replay::{Unwatched, replay};
 
 use super::close::Porf;
+use crate::Fault;
 use crate::ending::thread_end;
-use crate::{Fault, life};
+use crate::life::{self, Events, Judged, Order};
 
 /// The execution without what is wrong in it and all that comes behind that.
-pub(super) fn up_to_faults<'e, P: Program>(program: &P, execution: &'e Execution) -> Cow<'e, Execution> {
+pub(super) fn up_to_faults<'e, P: Program>(program: &P, execution: &'e Execution, order: Order) -> Cow<'e, Execution> {
     let mut result = Cow::Borrowed(execution);
-    while let Some((event, _)) = first_wrong(program, &result) {
+    while let Some((event, _)) = first_wrong(program, &Judged::new(&result, order), &result) {
         let mut beginning = without(&result, event);
         let states = replay(program, &beginning, &mut Unwatched, &mut |_| {});
         // What is on a cycle with that which makes it wrong is not wrong without it.
-        if standing(program, &beginning, &states, event.thread).is_none() {
+        if standing(program, &Judged::new(&beginning, order), &states, event.thread).is_none() {
             break;
         }
         let action = |state| program.action(state);
@@ -32,29 +33,30 @@ pub(super) fn up_to_faults<'e, P: Program>(program: &P, execution: &'e Execution
 pub(super) fn faults<P: Program>(
     program: &P,
     execution: &Execution,
+    judged: &Judged<'_>,
     states: &[Option<P::State>],
 ) -> Vec<Option<Fault>> {
     let state = |thread: ThreadId| states.get(thread.index())?.as_ref();
-    let late = first_wrong(program, execution).or_else(|| life::free_locked(program, execution, state));
+    let late = first_wrong(program, judged, execution).or_else(|| life::free_locked(program, judged, state));
     let late = |thread| late.filter(|(event, _)| event.thread == thread).map(|(_, fault)| fault);
     let threads = (0..states.len()).map(|thread| ThreadId(thread as u16));
-    threads.map(|thread| standing(program, execution, states, thread).or_else(|| late(thread))).collect()
+    threads.map(|thread| standing(program, judged, states, thread).or_else(|| late(thread))).collect()
 }
 
 /// Why the thread must not do what it is about to do.
 fn standing<P: Program>(
     program: &P,
-    execution: &Execution,
+    judged: &Judged<'_>,
     states: &[Option<P::State>],
     thread: ThreadId,
 ) -> Option<Fault> {
     let state = states.get(thread.index())?.as_ref()?;
-    let next = EventId { thread, index: execution.threads[thread.index()].len() as u32 };
-    life::fault(program, execution, next, program.action(state), Some(state))
+    let next = judged.end(thread);
+    life::fault(program, judged, next, program.action(state), Some(state))
 }
 
 /// The first event that must not be in the execution, and why.
-fn first_wrong<P: Program>(program: &P, execution: &Execution) -> Option<(EventId, Fault)> {
+fn first_wrong<P: Program>(program: &P, judged: &Judged<'_>, execution: &Execution) -> Option<(EventId, Fault)> {
     let is_object = |addr: Address| program.allocation(addr).is_some();
     let has_life = |label: Label| matches!(label, Label::Free { .. }) || label.addr().is_some_and(is_object);
     // Most programs have no objects.
@@ -64,7 +66,7 @@ fn first_wrong<P: Program>(program: &P, execution: &Execution) -> Option<(EventI
     let mut found = None;
     replay(program, execution, &mut Unwatched, &mut |step| {
         if found.is_none() {
-            let fault = life::fault_of_event(program, execution, step.event, step.state);
+            let fault = life::fault_of_event(program, judged, step.event, step.state);
             found = fault.map(|fault| (step.event, fault));
         }
     });

@@ -9,16 +9,29 @@ use raddle_program::replay::{Unwatched, replay};
 use super::{Ended, fault};
 use crate::ending::{Ends, Facts, Shown};
 use crate::explore::Call;
-use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race, Totals, Visitor, life};
+use crate::life::{self, Events, Judged, Order};
+use crate::{Derivation, Ending, Fault, Limit, LiveObject, Proceed, Race, Totals, Visitor};
 
 /// The least race of an execution.
 pub(crate) type FindRace<'a> = dyn Fn(&Execution) -> Option<Race> + 'a;
+
+/// How an execution is known to be possible (`FinalGraph::derivations`).
+pub(crate) type Derive<'a> = dyn Fn(&Execution) -> Vec<Derivation> + 'a;
+
+/// What is asked about executions that are shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Questions<'a> {
+    pub(crate) race: &'a FindRace<'a>,
+    /// Which order the life of objects relies on.
+    pub(crate) order: Order,
+    pub(crate) derive: &'a Derive<'a>,
+}
 
 /// Counts the execution and shows it, up to what threads do wrong in it.
 pub(crate) fn show<P: Program>(
     call: &Call<'_, P>,
     execution: &Execution,
-    race: &FindRace<'_>,
+    questions: Questions<'_>,
     visitor: &mut dyn Visitor<P::State>,
     totals: &mut Totals,
 ) -> Result<(), Ended> {
@@ -27,11 +40,13 @@ pub(crate) fn show<P: Program>(
     if let Some(seen) = call.seen {
         seen.insert(execution.clone())?;
     }
-    let shown = fault::up_to_faults(call.program, execution);
+    let shown = fault::up_to_faults(call.program, execution, questions.order);
     // What ends with an error need not have the race of the whole.
-    let race = matches!(shown, Cow::Borrowed(_)).then_some(race);
+    let race = matches!(shown, Cow::Borrowed(_)).then_some(questions.race);
+    let derive = || derivations(&shown, (questions.derive)(execution));
     let states = replay(call.program, &shown, &mut Unwatched, &mut |_| {});
-    let faults = fault::faults(call.program, &shown, &states);
+    let judged = Judged::new(&shown, questions.order);
+    let faults = fault::faults(call.program, &shown, &judged, &states);
     let mut ends = Ends::default();
     for (state, fault) in states.iter().zip(&faults) {
         if fault.is_some() {
@@ -41,8 +56,8 @@ pub(crate) fn show<P: Program>(
         }
     }
     let facts = |ending| {
-        let (execution, states, faults) = (&*shown, &*states, &*faults);
-        CyclicFacts { program: call.program, execution, states, faults, ending, race }
+        let (execution, judged, states, faults) = (&*shown, &judged, &*states, &*faults);
+        CyclicFacts { program: call.program, execution, judged, states, faults, ending, race, derive: &derive }
     };
     if ends.has_waiting_after_exit() && Shown::new(facts(Ending::Blocked)).is_settled() {
         ends.settle();
@@ -54,15 +69,25 @@ pub(crate) fn show<P: Program>(
     }
 }
 
+/// How what is shown of an execution is known: of what is committed in the whole, that which is shown.
+fn derivations(shown: &Execution, mut derivations: Vec<Derivation>) -> Vec<Derivation> {
+    if let Some(first) = derivations.first_mut() {
+        first.committed.retain(|&(event, _)| shown.get(event).is_some());
+    }
+    derivations
+}
+
 /// What is known about an execution.
 struct CyclicFacts<'a, P: Program> {
     program: &'a P,
     execution: &'a Execution,
+    judged: &'a Judged<'a>,
     states: &'a [Option<P::State>],
     /// What each thread does wrong.
     faults: &'a [Option<Fault>],
     ending: Ending,
     race: Option<&'a FindRace<'a>>,
+    derive: &'a dyn Fn() -> Vec<Derivation>,
 }
 
 impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
@@ -109,11 +134,16 @@ impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
     }
 
     fn race(&self) -> Option<Race> {
-        self.race?(self.execution)
+        let early = match self.judged.has_races() {
+            true => life::accesses_too_early(self.program, self.judged).min(),
+            false => None,
+        };
+        let race = self.race.and_then(|race| race(self.execution));
+        race.into_iter().chain(early).min()
     }
 
     fn late_access(&self) -> Option<Race> {
-        life::late_access(self.program, self.execution, |thread| self.state(thread))
+        life::late_access(self.program, self.judged, |thread| self.state(thread))
     }
 
     fn fault(&self, thread: ThreadId) -> Option<Fault> {
@@ -133,5 +163,9 @@ impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
 
     fn execution(&self) -> Execution {
         self.execution.clone()
+    }
+
+    fn derivations(&self) -> Vec<Derivation> {
+        (self.derive)()
     }
 }

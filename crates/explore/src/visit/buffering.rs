@@ -256,7 +256,7 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
 
     /// The reads of the write's location in other threads that are before it by program order and reads-from, and do not
     /// happen before it.
-    fn unordered_reads(&self, write: Slot) -> impl Iterator<Item = Slot> {
+    pub(super) fn unordered_reads(&self, write: Slot) -> impl Iterator<Item = Slot> {
         let graph = &self.graph;
         let node = graph.node(write);
         // Accesses to mutexes synchronise.

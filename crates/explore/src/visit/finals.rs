@@ -293,6 +293,25 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
         self.core.graph.node(last.unwrap_or(location.initial)).value
     }
 
+    fn buffering_races(&self) -> Vec<(EventId, EventId)> {
+        let graph = &self.core.graph;
+        let id = |slot: Slot| {
+            let node = graph.node(slot);
+            node.lane.thread().map(|thread| EventId { thread, index: node.index })
+        };
+        let is_weak =
+            |read: Slot, write: Slot| !graph.node(read).mode.is_acquire() || !graph.node(write).mode.is_release();
+        let writes = graph.threads().iter().flat_map(|thread| &thread.events).copied();
+        let writes = writes.filter(|&write| graph.node(write).is_write());
+        let races = writes.flat_map(|write| {
+            let reads = self.core.unordered_reads(write).filter(move |&read| is_weak(read, write));
+            reads.filter_map(move |read| Some((id(read)?, id(write)?)))
+        });
+        let mut races: Vec<_> = races.collect();
+        races.sort_unstable();
+        races
+    }
+
     fn race(&self) -> Option<Race> {
         if !self.core.has_races || !self.core.graph.has_races() {
             return self.flagged;

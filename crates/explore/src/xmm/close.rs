@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_graph::{EventId, EventSet, Execution, Label};
+use raddle_graph::{EventId, EventSet, Execution, Label, Relation};
 use raddle_models::axioms::{Judge, Node};
 
 use super::graph::{Graph, part};
@@ -33,10 +33,24 @@ pub(super) fn judge(execution: &Execution, cut: &[EventId], things: &Things) -> 
     if Judge::of_xmm(&graph.candidate).check(&graph.co).is_err() || first_cut(&graph, &cycles, things) != Some(cut) {
         return None;
     }
-    let before: Vec<usize> = cycles.iter().collect();
-    let is_in = |id| element(id).is_some_and(|event| before.iter().any(|&cycle| porf.contains(event, cycle)));
-    let core = part(execution, is_in);
+    let core = core(execution, &graph, &porf, &cycles);
     Some(Cyclic { execution: execution.clone(), graph, core })
+}
+
+/// The core of a graph: what is on a cycle or before one.
+fn core(execution: &Execution, graph: &Graph, porf: &Relation, cycles: &EventSet) -> Execution {
+    let before: Vec<usize> = cycles.iter().collect();
+    let element = |id: EventId| graph.candidate.element(Node::Event(id));
+    let is_in = |id| element(id).is_some_and(|event| before.iter().any(|&cycle| porf.contains(event, cycle)));
+    part(execution, is_in)
+}
+
+/// The core of an execution, which has none if it has no cycle.
+pub(super) fn core_of(execution: &Execution) -> Option<Execution> {
+    let graph = Graph::new(execution);
+    let porf = graph.porf_without(&EventSet::empty(graph.candidate.size())).plus();
+    let cycles = graph.on_cycles(&porf);
+    (!cycles.is_empty()).then(|| core(execution, &graph, &porf, &cycles))
 }
 
 /// The first cut of a graph, by elements: the smallest, and of those the least. `None` if there is none that may be waited for.

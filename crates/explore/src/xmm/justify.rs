@@ -1,19 +1,11 @@
 //! Whether a core is justified: the least sets of events that may be committed, and where they are in an execution that is reached.
 
-use raddle_graph::{EventId, EventSet, Execution, Label, Relation, ThreadId};
+use raddle_graph::{EventSet, Execution, Label, Relation, ThreadId};
 use raddle_models::axioms::{Candidate, Node};
 use rustc_hash::FxHashSet;
 
 use super::graph::Graph;
-
-/// How a core is known to be justified: an execution that is reached, and where the committed events are in it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Derivation {
-    /// The execution.
-    pub source: Execution,
-    /// Each committed event with the one that it is known from.
-    pub committed: Vec<(EventId, EventId)>,
-}
+use crate::Derivation;
 
 /// A core that waits to be justified.
 pub(super) struct Core {

@@ -252,6 +252,7 @@ impl<'a> TestReport<'a> {
             equivalence: outcome.equivalence,
             answer: outcome.answer(),
             totals: &outcome.totals,
+            buffering: outcome.buffering.as_ref(),
             bounded: outcome.bounded,
             cut_loops: outcome.cut_loops.iter().map(|&line| (file, line)).collect(),
             limit: outcome.totals.limit,

@@ -30,6 +30,7 @@ impl<'a> ProgramReport<'a> {
             equivalence: verdict.equivalence,
             answer: verdict.answer(),
             totals: &verdict.totals,
+            buffering: verdict.buffering.as_ref(),
             bounded: verdict.bounded,
             cut_loops: verdict.cut_loops.iter().map(|(file, line)| (file.as_str(), *line)).collect(),
             limit: verdict.limit,

@@ -1,6 +1,6 @@
 //! The JSON form of a story: threads with rows, and edges between the rows' events.
 
-use raddle_check::{EdgeKind, EndKind, Origin, Row, Story, StoryThread};
+use raddle_check::{Cycle, CycleKind, EdgeKind, EndKind, Origin, Row, Story, StoryThread};
 use serde::Serialize;
 
 use crate::words;
@@ -14,6 +14,40 @@ pub struct StoryJson<'a> {
     pub edges: Vec<EdgeJson>,
     /// The blocks of the heap.
     pub objects: Vec<ObjectJson<'a>>,
+    /// Its cycle of program order and reads-from, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycle: Option<CycleJson<'a>>,
+}
+
+/// A cycle of program order and reads-from.
+#[derive(Clone, Debug, Serialize)]
+pub struct CycleJson<'a> {
+    /// The rows on it, in order.
+    pub links: Vec<LinkJson>,
+    /// Under `xmm`: the committed rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub committed: Vec<CommittedJson>,
+    /// The execution from which they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub justification: Option<Box<StoryJson<'a>>>,
+}
+
+/// A row on a cycle.
+#[derive(Clone, Debug, Serialize)]
+pub struct LinkJson {
+    /// Its first event.
+    pub event: String,
+    /// How it leads to the next one; the last, to the first: `po`, `rf`, `start`, `join` or `barrier`.
+    pub relation: &'static str,
+}
+
+/// A committed row.
+#[derive(Clone, Debug, Serialize)]
+pub struct CommittedJson {
+    /// Its first event.
+    pub event: String,
+    /// That of the row of the other execution from which it is known.
+    pub known_from: String,
 }
 
 /// A thread.
@@ -94,7 +128,35 @@ impl<'a> StoryJson<'a> {
             threads: story.threads.iter().map(thread).collect(),
             edges: edges.collect(),
             objects: objects.collect(),
+            cycle: story.cycle.as_ref().map(CycleJson::new),
         }
+    }
+}
+
+impl<'a> CycleJson<'a> {
+    /// The cycle.
+    pub fn new(cycle: &'a Cycle) -> CycleJson<'a> {
+        let links = cycle.links.iter();
+        let links = links.map(|link| LinkJson { event: link.event.to_string(), relation: relation(link.leads_by) });
+        let committed = cycle.committed.iter();
+        let committed = committed
+            .map(|(event, known_from)| CommittedJson { event: event.to_string(), known_from: known_from.to_string() });
+        CycleJson {
+            links: links.collect(),
+            committed: committed.collect(),
+            justification: cycle.source.as_ref().map(|source| Box::new(StoryJson::new(source))),
+        }
+    }
+}
+
+/// A relation on a cycle.
+fn relation(kind: CycleKind) -> &'static str {
+    match kind {
+        CycleKind::ProgramOrder => "po",
+        CycleKind::ReadsFrom => "rf",
+        CycleKind::Start => "start",
+        CycleKind::Join => "join",
+        CycleKind::Barrier => "barrier",
     }
 }
 
