@@ -18,6 +18,7 @@ mod schedule;
 mod share;
 mod states;
 mod tree;
+mod vain;
 mod wb;
 mod writes;
 
@@ -123,6 +124,9 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
         let Some(thread) = self.core.next() else { return self.extend_waiting() };
         self.check_room(thread)?;
         let state = *self.core.graph.state_of_started(thread);
+        if self.core.program.knows_writers() && self.core.reads(state) && self.core.waits_in_vain() {
+            return Ok(false);
+        }
         match *self.core.states.action(state) {
             Action::Update { addr, mode, op: UpdateOp::Lock { .. }, .. } if !self.core.is_wb() => {
                 Ok(self.core.accessible(state, addr)?.is_none_or(|loc| self.add_lock(thread, loc, mode)))

@@ -9,20 +9,21 @@
 //! 5. Again from 2, until nothing new is known. Then the executions are shown.
 
 mod close;
+mod cut;
 mod graph;
 mod justify;
 mod known;
 
 use std::collections::BTreeSet;
 
-use raddle_graph::{Address, Execution};
+use raddle_graph::{Address, Execution, ThreadId};
 use raddle_models::axioms::{self, Candidate};
 use raddle_models::{C11, ModelName};
 use raddle_program::{Program, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::close::{Cyclic, core_of, judge};
-use self::graph::Graph;
+use self::graph::LazyGraph;
 use self::justify::{Core, labels};
 use self::known::{Known, is_guarded};
 use crate::explore::{Call, Staged};
@@ -39,6 +40,9 @@ const MAX_ROUNDS: usize = 16;
 
 /// So many executions are kept to be shown without a further visit.
 const MAX_KEPT: usize = 4096;
+
+/// So many fingerprints of threads are remembered at once.
+const MAX_HISTORIES: usize = 1 << 14;
 
 /// Shows every execution of the program that has a cycle and that XMM allows, each exactly once.
 pub(crate) fn stage<P, V>(
@@ -66,6 +70,20 @@ enum Status {
     Derived(Derivation),
     /// No such execution was found yet.
     Open,
+}
+
+impl Status {
+    /// Takes a way to derive it, if it is the least that is known.
+    fn improve(&mut self, found: Option<Derivation>) {
+        let Some(found) = found else { return };
+        let is_less = match self {
+            Status::Open => true,
+            Status::Derived(known) => found < *known,
+        };
+        if is_less {
+            *self = Status::Derived(found);
+        }
+    }
 }
 
 struct Search<'a, P> {
@@ -180,6 +198,7 @@ impl<'a, P: Program> Search<'a, P> {
             new: FxHashSet::default(),
             found: vec![None; cores.len()],
             kept: Some(Vec::new()),
+            histories: FxHashSet::default(),
         };
         let result = self.visit(things.clone(), by_rule, make);
         self.totals.commits_reached |= things.is_bound();
@@ -197,20 +216,13 @@ impl<'a, P: Program> Search<'a, P> {
         outcome?;
 
         let before = self.known.clone();
-        let mut kept = Some(Vec::new());
+        let mut kept: Option<Vec<Kept>> = Some(Vec::new());
         let mut new = BTreeSet::new();
         for (known, cores, found, executions) in gathered {
             self.known.add(known);
             new.extend(cores);
             for ((_, status), found) in self.pending.iter_mut().zip(found) {
-                let Some(found) = found else { continue };
-                let is_first = match status {
-                    Status::Open => true,
-                    Status::Derived(known) => found < *known,
-                };
-                if is_first {
-                    *status = Status::Derived(found);
-                }
+                status.improve(found);
             }
             kept = kept.zip(executions).map(|(mut all, more): (Vec<_>, Vec<_>)| {
                 all.extend(more);
@@ -220,11 +232,42 @@ impl<'a, P: Program> Search<'a, P> {
         let has_new = !new.is_empty();
         self.add_candidates(new)?;
         let has_justified = self.settle();
+        // What another visit would find is known already, unless it may look for more.
+        let is_last = match &mut kept {
+            Some(kept) if kept.len() <= MAX_KEPT => {
+                self.settle_all(kept);
+                self.known.finds_same(&before) && self.known.things(self.options).finds_same(&things)
+            }
+            _ => {
+                kept = None;
+                !has_new && !has_justified && self.known == before
+            }
+        };
         self.totals.xmm.race_classes = self.known.classes.len() as u64;
         self.totals.xmm.justified_cores = self.justified.len() as u64;
         self.totals.xmm.candidate_cores = (self.justified.len() + self.pending.len()) as u64;
-        let is_last = !has_new && !has_justified && self.known == before;
         Ok(Round { is_last, kept })
+    }
+
+    /// Learns from executions whose core is justified, and asks which cores they justify, until nothing new is known.
+    fn settle_all(&mut self, kept: &mut [Kept]) {
+        loop {
+            let cores: Vec<&Core> = self.pending.iter().map(|(core, _)| core).collect();
+            let mut found = vec![None; cores.len()];
+            let mut has_learnt = false;
+            for one in kept.iter_mut().filter(|one| !one.is_learnt && self.justified.contains_key(&one.core)) {
+                (one.is_learnt, has_learnt) = (true, true);
+                self.known.learn(&one.execution, self.options.guard);
+                derive(&cores, &mut found, &one.execution);
+            }
+            for ((_, status), found) in self.pending.iter_mut().zip(found) {
+                status.improve(found);
+            }
+            let has_justified = self.settle();
+            if !has_learnt && !has_justified {
+                return;
+            }
+        }
     }
 
     /// Adds cores, and asks which of them executions of RC20 justify.
@@ -271,9 +314,10 @@ impl<'a, P: Program> Search<'a, P> {
     }
 
     /// Shows executions that were kept.
-    fn show_all<V: Visitor<P::State>>(&mut self, kept: Vec<Execution>, visitor: &mut V) -> Result<(), Ended> {
+    fn show_all<V: Visitor<P::State>>(&mut self, kept: Vec<Kept>, visitor: &mut V) -> Result<(), Ended> {
         let justified = &self.justified;
-        kept.iter().try_for_each(|execution| show(&self.call, justified, execution, visitor, &mut self.totals))
+        let mut shown = kept.iter().filter(|one| justified.contains_key(&one.core));
+        shown.try_for_each(|one| show(&self.call, justified, &one.execution, visitor, &mut self.totals))
     }
 
     /// Finds the executions once more, and shows them.
@@ -315,8 +359,16 @@ impl<'a, P: Program> Search<'a, P> {
 struct Round {
     /// Is nothing new known?
     is_last: bool,
-    /// The executions that are reached, unless there are too many.
-    kept: Option<Vec<Execution>>,
+    /// The executions that were found, unless there are too many.
+    kept: Option<Vec<Kept>>,
+}
+
+/// An execution with a cycle that was found, reached or not.
+struct Kept {
+    execution: Execution,
+    core: Execution,
+    /// Was it learnt from? Then it is reached.
+    is_learnt: bool,
 }
 
 /// Learns from the executions of RC20, and asks whether they justify cores.
@@ -331,11 +383,12 @@ impl<S> Visitor<OpenState<S>> for Learn<'_> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<S>>) -> Proceed {
         let execution = found.execution();
         if self.cores.is_empty() {
-            self.known.learn(&execution, self.with_races);
+            // A race that could close a cycle is a load-buffering race.
+            let with_races = self.with_races && self.known.has_new_class(&execution, &found.buffering_races());
+            self.known.learn(&execution, with_races);
             return Proceed::Continue;
         }
-        let graph = Graph::new(&execution);
-        let labels = labels(&execution);
+        let (graph, labels) = (LazyGraph::new(&execution), labels(&execution));
         for (core, found) in self.cores.iter().zip(&mut self.found).filter(|(_, found)| found.is_none()) {
             *found = core.derive(&execution, &graph, &labels);
         }
@@ -344,11 +397,14 @@ impl<S> Visitor<OpenState<S>> for Learn<'_> {
 }
 
 /// Asks of the cores whether the execution justifies them, unless a lesser one is known to.
-fn derive(cores: &[&Core], found: &mut [Option<Derivation>], execution: &Execution, graph: &Graph) {
-    let labels = labels(execution);
+fn derive(cores: &[&Core], found: &mut [Option<Derivation>], execution: &Execution) {
+    if cores.is_empty() {
+        return;
+    }
+    let (graph, labels) = (LazyGraph::new(execution), labels(execution));
     let is_less = |found: &Option<Derivation>| found.as_ref().is_none_or(|known| *execution < known.source);
     for (core, found) in cores.iter().zip(found).filter(|(_, found)| is_less(found)) {
-        if let Some(derivation) = core.derive(execution, graph, &labels) {
+        if let Some(derivation) = core.derive(execution, &graph, &labels) {
             *found = Some(derivation);
         }
     }
@@ -371,30 +427,48 @@ struct Gather<'c, P> {
     known: Known,
     new: FxHashSet<Execution>,
     found: Vec<Option<Derivation>>,
-    kept: Option<Vec<Execution>>,
+    kept: Option<Vec<Kept>>,
+    /// What threads did that were looked at before.
+    histories: FxHashSet<(ThreadId, u64)>,
 }
 
 impl<P: Program> Visitor<OpenState<P::State>> for Gather<'_, P> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let things = self.things;
+        self.learn_writes(found);
         for_each_cyclic(self.program, found, things, &mut |cyclic| {
-            let Cyclic { execution, graph, core } = cyclic;
-            if !self.justified.contains_key(&core) {
-                if !self.candidates.contains(&core) {
-                    self.new.insert(core);
-                }
-                return;
+            let Cyclic { execution, core } = cyclic;
+            let is_justified = self.justified.contains_key(&core);
+            if is_justified {
+                self.known.learn(&execution, self.with_races);
+                derive(self.cores, &mut self.found, &execution);
+            } else if !self.candidates.contains(&core) && !self.new.contains(&core) {
+                self.new.insert(core.clone());
             }
-            self.known.learn(&execution, self.with_races);
-            derive(self.cores, &mut self.found, &execution, &graph);
             if let Some(kept) = &mut self.kept {
-                kept.push(execution);
+                // Cores that are new are asked about when all is found.
+                kept.push(Kept { execution, core, is_learnt: false });
             }
             if self.kept.as_ref().is_some_and(|kept| kept.len() > MAX_KEPT) {
                 self.kept = None;
             }
         });
         Proceed::Continue
+    }
+}
+
+impl<P: Program> Gather<'_, P> {
+    /// Learns who may write what, also from graphs that do not close.
+    fn learn_writes(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) {
+        let threads = (0..self.program.threads()).map(|thread| ThreadId(thread as u16));
+        let started = threads.filter(|&thread| found.state(thread).is_some());
+        if started.filter(|&thread| self.histories.insert((thread, found.fingerprint(thread)))).count() == 0 {
+            return;
+        }
+        if self.histories.len() > MAX_HISTORIES {
+            self.histories.clear();
+        }
+        self.known.learn_writes(&found.execution());
     }
 }
 

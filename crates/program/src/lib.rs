@@ -8,4 +8,4 @@ mod program;
 pub mod replay;
 
 pub use action::{Action, Answer, Discovery, FailureId};
-pub use program::{Allocation, Features, Program, Span, Waits};
+pub use program::{Allocation, Awaited, Features, Program, Span, Waits};

@@ -4,6 +4,17 @@ use raddle_graph::{Address, Dependence, Dependencies, ThreadId, UpdateOp, Value,
 
 use crate::{Action, Answer};
 
+/// What a read waits for: that a thread writes a value to a location.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Awaited {
+    /// The thread.
+    pub writer: ThreadId,
+    /// The location.
+    pub addr: Address,
+    /// The value.
+    pub value: Value,
+}
+
 /// A set of deterministic threads.
 ///
 /// Given the same answers a thread performs the same actions; nothing about it may depend on the other threads,
@@ -73,6 +84,19 @@ pub trait Program: Sync {
     fn restricts_choices(&self) -> bool {
         false
     }
+
+    /// Is it known which threads may write what? Then a graph is given up if a read of it waits in vain.
+    fn knows_writers(&self) -> bool {
+        false
+    }
+
+    /// May the thread write the location in any graph?
+    fn may_write(&self, _thread: ThreadId, _addr: Address) -> bool {
+        true
+    }
+
+    /// The events of the thread that stand for reads which wait for a write to come after them: their positions, and for what.
+    fn visit_waits(&self, _state: &Self::State, _visit: &mut dyn FnMut(u32, Awaited)) {}
 
     /// May the thread that stands at a `Choose` take this value, where all started threads have come so far? 0 it always may. What is
     /// forbidden stays forbidden however the threads go on.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use raddle_graph::{Address, Dependencies, Mode, ReadSet, ThreadId, UpdateOp, Value, Width};
-use raddle_program::{Action, Allocation, Answer, Features, Program, Span, Waits};
+use raddle_program::{Action, Allocation, Answer, Awaited, Features, Program, Span, Waits};
 use rustc_hash::FxHashSet;
 
 /// What reads may wait for: a thread, for a value of a location that another thread wrote.
@@ -74,6 +74,8 @@ pub(crate) struct Things {
     bound: Bound,
     /// What is known; `None` if nobody wants to know what is not.
     familiar: Option<Arc<Familiar>>,
+    /// Who may write what; `None` if that is not known.
+    writers: Option<Arc<FxHashSet<(ThreadId, Address)>>>,
     /// Was that too few?
     is_bound: Arc<AtomicBool>,
 }
@@ -90,7 +92,7 @@ impl Things {
             by_place.entry((thing.reader, thing.addr)).or_default().insert((mode, thing));
         }
         let by_place = by_place.into_iter().map(|(place, things)| (place, things.into_iter().collect())).collect();
-        Things { by_place, groups, turns, bound, familiar: None, is_bound: Arc::default() }
+        Things { by_place, groups, turns, bound, familiar: None, writers: None, is_bound: Arc::default() }
     }
 
     /// Reads and writes that are not familiar are noted.
@@ -118,9 +120,24 @@ impl Things {
         self.is_bound.load(Ordering::Relaxed)
     }
 
+    /// The group of a location.
+    pub(crate) fn group(&self, addr: Address) -> Option<usize> {
+        self.groups.get(&addr).copied()
+    }
+
+    /// Nobody else writes what.
+    pub(crate) fn written_by(self, writers: FxHashSet<(ThreadId, Address)>) -> Things {
+        Things { writers: Some(Arc::new(writers)), ..self }
+    }
+
     /// May the same be waited for?
     pub(crate) fn is_same(&self, other: &Things) -> bool {
         (&self.by_place, &self.turns) == (&other.by_place, &other.turns)
+    }
+
+    /// The same, and are the same locations of one group?
+    pub(crate) fn finds_same(&self, other: &Things) -> bool {
+        self.is_same(other) && self.groups == other.groups
     }
 
     /// May all of these be waited for at once?
@@ -552,6 +569,22 @@ impl<P: Program> Program for Open<'_, P> {
 
     fn restricts_choices(&self) -> bool {
         !self.things.is_empty() && self.things.bound != Bound::None
+    }
+
+    fn knows_writers(&self) -> bool {
+        self.things.writers.is_some()
+    }
+
+    fn may_write(&self, thread: ThreadId, addr: Address) -> bool {
+        self.things.writers.as_ref().is_none_or(|writers| writers.contains(&(thread, addr)))
+    }
+
+    fn visit_waits(&self, state: &Self::State, visit: &mut dyn FnMut(u32, Awaited)) {
+        for (index, chosen) in state.log.iter() {
+            if let &Chosen::Wait { thing: Thing { addr, value, writer, .. }, .. } = chosen {
+                visit(*index, Awaited { writer, addr, value });
+            }
+        }
     }
 
     fn may_choose(&self, state: &Self::State, value: Value, all: &mut dyn Iterator<Item = &Self::State>) -> bool {

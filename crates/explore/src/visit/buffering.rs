@@ -237,6 +237,11 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         })
     }
 
+    /// Are several locations written? Without, none is left by `leaves_location`, and this costs less.
+    fn has_several_written_locations(&self) -> bool {
+        self.graph.locations().filter(|(_, location)| location.co.len() > 1).nth(1).is_some()
+    }
+
     /// Does anything before the write read another location from a write that is not initial? Without, no path of program order and
     /// reads-from leads to it on which the location changes, and inside one location there are no cycles.
     fn leaves_location(&self, write: Slot) -> bool {
@@ -297,6 +302,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     fn may_be_buffered(&mut self, write: Slot) -> bool {
+        if M::CYCLES_LEAVE_LOCATION && !self.core.has_several_written_locations() {
+            return false;
+        }
         // As long as every write is ordered after all earlier reads of its own thread, so is everything that a path of program
         // order and reads-from leads to.
         if !self.buffering.has_loose_writes {
@@ -307,7 +315,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 return false;
             }
         }
-        if self.core.unordered_reads(write).next().is_none() {
+        if !self.core.unordered_reads(write).any(|read| self.may_answer(read, write)) {
             return false;
         }
         if M::CYCLES_LEAVE_LOCATION && !self.core.leaves_location(write) {
@@ -328,7 +336,14 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             }
         }
         self.model.mark_before(graph, write, &lookup, &mut self.search, Scope::Everything, &mut self.memory);
-        self.core.unordered_reads(write).any(|read| !self.search.has_met(read))
+        let mut reads = self.core.unordered_reads(write).filter(|&read| self.may_answer(read, write));
+        reads.any(|read| !self.search.has_met(read))
+    }
+
+    /// Under XMM only a race of which one access is at most relaxed answers for a cycle.
+    fn may_answer(&self, read: Slot, write: Slot) -> bool {
+        let mode = |slot: Slot| self.core.graph.node(slot).mode;
+        !M::CYCLES_LEAVE_LOCATION || !mode(read).is_acquire() || !mode(write).is_release()
     }
 
     /// Does the model order the write after every earlier read of its thread?

@@ -1,5 +1,7 @@
 //! A whole execution with the relations of which XMM's definition speaks, and its core.
 
+use std::cell::OnceCell;
+
 use raddle_graph::{EventId, EventSet, Execution, Label, Relation, Source, ThreadEnd, ThreadId};
 use raddle_models::axioms::{Candidate, Node};
 
@@ -8,6 +10,22 @@ pub(super) struct Graph {
     pub(super) candidate: Candidate,
     pub(super) co: Relation,
     pub(super) rpo: Relation,
+}
+
+/// The graph of an execution, which is made when somebody asks.
+pub(super) struct LazyGraph<'a> {
+    execution: &'a Execution,
+    graph: OnceCell<Graph>,
+}
+
+impl<'a> LazyGraph<'a> {
+    pub(super) fn new(execution: &'a Execution) -> LazyGraph<'a> {
+        LazyGraph { execution, graph: OnceCell::new() }
+    }
+
+    pub(super) fn get(&self) -> &Graph {
+        self.graph.get_or_init(|| Graph::new(self.execution))
+    }
 }
 
 impl Graph {

@@ -1,10 +1,11 @@
 //! Whether a core is justified: the least sets of events that may be committed, and where they are in an execution that is reached.
 
-use raddle_graph::{EventSet, Execution, Label, Relation, ThreadId};
+use raddle_graph::{EventId, EventSet, Execution, Label, Relation, Source, ThreadId};
 use raddle_models::axioms::{Candidate, Node};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
-use super::graph::Graph;
+use super::graph::{Graph, LazyGraph};
 use crate::Derivation;
 
 /// A core that waits to be justified.
@@ -12,44 +13,38 @@ pub(super) struct Core {
     pub(super) execution: Execution,
     pub(super) graph: Graph,
     sets: Vec<EventSet>,
+    /// What is compared of each of its elements.
+    names: Vec<Name>,
 }
 
 impl Core {
     pub(super) fn new(execution: Execution) -> Core {
         let graph = Graph::new(&execution);
         let sets = least_sets(&graph);
-        Core { execution, graph, sets }
+        let name = |element: usize| (graph.thread(element), comparable(graph.candidate.label(element)));
+        let names = (0..graph.candidate.size()).map(name).collect();
+        Core { execution, graph, sets, names }
     }
 
-    /// How an execution that is reached justifies the core, if it does. `labels` are the threads and labels of its events.
-    pub(super) fn derive(&self, execution: &Execution, graph: &Graph, labels: &Labels) -> Option<Derivation> {
-        let is_there = |event: usize| labels.contains(&self.labelled(event));
-        if !self.sets.iter().any(|set| set.iter().all(is_there)) {
-            return None;
-        }
-        let found = self.sets.iter().find_map(|set| self.embed(set, graph))?;
+    /// How an execution that is reached justifies the core, if it does. `labels` are its events by thread and label.
+    pub(super) fn derive(&self, execution: &Execution, graph: &LazyGraph<'_>, labels: &Labels) -> Option<Derivation> {
+        let is_there = |set: &&EventSet| set.iter().all(|event| labels.contains_key(&self.names[event]));
+        let found = self.sets.iter().filter(is_there).find_map(|set| self.embed(set, graph.get(), labels))?;
         let name = |graph: &Graph, element| match graph.candidate.node(element) {
             Node::Event(id) => id,
             Node::Init(_) => unreachable!("initial writes are not committed"),
         };
+        let graph = graph.get();
         let committed = found.into_iter().map(|(ours, theirs)| (name(&self.graph, ours), name(graph, theirs)));
         Some(Derivation { source: execution.clone(), committed: committed.collect() })
     }
 
-    fn labelled(&self, event: usize) -> (Option<ThreadId>, Label) {
-        (self.graph.thread(event), comparable(self.graph.candidate.label(event)))
-    }
-
-    fn embed(&self, set: &EventSet, graph: &Graph) -> Option<Vec<(usize, usize)>> {
-        let ours = &self.graph;
+    fn embed(&self, set: &EventSet, graph: &Graph, labels: &Labels) -> Option<Vec<(usize, usize)>> {
         let mut events: Vec<(usize, Vec<usize>)> = Vec::new();
         for event in set.iter() {
-            let is_same = |&there: &usize| {
-                ours.thread(event) == graph.thread(there)
-                    && looks_like(ours.candidate.label(event), graph.candidate.label(there))
-                    && from_start(ours, event) == from_start(graph, there)
-            };
-            let places: Vec<usize> = (0..graph.candidate.size()).filter(is_same).collect();
+            let from_start = from_start(&self.graph, event);
+            let same = labels.get(&self.names[event])?.iter().filter(|(_, starts)| *starts == from_start);
+            let places: Vec<usize> = same.filter_map(|&(id, _)| graph.candidate.element(Node::Event(id))).collect();
             if places.is_empty() {
                 return None;
             }
@@ -58,29 +53,32 @@ impl Core {
         // Those with the fewest places first.
         events.sort_by_key(|(_, places)| places.len());
         let mut chosen = Vec::new();
-        choose(ours, graph, &events, &mut chosen).then_some(chosen)
+        choose(&self.graph, graph, &events, &mut chosen).then_some(chosen)
     }
 }
 
-/// Threads and labels, as far as they are compared.
-pub(super) type Labels = FxHashSet<(Option<ThreadId>, Label)>;
+/// What of an event is compared: its thread and its label.
+type Name = (Option<ThreadId>, Label);
 
-/// The threads and labels of an execution's events.
+/// The events of an execution by what is compared, in order; each with whether it reads an initial value.
+pub(super) type Labels = FxHashMap<Name, SmallVec<[(EventId, bool); 2]>>;
+
+/// The events of an execution by thread and label.
 pub(super) fn labels(execution: &Execution) -> Labels {
-    execution.events().map(|(id, event)| (Some(id.thread), comparable(event.label))).collect()
+    let mut labels = Labels::default();
+    for (id, event) in execution.events() {
+        let name = (Some(id.thread), comparable(event.label));
+        labels.entry(name).or_default().push((id, event.rf == Some(Source::Init)));
+    }
+    labels
 }
 
-/// What is compared of a label.
+/// What is compared of a label. Whether a write is half of an update does not matter.
 fn comparable(label: Label) -> Label {
     match label {
         Label::Write { addr, mode, value, .. } => Label::Write { addr, mode, value, exclusive: false },
         other => other,
     }
-}
-
-/// Do the labels agree? Whether a write is half of an update does not matter.
-fn looks_like(ours: Label, theirs: Label) -> bool {
-    comparable(ours) == comparable(theirs)
 }
 
 /// Does it read an initial value?
