@@ -237,9 +237,10 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         })
     }
 
-    /// Are several locations written? Without, none is left by `leaves_location`, and this costs less.
-    fn has_several_written_locations(&self) -> bool {
-        self.graph.locations().filter(|(_, location)| location.co.len() > 1).nth(1).is_some()
+    /// Is another location written? If not, `leaves_location` does not hold, and this costs less.
+    fn is_written_elsewhere(&self, write: Slot) -> bool {
+        let own = self.graph.node(write).loc();
+        self.graph.locations().any(|(loc, location)| Some(loc) != own && location.co.len() > 1)
     }
 
     /// Does anything before the write read another location from a write that is not initial? Without, no path of program order and
@@ -302,12 +303,13 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     }
 
     fn may_be_buffered(&mut self, write: Slot) -> bool {
-        if M::CYCLES_LEAVE_LOCATION && !self.core.has_several_written_locations() {
+        if M::CYCLES_LEAVE_LOCATION && !self.core.is_written_elsewhere(write) {
             return false;
         }
         // As long as every write is ordered after all earlier reads of its own thread, so is everything that a path of program
         // order and reads-from leads to.
-        if !self.buffering.has_loose_writes {
+        // (Under XMM there is a cheaper question, below.)
+        if !M::CYCLES_LEAVE_LOCATION && !self.buffering.has_loose_writes {
             let depends_on_all =
                 self.model.orders_dependencies() && self.core.depends_on_all_reads(write, M::ORDERS_AFTER_UPDATES);
             self.buffering.has_loose_writes = !depends_on_all && !self.follows_all_reads(write);
