@@ -24,7 +24,7 @@
 use raddle_graph::graph::Graph;
 use raddle_graph::node::Slot;
 use raddle_graph::{Dependence, Dependencies, UpdateOp};
-use raddle_models::{Lookup, Model, Scope};
+use raddle_models::{Lookup, Model};
 
 use super::core::Core;
 use super::{StateId, States, Visit};
@@ -302,8 +302,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if !self.buffering.has_loose_writes {
             let depends_on_all =
                 self.model.orders_dependencies() && self.core.depends_on_all_reads(write, M::ORDERS_AFTER_UPDATES);
-            self.buffering.has_loose_writes = !depends_on_all && !self.follows_all_reads(write);
-            if !self.buffering.has_loose_writes {
+            self.buffering.has_loose_writes = !depends_on_all;
+            if depends_on_all {
                 return false;
             }
         }
@@ -327,17 +327,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 return false;
             }
         }
-        self.model.mark_before(graph, write, &lookup, &mut self.search, Scope::Everything, &mut self.memory);
+        self.model.mark_before(graph, write, &lookup, &mut self.search, &mut self.memory);
         self.core.unordered_reads(write).any(|read| !self.search.has_met(read))
-    }
-
-    /// Does the model order the write after every earlier read of its thread?
-    fn follows_all_reads(&mut self, write: Slot) -> bool {
-        let graph = &self.core.graph;
-        let lookup = Certain { lookup: OfStates(&self.core.states), write };
-        self.model.mark_before(graph, write, &lookup, &mut self.search, Scope::Thread, &mut self.memory);
-        let is_met = |&slot: &Slot| !graph.node(slot).is_read() || self.search.has_met(slot);
-        earlier(graph, write).is_some_and(|earlier| earlier.iter().all(is_met))
     }
 }
 

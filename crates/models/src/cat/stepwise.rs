@@ -13,7 +13,7 @@ use super::window::{View, Window};
 use super::{Axiom, CatModel, bits};
 use crate::axioms::{Candidate, Judge};
 use crate::coherence::program_order_floor;
-use crate::model::{Lookup, Model, Scope};
+use crate::model::{Lookup, Model};
 use crate::reach::{ProgramOrder, Search};
 
 /// So many events are checked all at once.
@@ -154,11 +154,10 @@ impl<'m> Model for Stepwise<'m> {
         event: Slot,
         lookup: &impl Lookup<S, N>,
         search: &mut Search,
-        scope: Scope,
         memory: &mut Buffers<'m>,
     ) {
         let node = graph.node(event);
-        for lane in graph.lanes().filter(|&lane| scope == Scope::Everything || lane == node.lane) {
+        for lane in graph.lanes() {
             let Some(thread) = lane.thread() else { continue };
             let events = &graph.threads()[thread.index()].events;
             let before = &events[..events.len().min(node.porf.get(lane) as usize)];
