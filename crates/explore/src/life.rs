@@ -7,44 +7,19 @@ use raddle_program::{Action, Program, Span};
 
 use crate::{Fault, LiveObject, Race};
 
-/// The events of a graph.
-pub(crate) trait Events: Copy {
-    fn events(self) -> impl Iterator<Item = (EventId, Label)>;
-    /// What an event did, and what it read from.
-    fn get(self, id: EventId) -> Option<(Label, Option<Source>)>;
-    fn threads(self) -> usize;
-    /// Behind the last event of a thread.
-    fn end(self, thread: ThreadId) -> EventId;
-    /// Are all earlier events of its threads there? What is missing may well be older than what is there.
-    fn is_whole(self) -> bool;
+fn events(graph: &Execution) -> impl Iterator<Item = (EventId, Label)> {
+    graph.events().map(|(id, event)| (id, event.label))
 }
 
-impl Events for &Execution {
-    fn events(self) -> impl Iterator<Item = (EventId, Label)> {
-        Execution::events(self).map(|(id, event)| (id, event.label))
-    }
-
-    fn get(self, id: EventId) -> Option<(Label, Option<Source>)> {
-        Execution::get(self, id).map(|event| (event.label, event.rf))
-    }
-
-    fn threads(self) -> usize {
-        self.threads.len()
-    }
-
-    fn end(self, thread: ThreadId) -> EventId {
-        EventId { thread, index: self.threads[thread.index()].len() as u32 }
-    }
-
-    fn is_whole(self) -> bool {
-        true
-    }
+/// Behind the last event of a thread.
+fn end(graph: &Execution, thread: ThreadId) -> EventId {
+    EventId { thread, index: graph.threads[thread.index()].len() as u32 }
 }
 
 /// Why a thread that stands before an event must not perform the action; without a state if it has performed it in a larger graph.
 pub(crate) fn fault<P: Program>(
     program: &P,
-    graph: impl Events,
+    graph: &Execution,
     event: EventId,
     action: &Action,
     state: Option<&P::State>,
@@ -55,7 +30,7 @@ pub(crate) fn fault<P: Program>(
     }
 }
 
-fn access_fault<P: Program>(program: &P, graph: impl Events, state: Option<&P::State>, addr: Address) -> Option<Fault> {
+fn access_fault<P: Program>(program: &P, graph: &Execution, state: Option<&P::State>, addr: Address) -> Option<Fault> {
     // What was performed in a larger graph overlaps with nothing there.
     if state.is_some()
         && let Some((access, at)) = overlapping(program, graph, addr)
@@ -64,13 +39,13 @@ fn access_fault<P: Program>(program: &P, graph: impl Events, state: Option<&P::S
         return Some(Fault::MixedSize { access });
     }
     bounds_fault(program, graph, state, addr).or_else(|| {
-        let object = object(program, graph, addr).filter(|_| graph.is_whole())?;
+        let object = object(program, graph, addr)?;
         object.freed(graph).map(|freed| Fault::UseAfterFree { freed })
     })
 }
 
 /// Is the access outside of every object?
-fn bounds_fault<P: Program>(program: &P, graph: impl Events, state: Option<&P::State>, addr: Address) -> Option<Fault> {
+fn bounds_fault<P: Program>(program: &P, graph: &Execution, state: Option<&P::State>, addr: Address) -> Option<Fault> {
     program.allocation(addr)?;
     let Some(object) = object(program, graph, addr) else { return Some(Fault::OutOfBounds) };
     // A word that is not inside may be that of another object, which has the same address in another execution.
@@ -79,15 +54,12 @@ fn bounds_fault<P: Program>(program: &P, graph: impl Events, state: Option<&P::S
     (!is_inside(program.span(addr)?) && may_be_outside).then_some(Fault::OutOfBounds)
 }
 
-fn free_fault<P: Program>(program: &P, graph: impl Events, event: EventId, base: Address) -> Option<Fault> {
+fn free_fault<P: Program>(program: &P, graph: &Execution, event: EventId, base: Address) -> Option<Fault> {
     let Some(object) = object(program, graph, base).filter(|object| object.base == base) else {
         return Some(Fault::InvalidFree);
     };
     if let Some(freed) = object.freed(graph) {
         return Some(Fault::DoubleFree { freed });
-    }
-    if !graph.is_whole() {
-        return None;
     }
     let before = Before::new(graph, event);
     let unordered = accesses(program, graph, &object).filter(|&access| !before.contains(access));
@@ -98,7 +70,7 @@ fn free_fault<P: Program>(program: &P, graph: impl Events, event: EventId, base:
 /// early is to itself, it is to an access.
 pub(crate) fn fault_of_event<P: Program>(
     program: &P,
-    graph: impl Events,
+    graph: &Execution,
     event: EventId,
     state: &P::State,
 ) -> Option<Fault> {
@@ -124,20 +96,10 @@ pub(crate) fn fault_of_event<P: Program>(
     }
 }
 
-/// An access to an object in a whole graph that nothing orders before the end of its life.
-pub(crate) fn use_after_free<P: Program>(program: &P, graph: impl Events) -> Option<(EventId, Fault)> {
-    objects(graph).find_map(|object| {
-        let freed = object.freed(graph)?;
-        let before = Before::new(graph, freed);
-        let access = accesses(program, graph, &object).find(|&access| !before.contains(access))?;
-        Some((access, Fault::UseAfterFree { freed }))
-    })
-}
-
 /// An end of life while another thread holds a lock in the object, given the states in which threads end.
 pub(crate) fn free_locked<'s, P: Program>(
     program: &P,
-    graph: impl Events,
+    graph: &Execution,
     state: impl Fn(ThreadId) -> Option<&'s P::State>,
 ) -> Option<(EventId, Fault)>
 where
@@ -150,7 +112,7 @@ where
             let addr = program.holds_within(state(thread)?, object.bytes())?;
             let is_lock =
                 |id: EventId, label: Label| id.thread == thread && label.is_read() && label.addr() == Some(addr);
-            graph.events().filter(|&(id, label)| is_lock(id, label)).map(|(id, _)| id).last()
+            events(graph).filter(|&(id, label)| is_lock(id, label)).map(|(id, _)| id).last()
         })?;
         Some((freed, Fault::FreeLocked { lock, freed: Some(freed) }))
     })
@@ -160,17 +122,17 @@ where
 /// threads end. The location, the access and the end.
 pub(crate) fn late_accesses<'s, P: Program>(
     program: &P,
-    graph: impl Events,
+    graph: &Execution,
     state: impl Fn(ThreadId) -> Option<&'s P::State>,
 ) -> impl Iterator<Item = (Address, EventId, EventId)>
 where
     P::State: 's,
 {
-    graph.events().filter_map(move |(access, label)| {
+    events(graph).filter_map(move |(access, label)| {
         let addr = label.addr()?;
         let thread = program.owner(addr).filter(|owner| *owner != access.thread)?;
         let has_ended = *program.action(state(thread)?) == Action::Finish;
-        let end = graph.end(thread);
+        let end = end(graph, thread);
         (has_ended && !Before::new(graph, end).contains(access)).then_some((addr, access, end))
     })
 }
@@ -189,16 +151,16 @@ where
 }
 
 /// The objects whose life has not ended.
-pub(crate) fn live_objects(graph: impl Events) -> impl Iterator<Item = LiveObject> {
+pub(crate) fn live_objects(graph: &Execution) -> impl Iterator<Item = LiveObject> {
     let live = objects(graph).filter(move |object| object.freed(graph).is_none());
     live.map(|Object { allocated, base, size }| LiveObject { allocated, base, size })
 }
 
 /// An access to a location that shares bytes with this one, and that location.
-pub(crate) fn overlapping<P: Program>(program: &P, graph: impl Events, addr: Address) -> Option<(EventId, Address)> {
+pub(crate) fn overlapping<P: Program>(program: &P, graph: &Execution, addr: Address) -> Option<(EventId, Address)> {
     let span = program.span(addr)?;
     let overlaps = |at: Address| at != addr && program.span(at).is_some_and(|other| other.overlaps(span));
-    graph.events().find_map(|(id, label)| Some((id, label.addr().filter(|&at| overlaps(at))?)))
+    events(graph).find_map(|(id, label)| Some((id, label.addr().filter(|&at| overlaps(at))?)))
 }
 
 /// An object that a thread allocated.
@@ -214,36 +176,36 @@ impl Object {
     }
 
     /// The event that ended its life.
-    fn freed(&self, graph: impl Events) -> Option<EventId> {
+    fn freed(&self, graph: &Execution) -> Option<EventId> {
         frees(graph, self.base).next()
     }
 }
 
-fn objects(graph: impl Events) -> impl Iterator<Item = Object> {
-    graph.events().filter_map(|(allocated, label)| match label {
+fn objects(graph: &Execution) -> impl Iterator<Item = Object> {
+    events(graph).filter_map(|(allocated, label)| match label {
         Label::Allocate { base, size } => Some(Object { allocated, base, size }),
         _ => None,
     })
 }
 
-fn object<P: Program>(program: &P, graph: impl Events, addr: Address) -> Option<Object> {
+fn object<P: Program>(program: &P, graph: &Execution, addr: Address) -> Option<Object> {
     let wanted = program.allocation(addr)?;
     objects(graph).find(|object| program.allocation(object.base) == Some(wanted))
 }
 
-fn frees(graph: impl Events, base: Address) -> impl Iterator<Item = EventId> {
-    graph.events().filter(move |(_, label)| *label == Label::Free { base }).map(|(id, _)| id)
+fn frees(graph: &Execution, base: Address) -> impl Iterator<Item = EventId> {
+    events(graph).filter(move |(_, label)| *label == Label::Free { base }).map(|(id, _)| id)
 }
 
 /// The accesses to an object.
-fn accesses<P: Program>(program: &P, graph: impl Events, object: &Object) -> impl Iterator<Item = EventId> {
+fn accesses<P: Program>(program: &P, graph: &Execution, object: &Object) -> impl Iterator<Item = EventId> {
     let wanted = program.allocation(object.base);
     let of_object = move |addr: Address| wanted.is_some() && program.allocation(addr) == wanted;
-    graph.events().filter(move |(_, label)| label.addr().is_some_and(of_object)).map(|(id, _)| id)
+    events(graph).filter(move |(_, label)| label.addr().is_some_and(of_object)).map(|(id, _)| id)
 }
 
-fn threads(graph: impl Events) -> impl Iterator<Item = ThreadId> {
-    (0..graph.threads()).map(|thread| ThreadId(thread as u16))
+fn threads(graph: &Execution) -> impl Iterator<Item = ThreadId> {
+    (0..graph.threads.len()).map(|thread| ThreadId(thread as u16))
 }
 
 /// What comes before an event (which may be about to happen) in program order, by reads-from and by threads.
@@ -253,8 +215,8 @@ struct Before {
 }
 
 impl Before {
-    fn new<G: Events>(graph: G, event: EventId) -> Before {
-        let mut before = Before { counts: vec![0; graph.threads()] };
+    fn new(graph: &Execution, event: EventId) -> Before {
+        let mut before = Before { counts: vec![0; graph.threads.len()] };
         let mut todo = Vec::new();
         before.add_causes(graph, event, &mut todo);
         before.add(event, &mut todo);
@@ -276,17 +238,17 @@ impl Before {
     }
 
     /// Adds what comes before an event by anything but program order.
-    fn add_causes(&mut self, graph: impl Events, id: EventId, todo: &mut Vec<EventId>) {
+    fn add_causes(&mut self, graph: &Execution, id: EventId, todo: &mut Vec<EventId>) {
         let behind = |id: EventId| EventId { index: id.index + 1, ..id };
         if id.index == 0 {
-            let starts = graph.events().filter(|(_, label)| *label == Label::Spawn { thread: id.thread });
+            let starts = events(graph).filter(|(_, label)| *label == Label::Spawn { thread: id.thread });
             starts.for_each(|(start, _)| self.add(behind(start), todo));
         }
-        match graph.get(id) {
+        match graph.get(id).map(|event| (event.label, event.rf)) {
             Some((_, Some(Source::Event(source)))) => self.add(behind(source), todo),
-            Some((Label::Join { thread }, _)) => self.add(graph.end(thread), todo),
+            Some((Label::Join { thread }, _)) => self.add(end(graph, thread), todo),
             Some((Label::Depart { barrier, round }, _)) => {
-                let arrivals = graph.events().filter(|(_, label)| *label == Label::Arrive { barrier, round });
+                let arrivals = events(graph).filter(|(_, label)| *label == Label::Arrive { barrier, round });
                 arrivals.for_each(|(arrival, _)| self.add(behind(arrival), todo));
             }
             _ => {}

@@ -2,15 +2,16 @@
 //!
 //! `program`: the program is changed so that some of its reads may *wait* for a value instead of reading from a write that is there.
 //! `close`: in a complete graph of that, reads that wait are given their writes. `show`: what comes of it is shown. `fault`: what
-//! threads do wrong in it with objects.
+//! threads do wrong in it with objects; then, and where atomic sections are not kept, its `beginning` is shown.
 
+mod beginning;
 mod close;
 mod fault;
 mod program;
 mod show;
 
 pub(crate) use close::{Closed, Porf, Which, close};
-pub(crate) use program::{Bound, Familiar, Note, Open, OpenState, Thing, Things, Who};
+pub(crate) use program::{Bound, Chosen, Familiar, Note, Open, OpenState, Thing, Things, Who};
 pub(crate) use show::show;
 
 use crate::{ExploreError, Limit};

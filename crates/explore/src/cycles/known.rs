@@ -11,7 +11,7 @@ use raddle_program::{Action, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cut::Rank;
-use super::weak::{Orders, weak_pairs};
+use super::weak::{Orders, Weak, weak_pairs};
 use crate::fingerprint;
 use crate::open::Familiar;
 
@@ -83,8 +83,13 @@ pub(super) struct Known {
     spawns: BTreeSet<Spawn>,
     /// What threads did that were looked at before.
     met: FxHashSet<(ThreadId, u64)>,
-    /// Which reads the model orders before which writes of a thread, for threads of the same shape.
-    shapes: FxHashMap<u64, Vec<(u32, u32)>>,
+    /// Events of threads of open graphs that were learnt, by the fingerprint of what the thread did.
+    met_open: FxHashSet<(ThreadId, (u64, u32))>,
+    /// Which reads the model does not order before which writes of a thread, for threads of the same shape in which all of them are sure
+    /// to be there or not.
+    shapes: FxHashMap<(u64, bool), Vec<(u32, u32)>>,
+    /// Is a write not ordered after a read that it was computed from, under a model whose values have to come from somewhere?
+    has_loose_dependencies: bool,
 }
 
 impl Known {
@@ -98,6 +103,8 @@ impl Known {
             across: BTreeSet::new(),
             spawns: BTreeSet::new(),
             met: FxHashSet::default(),
+            met_open: FxHashSet::default(),
+            has_loose_dependencies: false,
             shapes: FxHashMap::default(),
         }
     }
@@ -108,6 +115,24 @@ impl Known {
             self.met.clear();
         }
         self.met.insert((thread, fingerprint))
+    }
+
+    /// Was the event of a thread of an open graph learnt before?
+    pub(super) fn has_met_open(&self, thread: ThreadId, event: (u64, u32)) -> bool {
+        self.met_open.contains(&(thread, event))
+    }
+
+    /// Notes that it was.
+    pub(super) fn note_open(&mut self, thread: ThreadId, event: (u64, u32)) {
+        if self.met_open.len() > MAX_MET {
+            self.met_open.clear();
+        }
+        self.met_open.insert((thread, event));
+    }
+
+    /// Might a value come from nowhere, as far as is seen?
+    pub(super) fn has_loose_dependencies(&self) -> bool {
+        self.has_loose_dependencies
     }
 
     /// Learns from an execution in which some thread does what is new.
@@ -122,7 +147,8 @@ impl Known {
             let own = updates.iter().filter(|(event, ..)| event.thread == thread);
             let of: BTreeMap<u32, (Address, UpdateOp, Width)> =
                 own.map(|&(event, addr, op, width)| (event.index, (addr, op, width))).collect();
-            self.learn_thread(thread, events, &of, &|_| true);
+            let takes_lock = |index| of.get(&index).is_some_and(|(_, op, _)| matches!(op, UpdateOp::Lock { .. }));
+            self.learn_thread(thread, events, &of, &takes_lock, &|_| true);
             self.learn_segments(execution, thread, &of, orders);
         }
     }
@@ -132,6 +158,7 @@ impl Known {
         thread: ThreadId,
         events: &[Event],
         updates: &BTreeMap<u32, (Address, UpdateOp, Width)>,
+        takes_lock: &dyn Fn(u32) -> bool,
         has_value: &dyn Fn(u32) -> bool,
     ) {
         let (mut reads, mut counts) = (BTreeMap::<Address, u32>::new(), BTreeMap::<Address, u32>::new());
@@ -140,8 +167,8 @@ impl Known {
         for (index, event) in (0..).zip(events) {
             if let Some(&(addr, op, width)) = updates.get(&index) {
                 self.add_update(Update { thread, addr, op, width, is_late });
-                is_late |= matches!(op, UpdateOp::Lock { .. });
             }
+            is_late |= takes_lock(index);
             match event.label {
                 Label::Read { addr, .. } => {
                     *reads.entry(addr).or_default() += 1;
@@ -181,15 +208,21 @@ impl Known {
 
     /// Learns that a thread of an open graph, which did this, reads or writes what its last event does. What it wrote before that need not
     /// be possible.
-    pub(super) fn learn_open(&mut self, thread: ThreadId, events: &[OpenEvent], orders: &Orders<'_>) {
+    pub(super) fn learn_open(
+        &mut self,
+        thread: ThreadId,
+        events: &[OpenEvent],
+        takes_lock: &dyn Fn(u32) -> bool,
+        orders: &Orders<'_>,
+    ) {
         let Some(last) = events.len().checked_sub(1) else { unreachable!("there is a last event") };
         let labels: Vec<Event> = events.iter().map(|event| Event { label: event.label, rf: None }).collect();
-        self.learn_thread(thread, &labels, &BTreeMap::new(), &|index| index as usize == last);
+        self.learn_thread(thread, &labels, &BTreeMap::new(), takes_lock, &|index| index as usize == last);
         for (index, event) in events.iter().enumerate() {
             let Label::Write { addr: to, .. } = event.label else { continue };
             for (read, before) in events[..index].iter().enumerate() {
                 let Label::Read { addr: from, .. } = before.label else { continue };
-                let is_weak = !orders.usual || !event.needs.contains(&read);
+                let is_weak = !orders.dependencies || !event.needs.contains(&read);
                 self.segments.insert(Segment { reader: thread, from, writer: thread, to, is_weak });
             }
         }
@@ -215,13 +248,14 @@ impl Known {
         orders: &mut Orders<'_>,
     ) {
         let events = &execution.threads[thread.index()];
-        let shape = fingerprint::of_shape(execution, thread);
+        // Whether a compare-exchange stores may change with what is read before it, and with it the order through it.
+        let is_certain = !updates.values().any(|(_, op, _)| op.is_conditional());
+        let shape = (fingerprint::of_shape(execution, thread), is_certain);
         let pairs = match self.shapes.get(&shape) {
             Some(pairs) => pairs,
             None => {
-                // Whether a compare-exchange stores may change with what is read before it, and with it the order through it.
-                let is_certain = !updates.values().any(|(_, op, _)| op.is_conditional());
-                let pairs = weak_pairs(orders, execution, thread, is_certain);
+                let Weak { pairs, has_loose_dependencies } = weak_pairs(orders, execution, thread, is_certain);
+                self.has_loose_dependencies |= has_loose_dependencies;
                 if self.shapes.len() > MAX_MET {
                     self.shapes.clear();
                 }
@@ -262,6 +296,7 @@ impl Known {
         self.segments.extend(other.segments);
         self.across.extend(other.across);
         self.spawns.extend(other.spawns);
+        self.has_loose_dependencies |= other.has_loose_dependencies;
     }
 
     /// Who starts whom.

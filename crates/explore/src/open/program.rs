@@ -171,10 +171,14 @@ pub(crate) struct Open<'p, P> {
     pub(crate) spurious_failures: bool,
     /// Are reads that may block explored by rules of their own? Without, every way to block is explored.
     pub(crate) by_rule: bool,
+    /// A thread that has so many events is stopped.
+    pub(crate) max_events: usize,
+    /// Is the model told of no dependencies?
+    pub(crate) ignores_dependencies: bool,
 }
 
 /// What kind of read waits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Kind {
     Read,
     /// Half of an update that stores. Its write comes next.
@@ -191,7 +195,7 @@ impl Kind {
 }
 
 /// What is to be known about an event of an open program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Chosen {
     /// It is a choice: the read behind it reads as ever.
     Read,
@@ -215,7 +219,6 @@ pub(crate) enum Chosen {
 pub(crate) struct Note {
     /// Its position.
     pub(crate) index: u32,
-    pub(crate) addr: Address,
     /// What it writes, if it is no read.
     pub(crate) written: Option<Value>,
     /// The positions of the reads from which that was computed.
@@ -229,8 +232,11 @@ pub(crate) struct OpenState<S> {
     thread: ThreadId,
     action: Action,
     phase: Phase,
-    /// How many events there were.
+    /// How many events there were, and how many of them are choices that the program does not know of.
     events: u32,
+    choices: u32,
+    /// Was it stopped because it has too many events?
+    pub(crate) is_endless: bool,
     /// What is to be known about its events, by position.
     pub(crate) log: Arc<Vec<(u32, Chosen)>>,
     pub(crate) notes: Arc<Vec<Note>>,
@@ -277,6 +283,8 @@ impl<P: Program> Open<'_, P> {
             action,
             phase: Phase::Plain,
             events: 0,
+            choices: 0,
+            is_endless: false,
             log: Arc::default(),
             notes: Arc::default(),
             is_strange: false,
@@ -289,6 +297,10 @@ impl<P: Program> Open<'_, P> {
 
     /// Stands before the next action of the program, or before the choice that comes before it.
     fn stand(&self, state: &mut OpenState<P::State>) {
+        if (state.events - state.choices) as usize >= self.max_events && self.goes_on(state) {
+            (state.action, state.phase, state.is_endless) = (Action::Block, Phase::Plain, true);
+            return;
+        }
         let action = self.forwarded(state);
         (state.action, state.phase) = match self.options(state).len() {
             0 => (action, Phase::Plain),
@@ -313,6 +325,12 @@ impl<P: Program> Open<'_, P> {
             Action::Free { .. } if self.hides_objects() => Action::Choose { count: 1 },
             other => other,
         }
+    }
+
+    /// Is the thread about to add an event?
+    fn goes_on(&self, state: &OpenState<P::State>) -> bool {
+        use Action::{Block, Bound, Exit, Fail, Finish, Learn};
+        !matches!(self.inner.action(&state.inner), Block | Bound | Exit | Fail(_) | Finish | Learn(_))
     }
 
     /// Is the life of objects nothing to the engine? Where no read waits it is as ever.
@@ -389,9 +407,9 @@ impl<P: Program> Open<'_, P> {
             needs
         };
         let notes = Arc::make_mut(&mut state.notes);
-        if let Some(addr) = read.filter(|_| !is_read_familiar) {
+        if read.is_some() && !is_read_familiar {
             let needs = needs([&of_action.addr, &of_action.ctrl, &ReadSet::default()]);
-            notes.push(Note { index: next, addr, written: None, needs, is_familiar: false });
+            notes.push(Note { index: next, written: None, needs, is_familiar: false });
             state.is_strange = true;
         }
         if let Some((addr, value, index)) = write {
@@ -402,7 +420,7 @@ impl<P: Program> Open<'_, P> {
             let needs = needs([&of_write.addr, &of_write.data, &of_write.ctrl]);
             let is_familiar = familiar.writes.contains(&(state.thread, addr, value));
             if !is_familiar || !needs.is_empty() {
-                notes.push(Note { index, addr, written: Some(value), needs, is_familiar });
+                notes.push(Note { index, written: Some(value), needs, is_familiar });
             }
             state.is_strange |= !is_familiar;
         }
@@ -461,10 +479,14 @@ impl<P: Program> Program for Open<'_, P> {
         &state.action
     }
 
-    /// With reads that wait, events have other positions than the program counts. What does without dependencies allows more, and
-    /// what comes of it is judged with them.
+    /// With reads that wait, events have other positions than the program counts. The model that is visited allows more without
+    /// dependencies, and what comes of it is judged with them.
     fn dependencies(&self, state: &Self::State) -> Dependencies {
-        if self.things.is_empty() { self.inner.dependencies(&state.inner) } else { Dependencies::default() }
+        if self.things.is_empty() && !self.ignores_dependencies {
+            self.inner.dependencies(&state.inner)
+        } else {
+            Dependencies::default()
+        }
     }
 
     fn stores(&self, op: UpdateOp, width: Width, old: Value) -> Option<Value> {
@@ -489,6 +511,7 @@ impl<P: Program> Program for Open<'_, P> {
                 match chosen {
                     Chosen::Lock | Chosen::Pair | Chosen::Free { .. } => unreachable!("that is no choice"),
                     Chosen::Read => {
+                        state.choices += 1;
                         state.action = self.forwarded(state);
                         state.phase = Phase::Plain;
                     }
@@ -604,6 +627,6 @@ impl<P: Program> Program for Open<'_, P> {
     }
 
     fn waits_for(&self, state: &Self::State) -> Waits {
-        self.inner.waits_for(&state.inner)
+        if state.is_endless { Waits::Assumption } else { self.inner.waits_for(&state.inner) }
     }
 }

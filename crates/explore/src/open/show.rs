@@ -1,35 +1,47 @@
-//! Shows executions that have a cycle to the visitor, with what is asked about them.
+//! Shows executions that were put together, as the fast engine shows its graphs: to the visitor, with what is asked about them.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId, Value};
 use raddle_program::Program;
 use raddle_program::replay::{Unwatched, replay};
 
-use super::{Ended, fault};
+use super::beginning::beginning;
+use super::{Ended, Porf, fault};
 use crate::ending::{Ends, Facts, Shown};
 use crate::explore::Call;
+use crate::fingerprint;
 use crate::{Ending, Fault, Limit, LiveObject, Proceed, Race, Totals, Visitor, life};
 
 /// The least race of an execution.
-pub(crate) type FindRace<'a> = dyn Fn(&Execution) -> Option<Race> + 'a;
+pub(crate) type FindRace<'a> = dyn FnMut(&Execution) -> Option<Race> + 'a;
 
-/// Counts the execution and shows it, up to what threads do wrong in it.
+/// Counts the execution and shows it, up to what threads do wrong in it or what sees the middle of an atomic section.
+///
+/// Several executions may begin like that: such a beginning is shown once, and only if it has a cycle. The others are those of
+/// executions without one, which are shown by another stage or round.
 pub(crate) fn show<P: Program>(
     call: &Call<'_, P>,
     execution: &Execution,
-    race: &FindRace<'_>,
+    race: &mut FindRace<'_>,
     visitor: &mut dyn Visitor<P::State>,
     totals: &mut Totals,
 ) -> Result<(), Ended> {
-    call.run.count()?;
     call.run.spend(execution.events().count() as u64)?;
-    if let Some(seen) = call.seen {
-        seen.insert(execution.clone())?;
+    let part = call.isolation.and_then(|isolation| isolation.part(execution));
+    let shown = match &part {
+        Some(part) => {
+            let lengths: Vec<usize> = part.lengths().map(|(_, length)| length as usize).collect();
+            Cow::Owned(beginning(call.program, execution, &lengths))
+        }
+        None => fault::up_to_faults(call.program, execution),
+    };
+    let is_new =
+        |execution: &Execution| has_cycle(execution) && call.parts.is_new(fingerprint::of_execution(execution));
+    if matches!(&shown, Cow::Owned(beginning) if !is_new(beginning)) {
+        return Ok(());
     }
-    let shown = fault::up_to_faults(call.program, execution);
-    // What ends with an error need not have the race of the whole.
-    let race = matches!(shown, Cow::Borrowed(_)).then_some(race);
     let states = replay(call.program, &shown, &mut Unwatched, &mut |_| {});
     let faults = fault::faults(call.program, &shown, &states);
     let mut ends = Ends::default();
@@ -40,32 +52,56 @@ pub(crate) fn show<P: Program>(
             ends.add(call.program.action(state), || false);
         }
     }
+    let race: RefCell<&mut FindRace<'_>> = RefCell::new(race);
     let facts = |ending| {
         let (execution, states, faults) = (&*shown, &*states, &*faults);
-        CyclicFacts { program: call.program, execution, states, faults, ending, race }
+        CyclicFacts { program: call.program, execution, states, faults, ending, race: &race }
     };
-    if ends.has_waiting_after_exit() && Shown::new(facts(Ending::Blocked)).is_settled() {
-        ends.settle();
-    }
-    let ending = ends.count(totals);
+    let told = *totals;
+    let ending = if part.is_some() {
+        let whole = facts(Ending::Failed);
+        if whole.race().or_else(|| whole.late_access()).is_some() {
+            ends.fail();
+        }
+        if !ends.is_of_interest() {
+            return Ok(());
+        }
+        ends.count_part(totals);
+        Ending::Failed
+    } else {
+        call.run.count()?;
+        if let Some(seen) = call.seen {
+            seen.insert(shown.clone().into_owned())?;
+        }
+        if ends.has_waiting_after_exit() && Shown::new(facts(Ending::Blocked)).is_settled() {
+            ends.settle();
+        }
+        ends.count(totals)
+    };
+    call.run.advance(totals, &told);
     match visitor.visit(&Shown::new(facts(ending))) {
         Proceed::Continue => Ok(()),
         Proceed::Stop => Err(Limit::Stopped.into()),
     }
 }
 
+fn has_cycle(execution: &Execution) -> bool {
+    let Some(porf) = Porf::new(execution, &[]) else { unreachable!("every read has its source") };
+    execution.events().any(|(id, _)| porf.leads(id, id))
+}
+
 /// What is known about an execution.
-struct CyclicFacts<'a, P: Program> {
+struct CyclicFacts<'a, 'r, P: Program> {
     program: &'a P,
     execution: &'a Execution,
     states: &'a [Option<P::State>],
     /// What each thread does wrong.
     faults: &'a [Option<Fault>],
     ending: Ending,
-    race: Option<&'a FindRace<'a>>,
+    race: &'a RefCell<&'r mut FindRace<'r>>,
 }
 
-impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
+impl<P: Program> Facts<P> for CyclicFacts<'_, '_, P> {
     fn program(&self) -> &P {
         self.program
     }
@@ -109,7 +145,7 @@ impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
     }
 
     fn race(&self) -> Option<Race> {
-        self.race?(self.execution)
+        (self.race.borrow_mut())(self.execution)
     }
 
     fn late_access(&self) -> Option<Race> {

@@ -31,9 +31,9 @@ impl<'m> Stepwise<'m> {
         model.incremental.is_ok().then_some(Stepwise { model })
     }
 
-    /// The model, or if it cannot be checked one event at a time, a weaker one that can.
-    pub fn allowing_more(model: &'m CatModel) -> Option<Stepwise<'m>> {
-        Stepwise::new(model).or_else(|| Stepwise::new(model.weaker()?))
+    /// For graphs in which events are missing: the model, or a weaker one ([`CatModel::when_open`]).
+    pub fn when_open(model: &'m CatModel) -> Option<Stepwise<'m>> {
+        Stepwise::new(model.when_open()?)
     }
 
     fn fails_in_part(self) -> bool {
