@@ -40,28 +40,42 @@ enum Point {
     Barrier,
 }
 
-/// An update that a thread performs. Is it behind a join, a barrier or a lock?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// An update that a thread performs.
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Update {
     thread: ThreadId,
     addr: Address,
     op: UpdateOp,
     width: Width,
-    is_late: bool,
+    behind: Behind,
 }
 
-/// A thread starts another one.
+/// What stands before an event in its thread and lets something come from other threads, other than by reads that may wait. Then it may be
+/// late (`cut`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Spawn {
-    parent: ThreadId,
-    child: ThreadId,
-    is_late: bool,
+enum Entrance {
+    /// The end of a thread.
+    Join(ThreadId),
+    /// A meeting at a barrier. All barriers are taken for one.
+    Barrier,
+    /// A lock.
+    Lock(Address),
 }
+
+type Behind = BTreeSet<Entrance>;
 
 /// An event of a thread of an open graph, with the positions of the reads from which it was computed.
 pub(super) struct OpenEvent {
     pub(super) label: Label,
     pub(super) needs: Vec<usize>,
+}
+
+/// Threads with late events.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Late {
+    some: BTreeSet<ThreadId>,
+    /// All of whose events are.
+    whole: BTreeSet<ThreadId>,
 }
 
 /// What was written: who, where and which value.
@@ -74,13 +88,18 @@ pub(super) struct Known {
     pub(super) reads: BTreeMap<(ThreadId, Address), u32>,
     /// The most writes.
     pub(super) counts: BTreeMap<(ThreadId, Address), u32>,
-    /// What was written, and whether some such write is behind a join, a barrier or a lock of its thread.
-    pub(super) writes: BTreeMap<Written, bool>,
+    /// What was written, and what some such write is behind.
+    writes: BTreeMap<Written, Behind>,
     updates: Vec<Update>,
     segments: BTreeSet<Segment>,
     /// What is before what, across threads.
     across: BTreeSet<(Point, Point)>,
-    spawns: BTreeSet<Spawn>,
+    /// Who starts whom, and behind what.
+    spawns: BTreeMap<(ThreadId, ThreadId), Behind>,
+    /// Who arrives at barriers.
+    arriving: BTreeSet<ThreadId>,
+    /// What comes in where.
+    passed: BTreeSet<(ThreadId, Entrance)>,
     /// What threads did that were looked at before.
     met: FxHashSet<(ThreadId, u64)>,
     /// Events of threads of open graphs that were learnt, by the fingerprint of what the thread did.
@@ -101,7 +120,9 @@ impl Known {
             updates: Vec::new(),
             segments: BTreeSet::new(),
             across: BTreeSet::new(),
-            spawns: BTreeSet::new(),
+            spawns: BTreeMap::new(),
+            arriving: BTreeSet::new(),
+            passed: BTreeSet::new(),
             met: FxHashSet::default(),
             met_open: FxHashSet::default(),
             has_loose_dependencies: false,
@@ -163,12 +184,16 @@ impl Known {
     ) {
         let (mut reads, mut counts) = (BTreeMap::<Address, u32>::new(), BTreeMap::<Address, u32>::new());
         let mut before: BTreeSet<Point> = BTreeSet::from([Point::Start(thread)]);
-        let mut is_late = false;
+        let mut behind = Behind::new();
         for (index, event) in (0..).zip(events) {
             if let Some(&(addr, op, width)) = updates.get(&index) {
-                self.add_update(Update { thread, addr, op, width, is_late });
+                self.add_update(Update { thread, addr, op, width, behind: behind.clone() });
             }
-            is_late |= takes_lock(index);
+            if takes_lock(index)
+                && let Some(addr) = event.label.addr()
+            {
+                behind.insert(Entrance::Lock(addr));
+            }
             match event.label {
                 Label::Read { addr, .. } => {
                     *reads.entry(addr).or_default() += 1;
@@ -177,27 +202,31 @@ impl Known {
                 Label::Write { addr, value, .. } => {
                     *counts.entry(addr).or_default() += 1;
                     if has_value(index) {
-                        *self.writes.entry((thread, addr, value)).or_default() |= is_late;
+                        self.writes.entry((thread, addr, value)).or_default().extend(&behind);
                     }
                     self.pass(&before, Point::Write(thread, addr));
                 }
                 Label::Spawn { thread: child } => {
-                    self.spawns.insert(Spawn { parent: thread, child, is_late });
+                    self.spawns.entry((thread, child)).or_default().extend(&behind);
                     self.pass(&before, Point::Start(child));
                 }
-                Label::Arrive { .. } => self.pass(&before, Point::Barrier),
+                Label::Arrive { .. } => {
+                    self.arriving.insert(thread);
+                    self.pass(&before, Point::Barrier);
+                }
                 Label::Depart { .. } => {
-                    is_late = true;
+                    behind.insert(Entrance::Barrier);
                     before.insert(Point::Barrier);
                 }
                 Label::Join { thread: child } => {
-                    is_late = true;
+                    behind.insert(Entrance::Join(child));
                     before.insert(Point::End(child));
                 }
                 _ => {}
             }
         }
         self.pass(&before, Point::End(thread));
+        self.passed.extend(behind.into_iter().map(|entrance| (thread, entrance)));
         for (most, found) in [(&mut self.reads, reads), (&mut self.counts, counts)] {
             for (addr, count) in found {
                 let most = most.entry((thread, addr)).or_default();
@@ -289,19 +318,23 @@ impl Known {
                 *most = count.max(*most);
             }
         }
-        for (write, is_late) in other.writes {
-            *self.writes.entry(write).or_default() |= is_late;
+        for (write, behind) in other.writes {
+            self.writes.entry(write).or_default().extend(behind);
         }
         other.updates.into_iter().for_each(|update| self.add_update(update));
         self.segments.extend(other.segments);
         self.across.extend(other.across);
-        self.spawns.extend(other.spawns);
+        for (spawn, behind) in other.spawns {
+            self.spawns.entry(spawn).or_default().extend(behind);
+        }
+        self.arriving.extend(other.arriving);
+        self.passed.extend(other.passed);
         self.has_loose_dependencies |= other.has_loose_dependencies;
     }
 
     /// Who starts whom.
     pub(super) fn spawns(&self) -> impl Iterator<Item = (ThreadId, ThreadId)> {
-        self.spawns.iter().map(|spawn| (spawn.parent, spawn.child))
+        self.spawns.keys().copied()
     }
 
     /// What is written, and whether that may be late. Also by updates that read what they are not known to have read.
@@ -315,28 +348,59 @@ impl Known {
             let others = self.writes.keys().filter(|(_, at, _)| *at == update.addr).map(|&(.., value)| value);
             for value in others.chain([program.initial_value(update.addr)]) {
                 if let Some(stored) = program.stores(update.op, update.width, value) {
-                    *written.entry((update.thread, update.addr, stored)).or_default() |= update.is_late;
+                    written.entry((update.thread, update.addr, stored)).or_default().extend(&update.behind);
                 }
             }
         }
-        for ((thread, ..), is_late) in &mut written {
-            *is_late |= late.contains(thread);
-        }
-        written
+        let is_late = |thread, behind: &Behind| {
+            late.whole.contains(&thread)
+                || behind.iter().any(|&entrance| self.brings_late(thread, entrance, &late, rank))
+        };
+        written.into_iter().map(|(write, behind)| (write, is_late(write.0, &behind))).collect()
     }
 
-    /// The threads all of whose writes are late.
-    fn late_threads(&self, rank: &Rank) -> BTreeSet<ThreadId> {
-        let mut late = BTreeSet::new();
+    /// Was the value written, in an execution that was found?
+    pub(super) fn is_written(&self, write: &Written) -> bool {
+        self.writes.contains_key(write)
+    }
+
+    /// Who wrote the location, once for each value.
+    pub(super) fn writers(&self, addr: Address) -> impl Iterator<Item = ThreadId> {
+        self.writes.keys().filter(move |(_, at, _)| *at == addr).map(|&(writer, ..)| writer)
+    }
+
+    /// May what comes in there be late, or come from a higher thread?
+    fn brings_late(&self, thread: ThreadId, entrance: Entrance, late: &Late, rank: &Rank) -> bool {
+        let comes_late = |from: ThreadId| from != thread && (rank.is_below(thread, from) || late.some.contains(&from));
+        match entrance {
+            Entrance::Join(child) => comes_late(child),
+            Entrance::Barrier => self.arriving.iter().any(|&from| comes_late(from)),
+            Entrance::Lock(addr) => self.writers(addr).any(comes_late),
+        }
+    }
+
+    /// The threads with late events.
+    fn late_threads(&self, rank: &Rank) -> Late {
+        let mut late = Late::default();
         loop {
-            let is_late = |spawn: &&Spawn| {
-                spawn.is_late || late.contains(&spawn.parent) || !rank.is_below(spawn.parent, spawn.child)
-            };
-            let found: BTreeSet<ThreadId> = self.spawns.iter().filter(is_late).map(|spawn| spawn.child).collect();
-            if found == late {
+            let before = late.clone();
+            for (&(parent, child), behind) in &self.spawns {
+                let is_late = late.whole.contains(&parent)
+                    || !rank.is_below(parent, child)
+                    || behind.iter().any(|&entrance| self.brings_late(parent, entrance, &before, rank));
+                if is_late {
+                    late.whole.insert(child);
+                    late.some.insert(child);
+                }
+            }
+            for &(thread, entrance) in &self.passed {
+                if self.brings_late(thread, entrance, &before, rank) {
+                    late.some.insert(thread);
+                }
+            }
+            if late == before {
                 return late;
             }
-            late = found;
         }
     }
 
