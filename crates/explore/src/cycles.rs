@@ -245,8 +245,14 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
         }
     }
 
-    /// Judges an execution, in which a thread may be `endless`.
-    fn add(&mut self, execution: &Execution, cut: &[EventId], endless: Option<ThreadId>) -> Result<(), Ended> {
+    /// Judges an execution, in which a thread may be `endless` and threads end in these states.
+    fn add(
+        &mut self,
+        execution: &Execution,
+        cut: &[EventId],
+        endless: Option<ThreadId>,
+        states: &mut dyn FnMut() -> Vec<Option<P::State>>,
+    ) -> Result<(), Ended> {
         // Of what the model does not allow something may be part of what it does: two threads that cannot both have taken a lock
         // could each.
         if cut.is_empty() {
@@ -264,7 +270,8 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
             return Ok(());
         }
         let judge = &mut self.judge;
-        open::show(&self.call, execution, &mut |shown| judge.race(shown), &mut self.visitor, &mut self.totals)
+        let race = &mut |shown: &Execution| judge.race(shown);
+        open::show(&self.call, execution, Some(states), race, &mut self.visitor, &mut self.totals)
     }
 }
 
@@ -296,8 +303,10 @@ impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'
             if self.ended.is_some() {
                 return;
             }
-            let Some(execution) = self.judge.taken(closed) else { return };
-            if let Err(ended) = self.add(&execution, closed.cut, endless) {
+            let Some(execution) = self.judge.taken(closed, found) else { return };
+            let threads = (0..program.threads()).map(|thread| ThreadId(thread as u16));
+            let mut states = || threads.clone().map(|thread| Some(found.state(thread)?.inner.clone())).collect();
+            if let Err(ended) = self.add(&execution, closed.cut, endless, &mut states) {
                 self.ended = Some(ended);
             }
         });

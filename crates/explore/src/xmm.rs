@@ -426,7 +426,7 @@ fn show<P: Program, V: Visitor<P::State>>(
         return Err(ExploreError::from(Refusal::XmmUndefined { feature }).into());
     }
     totals.xmm.cyclic += 1;
-    open::show(call, execution, &mut race, visitor, totals)
+    open::show(call, execution, None, &mut race, visitor, totals)
 }
 
 /// A feature of the execution for which XMM is not defined: objects that come and go, locations that overlap.

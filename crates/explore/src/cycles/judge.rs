@@ -3,13 +3,12 @@
 use raddle_graph::{EventId, Execution, Relation};
 use raddle_models::MemoryModel;
 use raddle_models::axioms::Candidate;
-use raddle_program::replay::{Step, Unwatched, replay};
 use raddle_program::{Action, Program};
 
 use super::cut::{Rank, cut};
 use crate::axioms::Axioms;
-use crate::open::Closed;
-use crate::{ExploreError, Race};
+use crate::open::{Closed, OpenState};
+use crate::{ExploreError, FinalGraph, Race};
 
 /// Judges executions.
 pub(super) struct Judge<'a, P> {
@@ -46,12 +45,25 @@ impl<'a, P: Program> Judge<'a, P> {
     }
 
     /// The execution with its dependencies, if this is the open graph that it is taken from.
-    pub(super) fn taken(&self, closed: &Closed<'_>) -> Option<Execution> {
+    pub(super) fn taken(&self, closed: &Closed<'_>, found: &dyn FinalGraph<OpenState<P::State>>) -> Option<Execution> {
         if cut(closed.execution, closed.locks, self.rank) != closed.cut {
             return None;
         }
         let mut execution = closed.execution.clone();
-        self.add_dependencies(&mut execution);
+        for (id, event) in closed.execution.events() {
+            let origin = EventId { index: closed.origins[id.thread.index()][id.index as usize], ..id };
+            found.look_before(origin, &mut |state| {
+                let of_action = self.program.dependencies(&state.inner);
+                let dependencies = match *self.program.action(&state.inner) {
+                    Action::Update { .. } if event.label.is_read() => of_action.of_read_half(),
+                    Action::Update { op, .. } => of_action.of_write_half(op, id.index - 1),
+                    _ => of_action,
+                };
+                if !dependencies.is_empty() {
+                    execution.dependencies.insert(id, dependencies);
+                }
+            });
+        }
         Some(execution)
     }
 
@@ -78,25 +90,6 @@ impl<'a, P: Program> Judge<'a, P> {
         let labelled = |id| Some((id, execution.get(id)?.label));
         let races = self.axioms.races(&candidate, &co).into_iter();
         races.filter_map(|(first, second)| Race::new(labelled(first)?, labelled(second)?)).min()
-    }
-
-    /// Notes from which reads events were computed.
-    fn add_dependencies(&self, execution: &mut Execution) {
-        let mut found = Vec::new();
-        replay(self.program, execution, &mut Unwatched, &mut |step: Step<'_, P::State>| {
-            let of_action = self.program.dependencies(step.state);
-            let second = EventId { index: step.event.index + 1, ..step.event };
-            match *self.program.action(step.state) {
-                Action::Update { op, .. } => {
-                    found.push((step.event, of_action.of_read_half()));
-                    if step.length > 1 {
-                        found.push((second, of_action.of_write_half(op, step.event.index)));
-                    }
-                }
-                _ => found.push((step.event, of_action)),
-            }
-        });
-        execution.dependencies = found.into_iter().filter(|(_, dependencies)| !dependencies.is_empty()).collect();
     }
 }
 

@@ -19,11 +19,12 @@ pub(crate) type FindRace<'a> = dyn FnMut(&Execution) -> Option<Race> + 'a;
 
 /// Counts the execution and shows it, up to what threads do wrong in it or what sees the middle of an atomic section.
 ///
-/// Several executions may begin like that: such a beginning is shown once, and only if it has a cycle. The others are those of
+/// `states` are those in which threads end, if they are known. Several executions may begin like that: such a beginning is shown once, and only if it has a cycle. The others are those of
 /// executions without one, which are shown by another stage or round.
 pub(crate) fn show<P: Program>(
     call: &Call<'_, P>,
     execution: &Execution,
+    states: Option<&mut dyn FnMut() -> Vec<Option<P::State>>>,
     race: &mut FindRace<'_>,
     visitor: &mut dyn Visitor<P::State>,
     totals: &mut Totals,
@@ -42,7 +43,10 @@ pub(crate) fn show<P: Program>(
     if matches!(&shown, Cow::Owned(beginning) if !is_new(beginning)) {
         return Ok(());
     }
-    let states = replay(call.program, &shown, &mut Unwatched, &mut |_| {});
+    let states = match (&shown, states) {
+        (Cow::Borrowed(_), Some(states)) => states(),
+        _ => replay(call.program, &shown, &mut Unwatched, &mut |_| {}),
+    };
     let faults = fault::faults(call.program, &shown, &states);
     let mut ends = Ends::default();
     for (state, fault) in states.iter().zip(&faults) {

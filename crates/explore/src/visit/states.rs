@@ -215,6 +215,14 @@ impl<'a, P: Program> States<'a, P> {
         self.snapshots.get(self.entries[id.index()].place)
     }
 
+    /// Shows any state.
+    pub(crate) fn look(&self, id: StateId, look: &mut dyn FnMut(&P::State)) {
+        match self.entries[id.index()].place {
+            None => look(&self.copy(id)),
+            place => look(self.snapshots.get(place)),
+        }
+    }
+
     /// A copy of any state.
     #[cold]
     pub(crate) fn copy(&self, id: StateId) -> P::State {
