@@ -132,13 +132,13 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
             ),
             _ => String::new(),
         };
-        let entangled = match totals.entangled {
+        let search = match totals.search_rounds {
             0 => String::new(),
-            count => format!(", {count} entangled graphs"),
+            count => format!(", {count} rounds of search for load buffering"),
         };
         let added = totals.events_added;
         let races = verdict.buffering.as_ref().map(|races| text::buffering_races(races, verdict));
-        eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {added} events added{entangled}{xmm}");
+        eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {added} events added{search}{xmm}");
         races.into_iter().for_each(|races| eprintln!("raddle: {races}"));
     }
     if let Some(path) = &args.graph {

@@ -96,7 +96,13 @@ fn examine(model: &ModelArg, timeout: Duration) -> Status {
         None => {
             "incremental: yes (programs are explored by the fast engine, which checks one event at a time)\n".to_owned()
         }
-        Some(obstacle) => format!("incremental: no ({obstacle}); exploring programs takes longer\n"),
+        Some(obstacle) if definition.when_open().is_some() => {
+            format!("incremental: no ({obstacle}); exploring programs takes longer\n")
+        }
+        Some(_) => {
+            let reason = definition.why_not_open();
+            format!("incremental: no ({reason}); programs cannot be explored, litmus tests are enumerated\n")
+        }
     };
     let status = match result.counterexamples.is_empty() {
         true if is_cut => Status::NoVerdict,

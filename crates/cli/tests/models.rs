@@ -118,3 +118,75 @@ fn a_model_without_dependencies_explores_updates_beside_stores_computed_from_rea
         assert!(printed.contains("Observation counters Never 0 6"), "{model}: {printed}");
     }
 }
+
+/// Where reads wait, what was computed from them is not known, nor that a write is half of an update: a model that subtracts that orders
+/// more there than in the execution.
+#[test]
+fn what_a_model_subtracts_is_not_missed_where_reads_wait() {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let load = |to: &str, from: &str| format!("int {to} = atomic_load_explicit({from}, memory_order_relaxed);");
+    let store = |to: &str, value: &str| format!("atomic_store_explicit({to}, {value}, memory_order_relaxed);");
+    let exchange = |to: &str, value: &str| format!("atomic_exchange_explicit({to}, {value}, memory_order_relaxed);");
+    let rows = [
+        (
+            "choices",
+            "let ppo = po \\ (R * W)",
+            vec![
+                load("a", "u") + &load("b", "w") + &store("v", "1"),
+                store("v", "2") + &store("u", "1"),
+                load("c", "v") + &store("w", "1"),
+            ],
+            "0:a=1 /\\ 0:b=1 /\\ 2:c=1 /\\ v=2",
+        ),
+        (
+            "dependencies",
+            "let ppo = (po & M * M) \\ addr",
+            vec![
+                load("a", "u") + &store("v + (a & 0)", "1") + &store("w", "1"),
+                load("a", "w") + &load("b", "v + (a & 0)") + &store("u + (a & 0)", "1"),
+            ],
+            "0:a=1 /\\ 1:a=1 /\\ 1:b=0",
+        ),
+        (
+            "pairs",
+            "let ppo = addr | data | ctrl & R * W | po & R * R | [W \\ X] ; po ; [W]",
+            vec![
+                "int a = ".to_owned() + &exchange("u", "2") + &store("v", "1"),
+                "int a = ".to_owned() + &exchange("v", "2") + &store("u", "1"),
+                load("a", "v") + &load("b", "u + (a & 0)"),
+            ],
+            "0:a=1 /\\ 1:a=1 /\\ 2:a=1 /\\ 2:b=0",
+        ),
+        (
+            "paths",
+            "let ppo = ([M] ; po ; [M]) \\ ([M] ; po ; [R] ; po ; [M])",
+            vec![
+                load("a", "u") + &load("b", "u") + &store("v", "1"),
+                load("a", "v") + &load("b", "w") + &store("u", "1"),
+            ],
+            "0:b=1 /\\ 1:a=1",
+        ),
+    ];
+    for (name, order, threads, wanted) in rows {
+        let model = dir.join(format!("subtracts-{name}.cat"));
+        let text = format!(
+            "acyclic po-loc | com as coherence\nempty rmw & (fre ; coe) as atomicity\n{order}\n\
+             acyclic ppo | com | sync as order\nlet prefix = rfe | ppo | sync\n"
+        );
+        std::fs::write(&model, text).expect("the folder is writable");
+        let body: String = (0..).zip(&threads).fold(String::new(), |body, (number, thread): (usize, &String)| {
+            body + &format!("P{number} (atomic_int *u, atomic_int *v, atomic_int *w) {{ {thread} }}\n")
+        });
+        let test = dir.join(format!("subtracts-{name}.litmus"));
+        std::fs::write(&test, format!("C {name}\n{{ }}\n{body}exists ({wanted})\n")).expect("the folder is writable");
+        let [model, test] = [&model, &test].map(|path| path.to_str().expect("the name is text"));
+        let counts = |options: &[&str]| {
+            let printed = printed(&raddle(&[&["litmus", "--model", model, test], options].concat()));
+            let line = |begin: &str| printed.lines().find(|line| line.starts_with(begin)).map(str::to_owned);
+            (line("States"), line("Observation"))
+        };
+        let explored = counts(&[]);
+        assert!(explored.0.is_some() && explored.1.is_some(), "{name}");
+        assert_eq!(explored, counts(&["--exhaustive"]), "{name}");
+    }
+}

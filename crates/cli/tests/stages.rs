@@ -111,7 +111,7 @@ int main(void) {
 ";
     for (name, program, kind) in [("spins.c", spins, "error[liveness]"), ("locks.c", locks, "error[deadlock]")] {
         let program = file(name, program);
-        // The visit, its two stages, and the general engine.
+        // The visit, and both of its stages.
         for model in ["rc11", "imm", "power"] {
             let (text, output) = raddle(&["check", "-q", "--check-liveness", "--model", model, &program]);
             assert!(text.contains(kind), "{model}: {text}");

@@ -26,15 +26,14 @@ use raddle_program::Program;
 
 use self::cut::{Rank, fits};
 use self::derive::Derivations;
-use self::judge::{Allowed, Judge};
+use self::judge::Judge;
 use self::known::{Known, OpenEvent};
 use self::things::Closing;
 use self::weak::Orders;
 use crate::explore::{Call, Staged};
 use crate::fingerprint;
-use crate::general::CatAxioms;
 use crate::life::Order;
-use crate::open::{self, Ended, Open, OpenState, Questions, Thing, Things, Which};
+use crate::open::{self, Chosen, Ended, Open, OpenState, Questions, Thing, Things, Which};
 use crate::{Checked, ExploreError, FinalGraph, Keep, Limit, Options, Proceed, Totals, Visitor, Width};
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
@@ -80,12 +79,15 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             let threads: Vec<ThreadId> = (0..program.threads()).map(|thread| ThreadId(thread as u16)).collect();
             self.round(&Things::default(), None, &Rank::new(&threads), &mut known, make_visitor)?;
         } else {
-            let make = || Learn { program, known: Known::new(), orders: Orders::of(model) };
-            for learnt in self.visit(&Things::default(), make)?.1 {
-                known.add(learnt.known);
+            let ignores = self.call.options.ignore_dependencies;
+            let make = || Learn { program, known: Known::new(), orders: Orders::of(model, ignores) };
+            let (limit, learnt) = self.visit(&Things::default(), make)?;
+            if let Some(limit) = limit {
+                return Err(limit.into());
             }
+            learnt.into_iter().for_each(|learnt| known.add(learnt.known));
         }
-        let is_coherent = Orders::of(model).usual;
+        let is_coherent = Orders::of(model, self.call.options.ignore_dependencies).coherent;
         let rank = Closing::new(&known, is_coherent).rank(&known, program.threads());
         // Without dependencies everything can be derived.
         let tracks = model.tracks_dependencies();
@@ -98,10 +100,11 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             if has_ended {
                 break;
             }
+            self.totals.search_rounds += 1;
             self.round(&things, Some(&before), &rank, &mut known, make_visitor)?;
             before = things;
         }
-        self.totals.uncertain |= !has_ended;
+        self.totals.uncertain |= !has_ended || known.has_loose_dependencies();
         Ok(())
     }
 
@@ -119,9 +122,9 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
         let make = || Gather {
             call,
             before,
-            judge: Judge::new(call.program, CatAxioms::new(model.cat()), rank),
+            judge: Judge::new(call.program, model, call.options.ignore_dependencies, rank),
             known: Known::new(),
-            orders: Orders::of(model),
+            orders: Orders::of(model, call.options.ignore_dependencies),
             visitor: make_visitor(),
             totals: Totals::default(),
             ended: None,
@@ -134,42 +137,47 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             self.visitors.push(one.visitor);
             ended = ended.or(one.ended);
         }
+        // A visitor that has seen enough says why.
         match ended.or(limit.map(Ended::Limit)) {
             Some(ended) => Err(ended),
             None => Ok(()),
         }
     }
 
-    /// Visits the program with reads that may wait.
+    /// Visits the program with reads that may wait. If it ends early, says why.
     fn visit<W: Visitor<OpenState<P::State>>>(
         &mut self,
         things: &Things,
         make: impl Fn() -> W + Sync,
     ) -> Result<(Option<Limit>, Vec<W>), Ended> {
-        let options = Options { symmetry: false, detect_duplicates: false, ..self.call.options.clone() };
+        // Threads that go on too long are stopped by the program: their graphs may lead to no execution.
+        let most = usize::MAX;
+        let options =
+            Options { symmetry: false, detect_duplicates: false, max_events: most, ..self.call.options.clone() };
         let program = Open {
             inner: self.call.program,
             things: things.clone(),
             spurious_failures: options.spurious_failures,
             by_rule: true,
+            max_events: self.call.options.max_events,
+            ignores_dependencies: options.ignore_dependencies,
         };
         let run = self.call.run.aside();
-        let call = Call { program: &program, options: &options, run: &run, isolation: None, seen: None };
+        let parts = self.call.parts;
+        let call = Call { program: &program, options: &options, run: &run, isolation: None, seen: None, parts };
         let staged = match self.checked {
             Checked::ByName(ModelName::Imm) => call.visit_at(self.width, Imm, &make)?,
             Checked::ByName(ModelName::Armv8) => call.visit_at(self.width, Armv8, &make)?,
             Checked::ByName(name) => unreachable!("{name} has no executions with cycles, or an engine of its own"),
-            Checked::ByAxioms => match Stepwise::allowing_more(self.model.cat()) {
+            Checked::ByAxioms => match Stepwise::when_open(self.model.cat()) {
                 Some(model) => call.visit_at(self.width, model, &make)?,
                 None => unreachable!("a plan visits only under models that can be checked one event at a time"),
             },
         };
         self.totals.events_added += staged.totals.events_added;
-        match staged.totals.limit {
-            // A visitor has seen enough, and says why.
-            None | Some(Limit::Stopped) => Ok((staged.totals.limit, staged.visitors)),
-            Some(limit) => Err(limit.into()),
-        }
+        // Too much work is noticed by what comes next.
+        let _ = self.call.run.spend(run.work());
+        Ok((staged.totals.limit, staged.visitors))
     }
 }
 
@@ -222,30 +230,49 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
         let mut derivations = None;
         for thread in (0..self.call.program.threads()).map(|thread| ThreadId(thread as u16)) {
             let Some(state) = found.state(thread).filter(|state| state.is_strange) else { continue };
+            let of_thread = fingerprint::of_open(found.fingerprint(thread), &state.log);
             for note in state.notes.iter().filter(|note| !note.is_familiar) {
-                let is_new = match note.written {
-                    Some(value) => !self.known.writes.contains_key(&(thread, note.addr, value)),
-                    None => !self.known.reads.contains_key(&(thread, note.addr)),
-                };
-                if is_new && derivations.get_or_insert_with(|| Derivations::new(found)).is_derived(thread, note) {
-                    self.known.learn_open(thread, &open_events(found, thread, note.index), &self.orders);
+                let done = (of_thread, note.index);
+                if self.known.has_met_open(thread, done) {
+                    continue;
+                }
+                if derivations.get_or_insert_with(|| Derivations::new(found)).is_derived(thread, note) {
+                    let takes_lock = |index| state.log.contains(&(index, Chosen::Lock));
+                    let events = open_events(found, thread, note.index);
+                    self.known.learn_open(thread, &events, &takes_lock, &self.orders);
+                    self.known.note_open(thread, done);
                 }
             }
         }
     }
 
-    fn add(&mut self, execution: &Execution, cut: &[EventId]) -> Result<(), Ended> {
+    /// Judges an execution, in which a thread may be `endless` and threads end in these states.
+    fn add(
+        &mut self,
+        execution: &Execution,
+        cut: &[EventId],
+        endless: Option<ThreadId>,
+        states: &mut dyn FnMut() -> Vec<Option<P::State>>,
+    ) -> Result<(), Ended> {
         // Of what the model does not allow something may be part of what it does: two threads that cannot both have taken a lock
         // could each.
         if cut.is_empty() {
             self.learn(execution);
         }
-        let Some(Allowed { race }) = self.judge.judge(execution) else { return Ok(()) };
+        if !self.judge.allows(execution)? {
+            return Ok(());
+        }
+        if let Some(thread) = endless {
+            self.visitor.too_long(thread, execution);
+            return Err(Limit::MaxEvents.into());
+        }
         self.learn(execution);
         if self.before.is_some_and(|before| fits(execution, cut, before)) {
             return Ok(());
         }
-        let questions = Questions { race: &|_| race, order: Order::Porf, derive: &|_| Vec::new() };
+        let judge = &mut self.judge;
+        let race = &mut |shown: &Execution| judge.race(shown);
+        let questions = Questions { states: Some(states), race, order: Order::Porf, derive: &|_| Vec::new() };
         open::show(&self.call, execution, questions, &mut self.visitor, &mut self.totals)
     }
 }
@@ -271,13 +298,17 @@ impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let program = self.call.program;
         self.learn_open(found);
+        let mut threads = (0..program.threads()).map(|thread| ThreadId(thread as u16));
+        let endless = threads.find(|&thread| found.state(thread).is_some_and(|state| state.is_endless));
         let which = if self.before.is_none() { Which::All } else { Which::Waiting };
         open::close(program, found, which, &mut |closed| {
             if self.ended.is_some() {
                 return;
             }
-            let Some(execution) = self.judge.taken(closed) else { return };
-            if let Err(ended) = self.add(&execution, closed.cut) {
+            let Some(execution) = self.judge.taken(closed, found) else { return };
+            let threads = (0..program.threads()).map(|thread| ThreadId(thread as u16));
+            let mut states = || threads.clone().map(|thread| Some(found.state(thread)?.inner.clone())).collect();
+            if let Err(ended) = self.add(&execution, closed.cut, endless, &mut states) {
                 self.ended = Some(ended);
             }
         });

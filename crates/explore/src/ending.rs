@@ -138,6 +138,10 @@ pub(crate) trait Facts<P: Program> {
     fn may_lead(&self, _first: EventId, _second: EventId) -> bool {
         true
     }
+    /// As `FinalGraph::look_before`. Only graphs of the fast engine are asked.
+    fn look_before(&self, _event: EventId, _look: &mut dyn FnMut(&P::State)) {
+        unreachable!("only graphs of the fast engine are asked for states before events")
+    }
     /// As `FinalGraph::fingerprint`.
     fn fingerprint(&self, thread: ThreadId) -> u64 {
         let events = self.execution().threads.into_iter().nth(thread.index()).unwrap_or_default();
@@ -324,6 +328,10 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
 
     fn may_lead(&self, first: EventId, second: EventId) -> bool {
         self.facts.may_lead(first, second)
+    }
+
+    fn look_before(&self, event: EventId, look: &mut dyn FnMut(&P::State)) {
+        self.facts.look_before(event, look);
     }
 
     fn fingerprint(&self, thread: ThreadId) -> u64 {

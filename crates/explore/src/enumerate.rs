@@ -11,9 +11,9 @@ use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId, Value};
 use raddle_models::axioms::Node;
 use raddle_program::replay::{Unwatched, replay};
 
+use crate::axioms::Axioms;
 use crate::ending::{Ends, Facts, Shown};
 use crate::explore::{Call, Staged};
-use crate::general::Axioms;
 use crate::oracle::{Guess, Guessed, Guessing, for_each_candidate, reached_by_xmm};
 use crate::{Ending, ExploreError, Fault, Limit, LiveObject, Proceed, Program, Race, Totals, Visitor};
 
@@ -22,10 +22,9 @@ const MAX_STEPS: usize = 2_000_000;
 
 /// Shows every execution of the program that XMM allows, each exactly once. They are known when all have been guessed, and
 /// guessed once more to be shown.
-pub(crate) fn enumerate_xmm<P, A, V>(call: Call<'_, P>, axioms: A, visitor: V) -> Result<Staged<V>, ExploreError>
+pub(crate) fn enumerate_xmm<P, V>(call: Call<'_, P>, axioms: Axioms<'_>, visitor: V) -> Result<Staged<V>, ExploreError>
 where
     P: Program,
-    A: Axioms,
     V: Visitor<P::State>,
 {
     let Call { options, run, .. } = call;
@@ -43,19 +42,18 @@ where
 
 /// Shows every execution of the program that the axioms allow, or those that are known to be allowed, each exactly once. Unless `coherent`, executions are guessed
 /// that no sensible model allows.
-pub(crate) fn enumerate<P, A, V>(
+pub(crate) fn enumerate<P, V>(
     call: Call<'_, P>,
-    mut axioms: A,
+    mut axioms: Axioms<'_>,
     coherent: bool,
     allowed: Option<&BTreeSet<Execution>>,
     mut visitor: V,
 ) -> Result<Staged<V>, ExploreError>
 where
     P: Program,
-    A: Axioms,
     V: Visitor<P::State>,
 {
-    let Call { program, options, run, isolation, seen } = call;
+    let Call { program, options, run, isolation, seen, .. } = call;
     assert!(isolation.is_none(), "programs with atomic sections are not enumerated");
     let mut totals = Totals::default();
     let mut failure = None;
@@ -112,14 +110,14 @@ fn ends<P: Program>(program: &P, guess: &Guess<'_, P::State>) -> Ends {
 }
 
 /// What is known about a guess that the model allows.
-struct GuessFacts<'a, 'g, P: Program, A> {
+struct GuessFacts<'a, 'g, 'm, P: Program> {
     guess: &'a Guess<'g, P::State>,
     program: &'a P,
     ending: Ending,
-    axioms: RefCell<&'a mut A>,
+    axioms: RefCell<&'a mut Axioms<'m>>,
 }
 
-impl<P: Program, A: Axioms> Facts<P> for GuessFacts<'_, '_, P, A> {
+impl<P: Program> Facts<P> for GuessFacts<'_, '_, '_, P> {
     fn program(&self) -> &P {
         self.program
     }

@@ -39,12 +39,6 @@ pub enum ExploreError {
         /// After so many steps.
         limit: usize,
     },
-    /// Events of a thread changed although nothing did that they depend on: the program's dependencies are wrong.
-    #[error("thread {thread} does not do what its dependencies say: this is a fault in Raddle")]
-    Unstable {
-        /// The thread.
-        thread: ThreadId,
-    },
     /// The model allows values that come from nowhere.
     #[error("the model allows executions in which values depend on themselves: what they are is open")]
     ThinAir {
@@ -70,6 +64,6 @@ pub enum ExploreError {
 impl ExploreError {
     /// Is it a fault of Raddle, rather than something about the program?
     pub fn is_fault(&self) -> bool {
-        matches!(self, ExploreError::Duplicate { .. } | ExploreError::Unstable { .. } | ExploreError::Unplanned { .. })
+        matches!(self, ExploreError::Duplicate { .. } | ExploreError::Unplanned { .. })
     }
 }

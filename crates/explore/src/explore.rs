@@ -2,11 +2,11 @@
 
 use raddle_models::{Armv8, C11, Imm, MemoryModel, Model, ModelName, Pso, Sc, Stepwise, Tso, Xmm};
 
+use crate::axioms::Axioms;
 use crate::cycles;
 use crate::enumerate::{enumerate, enumerate_xmm};
-use crate::general::{self, CatAxioms};
 use crate::isolation::Isolation;
-use crate::pool::{self, Seen, Shared, Stopped};
+use crate::pool::{self, Parts, Seen, Shared, Stopped};
 use crate::visit::{Job, Visit};
 use crate::xmm;
 use crate::{Checked, Engine, ExploreError, Keep, Options, Plan, Program, Run, Stage, Totals, Visitor, Width, plan};
@@ -46,7 +46,8 @@ where
     run.begin_round();
     let seen = options.detect_duplicates.then(Seen::default);
     let isolation = Isolation::new(&program.features(), model.named());
-    let call = Call { program, options, run, isolation, seen: seen.as_ref() };
+    let parts = Parts::default();
+    let call = Call { program, options, run, isolation, seen: seen.as_ref(), parts: &parts };
     let mut totals = Totals::default();
     let mut visitors = Vec::new();
     // The first stage has none before it that could say no.
@@ -85,6 +86,7 @@ pub(crate) struct Call<'a, P> {
     pub run: &'a Run,
     pub isolation: Option<Isolation>,
     pub seen: Option<&'a Seen>,
+    pub parts: &'a Parts,
 }
 
 impl<P> Clone for Call<'_, P> {
@@ -106,7 +108,7 @@ impl<P: Program> Call<'_, P> {
         model: &MemoryModel,
         make_visitor: &(impl Fn() -> V + Sync),
     ) -> Result<Staged<V>, ExploreError> {
-        let axioms = || CatAxioms::new(model.cat()).ignoring_dependencies(self.options.ignore_dependencies);
+        let axioms = || Axioms::new(model.cat(), self.options.ignore_dependencies);
         match stage.engine {
             Engine::Visit { model: Checked::ByAxioms, width } => match Stepwise::new(model.cat()) {
                 Some(model) => self.visit_at(width, model, make_visitor),
@@ -138,7 +140,6 @@ impl<P: Program> Call<'_, P> {
             Engine::Cycles { model: checked, width } => {
                 cycles::stage(self, checked, width, stage.keep, model, make_visitor)
             }
-            Engine::General => general::stage(self, axioms, stage.keep, make_visitor),
             Engine::Enumerate { coherent } => enumerate(self, axioms(), coherent, None, make_visitor()),
             Engine::Xmm { width } => xmm::stage(self, width, make_visitor),
             Engine::EnumerateXmm => enumerate_xmm(self, axioms(), make_visitor()),

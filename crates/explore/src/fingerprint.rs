@@ -1,9 +1,11 @@
 //! Numbers that distinguish what threads did.
 
-use std::hash::{Hash as _, Hasher as _};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use raddle_graph::{Event, EventId, Execution, Label, Source, ThreadId};
 use rustc_hash::FxHasher;
+
+use crate::open::Chosen;
 
 /// Of what a thread did in an execution: its events, and which of its own writes they read.
 pub(crate) fn of_thread(thread: ThreadId, events: impl Iterator<Item = Event>) -> u64 {
@@ -15,7 +17,15 @@ pub(crate) fn of_thread(thread: ThreadId, events: impl Iterator<Item = Event>) -
     hasher.finish()
 }
 
-/// The same without values, and with what events were computed from.
+/// Of what a thread did in an open graph, with what it waits for.
+pub(crate) fn of_open(of_thread: u64, log: &[(u32, Chosen)]) -> u64 {
+    let mut hasher = FxHasher::default();
+    of_thread.hash(&mut hasher);
+    log.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Of what a thread did, without values, and with what events were computed from.
 pub(crate) fn of_shape(execution: &Execution, thread: ThreadId) -> u64 {
     let mut hasher = FxHasher::default();
     for (index, event) in (0..).zip(&execution.threads[thread.index()]) {
@@ -28,6 +38,18 @@ pub(crate) fn of_shape(execution: &Execution, thread: ThreadId) -> u64 {
         execution.dependencies.get(&EventId { thread, index }).hash(&mut hasher);
     }
     hasher.finish()
+}
+
+/// Of a whole execution. So long that no two executions have the same.
+pub(crate) fn of_execution(execution: &Execution) -> u128 {
+    let half = |seed: u64| {
+        // Its keys are fixed, so that nothing depends on the run.
+        let mut hasher = DefaultHasher::new();
+        seed.hash(&mut hasher);
+        execution.hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(1) << 64 | half(2)
 }
 
 fn own_source(thread: ThreadId, event: &Event) -> Option<u32> {

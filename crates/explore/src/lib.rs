@@ -3,6 +3,7 @@
 //! `plan` chooses the engines for a program and a model, `explore` carries the plan out within a `Run`, which owns the limits;
 //! `oracle` is the slow, obviously correct enumerator that all engines are judged by.
 
+mod axioms;
 mod buffering_races;
 mod cycles;
 mod ending;
@@ -10,7 +11,6 @@ mod enumerate;
 mod error;
 mod explore;
 mod fingerprint;
-pub mod general;
 mod isolation;
 mod life;
 mod open;

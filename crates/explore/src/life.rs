@@ -18,8 +18,6 @@ pub(crate) trait Events: Copy {
     fn threads(self) -> usize;
     /// Behind the last event of a thread.
     fn end(self, thread: ThreadId) -> EventId;
-    /// Are all earlier events of its threads there? What is missing may well be older than what is there.
-    fn is_whole(self) -> bool;
     /// What is before an event (which may be about to happen): all the order that a program can rely on.
     fn before(self, event: EventId) -> Before {
         Before::new(self, event)
@@ -46,10 +44,6 @@ impl Events for &Execution {
     fn end(self, thread: ThreadId) -> EventId {
         EventId { thread, index: self.threads[thread.index()].len() as u32 }
     }
-
-    fn is_whole(self) -> bool {
-        true
-    }
 }
 
 /// Why a thread that stands before an event must not perform the action; without a state if it has performed it in a larger graph.
@@ -75,7 +69,7 @@ fn access_fault<P: Program>(program: &P, graph: impl Events, state: Option<&P::S
         return Some(Fault::MixedSize { access });
     }
     bounds_fault(program, graph, state, addr).or_else(|| {
-        let object = object(program, graph, addr).filter(|_| graph.is_whole())?;
+        let object = object(program, graph, addr)?;
         object.freed(graph).map(|freed| Fault::UseAfterFree { freed })
     })
 }
@@ -96,9 +90,6 @@ fn free_fault<P: Program>(program: &P, graph: impl Events, event: EventId, base:
     };
     if let Some(freed) = object.freed(graph) {
         return Some(Fault::DoubleFree { freed });
-    }
-    if !graph.is_whole() {
-        return None;
     }
     let before = graph.before(event);
     if graph.has_races() && !before.contains(object.allocated) {
@@ -139,16 +130,6 @@ pub(crate) fn fault_of_event<P: Program>(
             })
         }
     }
-}
-
-/// An access to an object in a whole graph that nothing orders before the end of its life.
-pub(crate) fn use_after_free<P: Program>(program: &P, graph: impl Events) -> Option<(EventId, Fault)> {
-    objects(graph).find_map(|object| {
-        let freed = object.freed(graph)?;
-        let before = graph.before(freed);
-        let access = accesses(program, graph, &object).find(|&access| !before.contains(access))?;
-        Some((access, Fault::UseAfterFree { freed }))
-    })
 }
 
 /// An end of life while another thread holds a lock in the object, given the states in which threads end.
@@ -389,10 +370,6 @@ impl Events for &Judged<'_> {
 
     fn end(self, thread: ThreadId) -> EventId {
         Events::end(self.execution, thread)
-    }
-
-    fn is_whole(self) -> bool {
-        true
     }
 
     fn before(self, event: EventId) -> Before {

@@ -1,17 +1,20 @@
 //! Executions with a cycle of program order and reads-from, found by the fast engine, whose graphs have none.
 //!
-//! `program`: the program is changed so that some of its reads may *wait* for a value instead of reading from a write that is there.
+//! `program`: the program is changed so that some of its reads may *wait* for a value (`things`) instead of reading from a write that is there.
 //! `close`: in a complete graph of that, reads that wait are given their writes. `show`: what comes of it is shown. `fault`: what
-//! threads do wrong in it with objects.
+//! threads do wrong in it with objects; then, and where atomic sections are not kept, its `beginning` is shown.
 
+mod beginning;
 mod close;
 mod fault;
 mod program;
 mod show;
+mod things;
 
 pub(crate) use close::{Closed, Porf, Which, close};
-pub(crate) use program::{Bound, Familiar, Note, Open, OpenState, Thing, Things, Who};
+pub(crate) use program::{Chosen, Note, Open, OpenState};
 pub(crate) use show::{Questions, show};
+pub(crate) use things::{Bound, Familiar, Thing, Things, Who};
 
 use crate::{ExploreError, Limit};
 

@@ -77,7 +77,7 @@ pub struct Options {
     pub is_long: bool,
     /// Guess executions instead of exploring them: slow, and right for every model.
     pub enumerate: bool,
-    /// Is the model told of no dependencies (general engine and enumerator)? What is computed from what is known nevertheless.
+    /// Is the model told of no dependencies ? No value is computed from itself nevertheless.
     pub ignore_dependencies: bool,
     /// What `xmm` allows.
     pub xmm: XmmOptions,

@@ -5,9 +5,8 @@
 //! | engine | shows | models |
 //! |---|---|---|
 //! | `Visit`, the fast one | executions without a cycle of program order and reads-from | those with a `Model`, and those of cat files that can be checked one event at a time |
-//! | `Cycles` | executions with such a cycle | the same, if they track dependencies |
+//! | `Cycles` | executions with such a cycle | the same, if they allow load buffering |
 //! | | all executions | those of cat files for which a weaker one can be checked one event at a time; also with load-linked and store-conditional |
-//! | `General` | all executions, if the model's `prefix` fits its axioms | those of cat files |
 //! | `Enumerate` | all executions of small programs | those of cat files |
 //! | `Xmm` | executions with such a cycle | `xmm` |
 //! | `EnumerateXmm` | all executions of small programs | `xmm` |
@@ -15,7 +14,7 @@
 //! Under models that allow such cycles the stages add up: the visit shows what has none and notices whether there may be
 //! more; if so, another engine shows what has one. Nothing is shown twice, and nothing is held back.
 
-use raddle_models::{CatModel, MemoryModel, ModelName};
+use raddle_models::{MemoryModel, ModelName};
 use raddle_program::Features;
 use thiserror::Error;
 
@@ -35,7 +34,6 @@ impl Plan {
         match stage.engine {
             Engine::Visit { .. }
             | Engine::Cycles { .. }
-            | Engine::General
             | Engine::Enumerate { .. }
             | Engine::Xmm { .. }
             | Engine::EnumerateXmm => "explore",
@@ -69,8 +67,6 @@ pub enum Engine {
         /// For how many threads.
         width: Width,
     },
-    /// The one for every model that is given by axioms.
-    General,
     /// Guessing.
     Enumerate {
         /// Leave out at once what no sensible model allows.
@@ -157,6 +153,14 @@ pub enum Refusal {
         /// The model.
         model: String,
     },
+    /// Too little is seen of what the model orders.
+    #[error("programs cannot be explored under {model}: {reason}")]
+    Unseen {
+        /// The model.
+        model: String,
+        /// What is not seen.
+        reason: String,
+    },
     /// Rules of `xmm` other than the default.
     #[error("executions under these rules of xmm are enumerated, not explored")]
     XmmEnumerates,
@@ -183,6 +187,9 @@ impl Refusal {
                  whose executions can be guessed without it"
             }
             Refusal::LooseControl { .. } => "use a litmus test, whose executions can be guessed, or another model",
+            Refusal::Unseen { .. } => {
+                "use litmus tests, whose executions can be guessed under any model, or state that as an axiom of its own"
+            }
             Refusal::XmmEnumerates => "add --exhaustive, for a litmus test, or leave out --xmm-rules",
             Refusal::XmmUndefined { .. } => "use --model rc20, which is xmm without load buffering",
             Refusal::NotEnumerable => "leave out --exhaustive",
@@ -205,9 +212,7 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
     if enumerates && !is_enumerable {
         return Err(Refusal::NotEnumerable);
     }
-    // Models know dependencies from the program, which tracks them: those that look at them cannot be made to ignore them here.
-    let sees_all = !options.ignore_dependencies || !model.tracks_dependencies();
-    let is_visited = sees_all && !features.reservations && !enumerates;
+    let is_visited = !features.reservations && !enumerates;
     let fast = if is_visited { fast_checker(features, model) } else { None };
     let is_wb = options.equivalence == Equivalence::Wb;
     if is_wb && !matches!(fast, Some(Checked::ByName(name)) if !name.tracks_dependencies()) {
@@ -225,8 +230,7 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
         Some(model) => {
             let width = width(features.threads, options.is_long)?;
             let visit = Engine::Visit { model, width };
-            // Of an execution with an atomic section a part may be what matters.
-            let cycles = if features.sections.is_none() { Engine::Cycles { model, width } } else { Engine::General };
+            let cycles = Engine::Cycles { model, width };
             match forbids_porf_cycles {
                 true => vec![stage(visit, Keep::All)],
                 false => vec![stage(visit, Keep::PorfAcyclic), stage(cycles, Keep::PorfCyclic)],
@@ -234,11 +238,10 @@ pub fn plan(features: &Features, model: &MemoryModel, options: &Options) -> Resu
         }
         // Somebody's own model may do without coherence.
         None if enumerates => vec![stage(Engine::Enumerate { coherent: model.named().is_some() }, Keep::All)],
-        None if sees_all && features.sections.is_none() && is_judged(features, model) => {
+        None => {
             let width = width(features.threads, options.is_long)?;
             vec![stage(Engine::Cycles { model: Checked::ByAxioms, width }, Keep::All)]
         }
-        None => vec![stage(Engine::General, Keep::All)],
     };
     Ok(Plan { stages })
 }
@@ -278,7 +281,20 @@ fn why_not_explored(features: &Features, model: &MemoryModel) -> Option<Refusal>
     if features.loose_control && model.cat().ends_control() {
         return Some(Refusal::LooseControl { model: name() });
     }
+    if !is_explored(features, model) {
+        return Some(Refusal::Unseen { model: name(), reason: model.cat().why_not_open() });
+    }
     None
+}
+
+/// Can executions be found by the fast engine: by a checker, and those with cycles under a model that allows more?
+fn is_explored(features: &Features, model: &MemoryModel) -> bool {
+    let fast = if features.reservations { None } else { fast_checker(features, model) };
+    match fast {
+        Some(Checked::ByName(_)) => true,
+        Some(Checked::ByAxioms) if model.cat().forbids_porf_cycles() => true,
+        _ => model.cat().when_open().is_some_and(|open| open.is_incremental(features.updates)),
+    }
 }
 
 /// How the fast engine checks the model, if it can.
@@ -291,13 +307,6 @@ fn fast_checker(features: &Features, model: &MemoryModel) -> Option<Checked> {
         .filter(|&name| has_fast_engine(name))
         .map(Checked::ByName)
         .or_else(|| model.cat().is_incremental(features.updates).then_some(Checked::ByAxioms))
-}
-
-/// Can a weaker model be visited, and what that allows be judged?
-fn is_judged(features: &Features, model: &MemoryModel) -> bool {
-    let is_visited = |cat: &&CatModel| cat.is_incremental(features.updates);
-    let visited = Some(model.cat()).filter(is_visited).or_else(|| model.cat().weaker().filter(is_visited));
-    visited.is_some_and(|visited| !features.reservations || visited.allows_more_without_pairs())
 }
 
 /// Is there a `Model` of that name?
@@ -386,10 +395,19 @@ mod tests {
             plan.stages.iter().map(|stage| stage.engine).collect::<Vec<Engine>>()
         };
         assert_eq!(engines("acyclic po | com as SC", false), [visit]);
-        // The fast engine takes the atomicity of updates for granted.
-        assert_eq!(engines("acyclic po | com as SC", true), [Engine::General]);
         assert_eq!(engines("acyclic po | com as SC empty rmw & (fr ; co) as A", true), [visit]);
-        assert_eq!(engines("acyclic po | rf as A", false), [Engine::General]);
+    }
+
+    #[test]
+    fn without_coherence_or_the_atomicity_of_updates_programs_are_enumerated_or_refused() {
+        let with = |text: &str, updates, enumerable| {
+            plan(&Features { updates, enumerable, ..PLAIN }, &file(text), &Options::default())
+        };
+        for (text, updates) in [("acyclic po | rf as A", false), ("acyclic po | com as SC", true)] {
+            assert!(matches!(with(text, updates, false), Err(Refusal::Unseen { .. })), "{text}");
+            let stages = with(text, updates, true).unwrap().stages;
+            assert_eq!(stages[0].engine, Engine::Enumerate { coherent: false });
+        }
     }
 
     #[test]
@@ -411,9 +429,6 @@ mod tests {
         assert_eq!(all(Features { updates: true, ..PLAIN }, &ModelName::Lkmm.into()), judged);
         let coherent = "acyclic po-loc | com as C acyclic po | rf as P empty po & rf as A";
         assert_eq!(all(PLAIN, &file(coherent)), judged);
-        // Updates may be torn apart there.
-        let general = [Stage { engine: Engine::General, keep: Keep::All }];
-        assert_eq!(all(Features { updates: true, ..PLAIN }, &file(coherent)), general);
     }
 
     #[test]
@@ -432,7 +447,7 @@ mod tests {
         for model in [ModelName::Imm, ModelName::Power] {
             assert_eq!(plan(&PLAIN, &model.into(), &options), Err(Refusal::OnlyMo));
         }
-        assert_eq!(plan(&PLAIN, &file("acyclic po | rf as A"), &options), Err(Refusal::OnlyMo));
+        assert_eq!(plan(&PLAIN, &file("acyclic po | com as SC"), &options), Err(Refusal::OnlyMo));
     }
 
     #[test]

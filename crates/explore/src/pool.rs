@@ -39,6 +39,17 @@ impl Seen {
     }
 }
 
+/// The beginnings of executions that were shown by their fingerprints, in all stages: several executions may have one in common.
+#[derive(Default)]
+pub(crate) struct Parts(Mutex<FxHashSet<u128>>);
+
+impl Parts {
+    /// Is the beginning with this fingerprint met for the first time?
+    pub(crate) fn is_new(&self, fingerprint: u128) -> bool {
+        lock(&self.0).insert(fingerprint)
+    }
+}
+
 struct Queue<J> {
     jobs: Vec<J>,
     /// Workers that may still offer jobs.
@@ -58,8 +69,6 @@ pub(crate) struct Shared<'a, J> {
     run: &'a Run,
     seen: Option<&'a Seen>,
     may_have_cycles: AtomicBool,
-    /// The parts of executions that were shown: several graphs may have one in common.
-    parts: Mutex<FxHashSet<u128>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -78,7 +87,6 @@ impl<'a, J> Shared<'a, J> {
             run,
             seen,
             may_have_cycles: AtomicBool::new(false),
-            parts: Mutex::new(FxHashSet::default()),
         }
     }
 
@@ -178,11 +186,6 @@ impl<'a, J> Shared<'a, J> {
     /// May there be executions with a cycle of program order and reads-from?
     pub(crate) fn may_have_cycles(&self) -> bool {
         self.may_have_cycles.load(Ordering::Relaxed)
-    }
-
-    /// Is the part of an execution with this fingerprint met for the first time?
-    pub(crate) fn is_unseen_part(&self, fingerprint: u128) -> bool {
-        lock(&self.parts).insert(fingerprint)
     }
 }
 

@@ -94,11 +94,9 @@ pub struct Totals {
     pub failed: u64,
     /// Events added to graphs on the way, each source and each place that an event was given counted.
     pub events_added: u64,
-    /// Graphs on the way of the kind in which explorations have been seen to lose their way: that the general engine finds every
-    /// execution is compared with the enumerator on many such graphs, and not proved.
-    pub entangled: u64,
-    /// Was a bound met within which the general engine looks for the graph from which another is visited? Then executions may be
-    /// missing.
+    /// How often the program was visited in search of executions with cycles, under models that track dependencies.
+    pub search_rounds: u64,
+    /// Did the search for executions with cycles give up, or is it not known how far they go? Then executions may be missing.
     pub uncertain: bool,
     /// Was a read of an execution under `xmm` kept from waiting, because as many things as may be are waited for at once
     /// (`XmmOptions::commits`)? Then the counts hold only up to that number.
@@ -113,8 +111,8 @@ pub struct Totals {
 
 impl Totals {
     /// What `uncertain` means, in words.
-    pub const UNCERTAIN: &str = "executions may be missing: the exploration met a bound on how far it looks for the graph from \
-                                 which another is visited";
+    pub const UNCERTAIN: &str = "executions may be missing: the search for load buffering gave up, or the model is not seen to \
+                                 order stores after the loads that they are computed from";
 
     /// What `commits_reached` means, in words.
     pub fn up_to_commits(commits: Option<std::num::NonZeroU32>) -> Option<String> {
@@ -131,7 +129,7 @@ impl Totals {
         self.blocked += other.blocked;
         self.failed += other.failed;
         self.events_added += other.events_added;
-        self.entangled += other.entangled;
+        self.search_rounds += other.search_rounds;
         self.uncertain |= other.uncertain;
         self.commits_reached |= other.commits_reached;
         self.xmm.add(other.xmm);
@@ -230,9 +228,15 @@ impl Run {
     }
 
     /// A further exploration on behalf of this one, whose executions are not shown: it ends with this one, and what it meets is not
-    /// counted.
+    /// counted. What it spends is to be told.
     pub(crate) fn aside(&self) -> Run {
-        Run { start: Instant::now(), deadline: self.deadline, interrupt: self.interrupt.clone(), ..Run::default() }
+        Run {
+            start: Instant::now(),
+            deadline: self.deadline,
+            max_work: self.max_work.map(|most| most.saturating_sub(self.work())),
+            interrupt: self.interrupt.clone(),
+            ..Run::default()
+        }
     }
 
     /// How much work was done so far, as far as workers have told: they do from time to time.

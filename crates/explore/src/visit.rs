@@ -4,7 +4,7 @@
 //! Where things are: `core` has what every part works on: the graph, the states of its threads, the open choices (`tree`).
 //! `schedule` picks the next thread; `reads` and `writes` add events and their alternatives; `mo` finds backward revisits in `mo`
 //! mode, `wb/` in `wb` mode, with the scratch of `scan`; `rules/` has what not every program needs: waits, mutexes, objects,
-//! symmetric threads; `buffering` notices executions that only the general engine builds; `share` hands work to other workers;
+//! symmetric threads; `buffering` notices that there may be executions with cycles, which are not built here; `share` hands work to other workers;
 //! `finals` shows final graphs.
 
 mod buffering;

@@ -132,6 +132,8 @@ pub trait FinalGraph<State> {
     fn source(&self, read: EventId) -> Option<EventId>;
     /// May the one event be before the other by program order, reads-from and the starting, joining and meeting of threads?
     fn may_lead(&self, first: EventId, second: EventId) -> bool;
+    /// Shows the state of its thread before an event; of the write of an update, that before its read.
+    fn look_before(&self, event: EventId, look: &mut dyn FnMut(&State));
     /// A number that distinguishes what a thread did: its events, and which of its own writes they read.
     fn fingerprint(&self, thread: ThreadId) -> u64;
     /// The execution itself.

@@ -163,9 +163,23 @@ impl<'a, P: Program> Search<'a, P> {
     ) -> Result<(Totals, Vec<V>), Ended> {
         let options = Options { workers, symmetry: false, detect_duplicates: false, ..self.call.options.clone() };
         let spurious_failures = options.spurious_failures;
-        let program = Open { inner: self.call.program, things, spurious_failures, by_rule };
+        let program = Open {
+            inner: self.call.program,
+            things,
+            spurious_failures,
+            by_rule,
+            max_events: usize::MAX,
+            ignores_dependencies: false,
+        };
         let run = self.call.run.aside();
-        let call = Call { program: &program, options: &options, run: &run, isolation: None, seen: None };
+        let call = Call {
+            program: &program,
+            options: &options,
+            run: &run,
+            isolation: None,
+            seen: None,
+            parts: self.call.parts,
+        };
         let staged = call.visit_at(self.width, C11::RC20, &make)?;
         self.totals.events_added += staged.totals.events_added;
         match staged.totals.limit {
@@ -519,8 +533,12 @@ fn show<P: Program, V: Visitor<P::State>>(
         return Err(ExploreError::from(Refusal::XmmUndefined { feature }).into());
     }
     totals.xmm.cyclic += 1;
-    let questions =
-        Questions { race: &race, order: Order::HappensBefore, derive: &|execution| derivations(justified, execution) };
+    let questions = Questions {
+        states: None,
+        race: &mut race,
+        order: Order::HappensBefore,
+        derive: &|execution| derivations(justified, execution),
+    };
     open::show(call, execution, questions, visitor, totals)
 }
 

@@ -34,6 +34,7 @@ mod inclusion;
 mod incremental;
 mod lex;
 mod parse;
+mod remaining;
 mod same;
 mod shipped;
 mod span;
@@ -91,8 +92,8 @@ pub struct CatModel {
     /// Are operations nested so deeply that computing one recursively could exhaust the stack?
     is_deep: bool,
     incremental: Result<Incremental, Obstacle>,
-    /// A model that can be checked one event at a time and allows more, if this one cannot.
-    weaker: Option<Box<CatModel>>,
+    /// A model that can be checked one event at a time and allows more, once that was asked for.
+    weaker: OnceLock<Result<Box<CatModel>, Obstacle>>,
     /// The shipped model that says the same, once that was asked for.
     twin: OnceLock<Option<ModelName>>,
 }
@@ -206,12 +207,6 @@ impl CatModel {
     /// Can it be checked one event at a time while graphs without cycles of `po` and `rf` are built, in which updates are atomic?
     pub fn is_incremental(&self, has_updates: bool) -> bool {
         self.incremental.as_ref().is_ok_and(|known| known.has_atomicity || !has_updates)
-    }
-
-    /// If it cannot be checked one event at a time: a model that can, and that allows at least what this one allows. Is there none, or
-    /// is it not known whether updates are atomic under it, programs are explored by the general engine.
-    pub fn weaker(&self) -> Option<&CatModel> {
-        self.weaker.as_deref()
     }
 
     /// Is it known to forbid cycles of `po` and `rf`?

@@ -26,7 +26,7 @@ pub use c11::C11;
 pub use cat::{CatModel, Stepwise};
 pub use imm::Imm;
 pub use memory_model::MemoryModel;
-pub use model::{Lookup, Model, Scope};
+pub use model::{Lookup, Model};
 pub use pso::Pso;
 pub use sc::Sc;
 pub use tso::{BufferUse, Tso};

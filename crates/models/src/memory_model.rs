@@ -39,7 +39,7 @@ impl MemoryModel {
     pub fn tracks_dependencies(&self) -> bool {
         match self {
             MemoryModel::Named(name) => name.tracks_dependencies(),
-            // Whatever it looks at, the general engine has to know what a value was computed from; unless it has nothing to do.
+            // Whatever it looks at, values must come from somewhere; unless there are no cycles.
             MemoryModel::File(model) => {
                 model.tracks_dependencies() || !(model.is_incremental(true) && model.forbids_porf_cycles())
             }

@@ -26,15 +26,6 @@ pub trait Lookup<S, const N: usize> {
     }
 }
 
-/// Which events are looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
-    /// Those of the thread.
-    Thread,
-    /// All.
-    Everything,
-}
-
 /// A memory model with an incremental checker. A value, so that models that differ in little share their code.
 pub trait Model: Clone + Send + Sync {
     /// Is a race with a non-atomic access undefined behaviour, rather than just an access?
@@ -103,28 +94,21 @@ pub trait Model: Clone + Send + Sync {
     ) {
     }
 
-    /// Makes the search meet all events that the model orders before this one whatever is read elsewhere, and no others. With
-    /// `Scope::Thread`, those that it orders so within the event's thread.
+    /// Makes the search meet all events that the model orders before this one whatever is read elsewhere, and no others.
     fn mark_before<S: Copy, const N: usize>(
         &self,
         graph: &Graph<S, N>,
         event: Slot,
         lookup: &impl Lookup<S, N>,
         search: &mut Search,
-        scope: Scope,
         _memory: &mut Self::Memory,
     ) {
-        let lane = graph.node(event).lane;
         // The model forbids cycles of `before`, so the search does not stop early.
         search.comes_back(event, |slot, reach| {
             if lookup.may_be_absent(graph, slot) {
                 return;
             }
-            self.before(graph, slot, lookup, &mut |before| {
-                if scope == Scope::Everything || graph.node(before).lane == lane {
-                    reach(before);
-                }
-            });
+            self.before(graph, slot, lookup, reach);
         });
     }
 

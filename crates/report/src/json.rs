@@ -198,9 +198,10 @@ pub struct Stats {
     pub seconds: f64,
     /// Events added to graphs.
     pub events_added: u64,
-    /// Graphs for which it is not proved that the exploration goes on with them as it should.
+    /// Under models with dependencies: how often the program was visited in search of load buffering. More than three times was never
+    /// needed so far.
     #[serde(skip_serializing_if = "is_zero")]
-    pub entangled: u64,
+    pub search_rounds: u64,
     /// Under `xmm`: what the search for executions with a cycle did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub xmm: Option<XmmJson>,
@@ -327,7 +328,7 @@ struct Result<'a> {
 
 impl<'a> Result<'a> {
     fn core(self, errors: Vec<ErrorJson<'a>>, warnings: Vec<String>) -> Core<'a> {
-        let Totals { complete, blocked, failed, events_added, entangled, uncertain, xmm, commits_reached, .. } =
+        let Totals { complete, blocked, failed, events_added, search_rounds, uncertain, xmm, commits_reached, .. } =
             *self.totals;
         let is_xmm = self.model.named() == Some(ModelName::Xmm);
         Core {
@@ -349,7 +350,7 @@ impl<'a> Result<'a> {
             stats: Stats {
                 seconds: self.seconds,
                 events_added,
-                entangled,
+                search_rounds,
                 xmm: is_xmm.then(|| XmmJson::new(xmm, commits_reached, self.buffering)),
                 peak_memory_bytes: self.peak_memory_bytes,
                 workers: self.workers,

@@ -522,25 +522,6 @@ fn advice(growing: &Growing) -> String {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_not_decided_is_named() {
-        let models = Question::Models(vec![ModelName::Sc, ModelName::Tso]);
-        assert_eq!(
-            undecided(&models, &Open::Limit(Limit::MaxWork)),
-            "whether there is an error under sc or tso was not decided within the work limit of the diagnosis"
-        );
-        let lines = Question::Acquire(vec![("a.c".to_owned(), 3), ("a.c".to_owned(), 5)]);
-        assert_eq!(
-            undecided(&lines, &Open::Limit(Limit::Timeout)),
-            "whether memory_order_acquire at a.c:3 or a.c:5 would repair it was not decided within the time for notes"
-        );
-    }
-}
-
 /// How one event of a cycle leads to the next.
 pub(crate) fn leads_by(kind: CycleKind) -> &'static str {
     match kind {
@@ -566,5 +547,24 @@ pub(crate) fn is_access_or_fence(deed: &Deed) -> bool {
         | Deed::StoreConditional { .. }
         | Deed::Arrive(_)
         | Deed::Depart(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_not_decided_is_named() {
+        let models = Question::Models(vec![ModelName::Sc, ModelName::Tso]);
+        assert_eq!(
+            undecided(&models, &Open::Limit(Limit::MaxWork)),
+            "whether there is an error under sc or tso was not decided within the work limit of the diagnosis"
+        );
+        let lines = Question::Acquire(vec![("a.c".to_owned(), 3), ("a.c".to_owned(), 5)]);
+        assert_eq!(
+            undecided(&lines, &Open::Limit(Limit::Timeout)),
+            "whether memory_order_acquire at a.c:3 or a.c:5 would repair it was not decided within the time for notes"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Deadlock: the visit, the general engine and the enumerator agree on whether a program has one.
+//! Deadlock: the visit, the search that judges what is complete, and the enumerator agree on whether a program has one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +13,7 @@ const MODEL: ModelName = ModelName::Rc11;
 
 const ENGINES: [Engine; 3] = [
     Engine::Visit { model: Checked::ByName(MODEL), width: Width::Narrow },
-    Engine::General,
+    Engine::Cycles { model: Checked::ByAxioms, width: Width::Narrow },
     Engine::Enumerate { coherent: true },
 ];
 

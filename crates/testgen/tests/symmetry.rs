@@ -102,7 +102,7 @@ fn check(program: &Sketch, model: ModelName, workers: usize) -> Option<(usize, u
     Some((explored, wanted.len()))
 }
 
-/// The same under a model with load buffering, where the general engine shows every execution that has a cycle, whichever of
+/// The same under a model with load buffering, where the second stage shows every execution that has a cycle, whichever of
 /// the symmetric threads are in it. How many of these there are; `None` if the program is too large.
 fn check_buffering(program: &Sketch, model: ModelName, workers: usize) -> Option<usize> {
     let cat = CatModel::shipped(model.name()).expect("the model is shipped");

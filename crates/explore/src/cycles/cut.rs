@@ -28,7 +28,8 @@ impl Rank {
 /// them.
 ///
 /// Without the edges into these there is no cycle. One would lead from a thread to a lower one by the start or the end of a thread, a
-/// barrier or a lock, as nothing else does any more; it would go on and leave by an edge of reads-from, whose write is late then.
+/// barrier or a lock, as nothing else does any more; it would go on, perhaps to further threads in such ways, and leave by an edge of
+/// reads-from, whose write is late then.
 pub(super) fn cut(execution: &Execution, locks: &[EventId], rank: &Rank) -> Vec<EventId> {
     let Some(porf) = Porf::new(execution, &[]) else { unreachable!("every read has its source") };
     let late = late_from(execution, locks, rank);
@@ -45,27 +46,40 @@ pub(super) fn cut(execution: &Execution, locks: &[EventId], rank: &Rank) -> Vec<
     reads.filter(|&(read, source)| is_in(read, source)).map(|(read, _)| read).collect()
 }
 
-/// For each thread: from which event on its events are late. They follow a join, a meeting at a barrier, a lock that was taken or the start
-/// of a lower thread, by program order and the starting of threads.
+/// For each thread: from which event on its events are late. They follow what comes from a higher thread, or from a late event of another
+/// one: the end of a thread that is waited for, a meeting at a barrier, a lock that was released, the start of a thread.
 fn late_from(execution: &Execution, locks: &[EventId], rank: &Rank) -> Vec<u32> {
     let mut late = vec![u32::MAX; execution.threads.len()];
+    let events = |thread: ThreadId| execution.threads.get(thread.index()).map_or(0, Vec::len) as u32;
     let mut moved = true;
     while std::mem::take(&mut moved) {
         for (id, event) in execution.events() {
-            let thread = id.thread.index();
+            let comes_late = |from: EventId, thread: ThreadId| {
+                rank.is_below(thread, from.thread) || from.index >= late[from.thread.index()]
+            };
             let begins = match event.label {
-                Label::Join { .. } | Label::Depart { .. } => Some((thread, id.index)),
-                Label::Spawn { thread: child } if id.index >= late[thread] || rank.is_below(child, id.thread) => {
-                    Some((child.index(), 0))
+                Label::Join { thread: child } => {
+                    let end = EventId { thread: child, index: events(child).saturating_sub(1) };
+                    comes_late(end, id.thread).then_some((id.thread, id.index))
                 }
-                _ if locks.binary_search(&id).is_ok() => Some((thread, id.index)),
+                Label::Depart { barrier, round } => {
+                    let mut arrivals =
+                        execution.events().filter(|(_, event)| event.label == Label::Arrive { barrier, round });
+                    let is_late = arrivals.any(|(arrival, _)| comes_late(arrival, id.thread));
+                    is_late.then_some((id.thread, id.index))
+                }
+                Label::Spawn { thread: child } => comes_late(id, child).then_some((child, 0)),
+                _ if locks.binary_search(&id).is_ok() => match event.rf {
+                    Some(Source::Event(source)) => comes_late(source, id.thread).then_some((id.thread, id.index)),
+                    _ => None,
+                },
                 _ => None,
             };
             if let Some((thread, index)) = begins
-                && thread < late.len()
-                && index < late[thread]
+                && thread.index() < late.len()
+                && index < late[thread.index()]
             {
-                late[thread] = index;
+                late[thread.index()] = index;
                 moved = true;
             }
         }

@@ -11,7 +11,7 @@ use raddle_program::{Action, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cut::Rank;
-use super::weak::{Orders, weak_pairs};
+use super::weak::{Orders, Weak, weak_pairs};
 use crate::fingerprint;
 use crate::open::Familiar;
 
@@ -40,28 +40,42 @@ enum Point {
     Barrier,
 }
 
-/// An update that a thread performs. Is it behind a join, a barrier or a lock?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// An update that a thread performs.
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Update {
     thread: ThreadId,
     addr: Address,
     op: UpdateOp,
     width: Width,
-    is_late: bool,
+    behind: Behind,
 }
 
-/// A thread starts another one.
+/// What stands before an event in its thread and lets something come from other threads, other than by reads that may wait. Then it may be
+/// late (`cut`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Spawn {
-    parent: ThreadId,
-    child: ThreadId,
-    is_late: bool,
+enum Entrance {
+    /// The end of a thread.
+    Join(ThreadId),
+    /// A meeting at a barrier. All barriers are taken for one.
+    Barrier,
+    /// A lock.
+    Lock(Address),
 }
+
+type Behind = BTreeSet<Entrance>;
 
 /// An event of a thread of an open graph, with the positions of the reads from which it was computed.
 pub(super) struct OpenEvent {
     pub(super) label: Label,
     pub(super) needs: Vec<usize>,
+}
+
+/// Threads with late events.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Late {
+    some: BTreeSet<ThreadId>,
+    /// All of whose events are.
+    whole: BTreeSet<ThreadId>,
 }
 
 /// What was written: who, where and which value.
@@ -74,17 +88,27 @@ pub(super) struct Known {
     pub(super) reads: BTreeMap<(ThreadId, Address), u32>,
     /// The most writes.
     pub(super) counts: BTreeMap<(ThreadId, Address), u32>,
-    /// What was written, and whether some such write is behind a join, a barrier or a lock of its thread.
-    pub(super) writes: BTreeMap<Written, bool>,
+    /// What was written, and what some such write is behind.
+    writes: BTreeMap<Written, Behind>,
     updates: Vec<Update>,
     segments: BTreeSet<Segment>,
     /// What is before what, across threads.
     across: BTreeSet<(Point, Point)>,
-    spawns: BTreeSet<Spawn>,
+    /// Who starts whom, and behind what.
+    spawns: BTreeMap<(ThreadId, ThreadId), Behind>,
+    /// Who arrives at barriers.
+    arriving: BTreeSet<ThreadId>,
+    /// What comes in where.
+    passed: BTreeSet<(ThreadId, Entrance)>,
     /// What threads did that were looked at before.
     met: FxHashSet<(ThreadId, u64)>,
-    /// Which reads the model orders before which writes of a thread, for threads of the same shape.
-    shapes: FxHashMap<u64, Vec<(u32, u32)>>,
+    /// Events of threads of open graphs that were learnt, by the fingerprint of what the thread did.
+    met_open: FxHashSet<(ThreadId, (u64, u32))>,
+    /// Which reads the model does not order before which writes of a thread, for threads of the same shape in which all of them are sure
+    /// to be there or not.
+    shapes: FxHashMap<(u64, bool), Vec<(u32, u32)>>,
+    /// Is a write not ordered after a read that it was computed from, under a model whose values have to come from somewhere?
+    has_loose_dependencies: bool,
 }
 
 impl Known {
@@ -96,8 +120,12 @@ impl Known {
             updates: Vec::new(),
             segments: BTreeSet::new(),
             across: BTreeSet::new(),
-            spawns: BTreeSet::new(),
+            spawns: BTreeMap::new(),
+            arriving: BTreeSet::new(),
+            passed: BTreeSet::new(),
             met: FxHashSet::default(),
+            met_open: FxHashSet::default(),
+            has_loose_dependencies: false,
             shapes: FxHashMap::default(),
         }
     }
@@ -108,6 +136,24 @@ impl Known {
             self.met.clear();
         }
         self.met.insert((thread, fingerprint))
+    }
+
+    /// Was the event of a thread of an open graph learnt before?
+    pub(super) fn has_met_open(&self, thread: ThreadId, event: (u64, u32)) -> bool {
+        self.met_open.contains(&(thread, event))
+    }
+
+    /// Notes that it was.
+    pub(super) fn note_open(&mut self, thread: ThreadId, event: (u64, u32)) {
+        if self.met_open.len() > MAX_MET {
+            self.met_open.clear();
+        }
+        self.met_open.insert((thread, event));
+    }
+
+    /// Might a value come from nowhere, as far as is seen?
+    pub(super) fn has_loose_dependencies(&self) -> bool {
+        self.has_loose_dependencies
     }
 
     /// Learns from an execution in which some thread does what is new.
@@ -122,7 +168,8 @@ impl Known {
             let own = updates.iter().filter(|(event, ..)| event.thread == thread);
             let of: BTreeMap<u32, (Address, UpdateOp, Width)> =
                 own.map(|&(event, addr, op, width)| (event.index, (addr, op, width))).collect();
-            self.learn_thread(thread, events, &of, &|_| true);
+            let takes_lock = |index| of.get(&index).is_some_and(|(_, op, _)| matches!(op, UpdateOp::Lock { .. }));
+            self.learn_thread(thread, events, &of, &takes_lock, &|_| true);
             self.learn_segments(execution, thread, &of, orders);
         }
     }
@@ -132,15 +179,20 @@ impl Known {
         thread: ThreadId,
         events: &[Event],
         updates: &BTreeMap<u32, (Address, UpdateOp, Width)>,
+        takes_lock: &dyn Fn(u32) -> bool,
         has_value: &dyn Fn(u32) -> bool,
     ) {
         let (mut reads, mut counts) = (BTreeMap::<Address, u32>::new(), BTreeMap::<Address, u32>::new());
         let mut before: BTreeSet<Point> = BTreeSet::from([Point::Start(thread)]);
-        let mut is_late = false;
+        let mut behind = Behind::new();
         for (index, event) in (0..).zip(events) {
             if let Some(&(addr, op, width)) = updates.get(&index) {
-                self.add_update(Update { thread, addr, op, width, is_late });
-                is_late |= matches!(op, UpdateOp::Lock { .. });
+                self.add_update(Update { thread, addr, op, width, behind: behind.clone() });
+            }
+            if takes_lock(index)
+                && let Some(addr) = event.label.addr()
+            {
+                behind.insert(Entrance::Lock(addr));
             }
             match event.label {
                 Label::Read { addr, .. } => {
@@ -150,27 +202,31 @@ impl Known {
                 Label::Write { addr, value, .. } => {
                     *counts.entry(addr).or_default() += 1;
                     if has_value(index) {
-                        *self.writes.entry((thread, addr, value)).or_default() |= is_late;
+                        self.writes.entry((thread, addr, value)).or_default().extend(&behind);
                     }
                     self.pass(&before, Point::Write(thread, addr));
                 }
                 Label::Spawn { thread: child } => {
-                    self.spawns.insert(Spawn { parent: thread, child, is_late });
+                    self.spawns.entry((thread, child)).or_default().extend(&behind);
                     self.pass(&before, Point::Start(child));
                 }
-                Label::Arrive { .. } => self.pass(&before, Point::Barrier),
+                Label::Arrive { .. } => {
+                    self.arriving.insert(thread);
+                    self.pass(&before, Point::Barrier);
+                }
                 Label::Depart { .. } => {
-                    is_late = true;
+                    behind.insert(Entrance::Barrier);
                     before.insert(Point::Barrier);
                 }
                 Label::Join { thread: child } => {
-                    is_late = true;
+                    behind.insert(Entrance::Join(child));
                     before.insert(Point::End(child));
                 }
                 _ => {}
             }
         }
         self.pass(&before, Point::End(thread));
+        self.passed.extend(behind.into_iter().map(|entrance| (thread, entrance)));
         for (most, found) in [(&mut self.reads, reads), (&mut self.counts, counts)] {
             for (addr, count) in found {
                 let most = most.entry((thread, addr)).or_default();
@@ -181,15 +237,21 @@ impl Known {
 
     /// Learns that a thread of an open graph, which did this, reads or writes what its last event does. What it wrote before that need not
     /// be possible.
-    pub(super) fn learn_open(&mut self, thread: ThreadId, events: &[OpenEvent], orders: &Orders<'_>) {
+    pub(super) fn learn_open(
+        &mut self,
+        thread: ThreadId,
+        events: &[OpenEvent],
+        takes_lock: &dyn Fn(u32) -> bool,
+        orders: &Orders<'_>,
+    ) {
         let Some(last) = events.len().checked_sub(1) else { unreachable!("there is a last event") };
         let labels: Vec<Event> = events.iter().map(|event| Event { label: event.label, rf: None }).collect();
-        self.learn_thread(thread, &labels, &BTreeMap::new(), &|index| index as usize == last);
+        self.learn_thread(thread, &labels, &BTreeMap::new(), takes_lock, &|index| index as usize == last);
         for (index, event) in events.iter().enumerate() {
             let Label::Write { addr: to, .. } = event.label else { continue };
             for (read, before) in events[..index].iter().enumerate() {
                 let Label::Read { addr: from, .. } = before.label else { continue };
-                let is_weak = !orders.usual || !event.needs.contains(&read);
+                let is_weak = !orders.dependencies || !event.needs.contains(&read);
                 self.segments.insert(Segment { reader: thread, from, writer: thread, to, is_weak });
             }
         }
@@ -215,13 +277,14 @@ impl Known {
         orders: &mut Orders<'_>,
     ) {
         let events = &execution.threads[thread.index()];
-        let shape = fingerprint::of_shape(execution, thread);
+        // Whether a compare-exchange stores may change with what is read before it, and with it the order through it.
+        let is_certain = !updates.values().any(|(_, op, _)| op.is_conditional());
+        let shape = (fingerprint::of_shape(execution, thread), is_certain);
         let pairs = match self.shapes.get(&shape) {
             Some(pairs) => pairs,
             None => {
-                // Whether a compare-exchange stores may change with what is read before it, and with it the order through it.
-                let is_certain = !updates.values().any(|(_, op, _)| op.is_conditional());
-                let pairs = weak_pairs(orders, execution, thread, is_certain);
+                let Weak { pairs, has_loose_dependencies } = weak_pairs(orders, execution, thread, is_certain);
+                self.has_loose_dependencies |= has_loose_dependencies;
                 if self.shapes.len() > MAX_MET {
                     self.shapes.clear();
                 }
@@ -255,18 +318,23 @@ impl Known {
                 *most = count.max(*most);
             }
         }
-        for (write, is_late) in other.writes {
-            *self.writes.entry(write).or_default() |= is_late;
+        for (write, behind) in other.writes {
+            self.writes.entry(write).or_default().extend(behind);
         }
         other.updates.into_iter().for_each(|update| self.add_update(update));
         self.segments.extend(other.segments);
         self.across.extend(other.across);
-        self.spawns.extend(other.spawns);
+        for (spawn, behind) in other.spawns {
+            self.spawns.entry(spawn).or_default().extend(behind);
+        }
+        self.arriving.extend(other.arriving);
+        self.passed.extend(other.passed);
+        self.has_loose_dependencies |= other.has_loose_dependencies;
     }
 
     /// Who starts whom.
     pub(super) fn spawns(&self) -> impl Iterator<Item = (ThreadId, ThreadId)> {
-        self.spawns.iter().map(|spawn| (spawn.parent, spawn.child))
+        self.spawns.keys().copied()
     }
 
     /// What is written, and whether that may be late. Also by updates that read what they are not known to have read.
@@ -280,28 +348,59 @@ impl Known {
             let others = self.writes.keys().filter(|(_, at, _)| *at == update.addr).map(|&(.., value)| value);
             for value in others.chain([program.initial_value(update.addr)]) {
                 if let Some(stored) = program.stores(update.op, update.width, value) {
-                    *written.entry((update.thread, update.addr, stored)).or_default() |= update.is_late;
+                    written.entry((update.thread, update.addr, stored)).or_default().extend(&update.behind);
                 }
             }
         }
-        for ((thread, ..), is_late) in &mut written {
-            *is_late |= late.contains(thread);
-        }
-        written
+        let is_late = |thread, behind: &Behind| {
+            late.whole.contains(&thread)
+                || behind.iter().any(|&entrance| self.brings_late(thread, entrance, &late, rank))
+        };
+        written.into_iter().map(|(write, behind)| (write, is_late(write.0, &behind))).collect()
     }
 
-    /// The threads all of whose writes are late.
-    fn late_threads(&self, rank: &Rank) -> BTreeSet<ThreadId> {
-        let mut late = BTreeSet::new();
+    /// Was the value written, in an execution that was found?
+    pub(super) fn is_written(&self, write: &Written) -> bool {
+        self.writes.contains_key(write)
+    }
+
+    /// Who wrote the location, once for each value.
+    pub(super) fn writers(&self, addr: Address) -> impl Iterator<Item = ThreadId> {
+        self.writes.keys().filter(move |(_, at, _)| *at == addr).map(|&(writer, ..)| writer)
+    }
+
+    /// May what comes in there be late, or come from a higher thread?
+    fn brings_late(&self, thread: ThreadId, entrance: Entrance, late: &Late, rank: &Rank) -> bool {
+        let comes_late = |from: ThreadId| from != thread && (rank.is_below(thread, from) || late.some.contains(&from));
+        match entrance {
+            Entrance::Join(child) => comes_late(child),
+            Entrance::Barrier => self.arriving.iter().any(|&from| comes_late(from)),
+            Entrance::Lock(addr) => self.writers(addr).any(comes_late),
+        }
+    }
+
+    /// The threads with late events.
+    fn late_threads(&self, rank: &Rank) -> Late {
+        let mut late = Late::default();
         loop {
-            let is_late = |spawn: &&Spawn| {
-                spawn.is_late || late.contains(&spawn.parent) || !rank.is_below(spawn.parent, spawn.child)
-            };
-            let found: BTreeSet<ThreadId> = self.spawns.iter().filter(is_late).map(|spawn| spawn.child).collect();
-            if found == late {
+            let before = late.clone();
+            for (&(parent, child), behind) in &self.spawns {
+                let is_late = late.whole.contains(&parent)
+                    || !rank.is_below(parent, child)
+                    || behind.iter().any(|&entrance| self.brings_late(parent, entrance, &before, rank));
+                if is_late {
+                    late.whole.insert(child);
+                    late.some.insert(child);
+                }
+            }
+            for &(thread, entrance) in &self.passed {
+                if self.brings_late(thread, entrance, &before, rank) {
+                    late.some.insert(thread);
+                }
+            }
+            if late == before {
                 return late;
             }
-            late = found;
         }
     }
 

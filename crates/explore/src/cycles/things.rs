@@ -68,8 +68,7 @@ impl Closing {
         let mut cost = vec![vec![0; threads]; threads];
         for (&(reader, addr), writers) in &self.0 {
             let reads = u64::from(known.reads[&(reader, addr)]);
-            for &(writer, ..) in known.writes.keys().filter(|&&(writer, at, _)| at == addr && writers.contains(&writer))
-            {
+            for writer in known.writers(addr).filter(|writer| writers.contains(writer)) {
                 cost[reader.index()][writer.index()] += reads;
             }
         }
@@ -133,5 +132,5 @@ impl Closing {
 
 /// Who reads what was never written is an update, with which the writer would read the same.
 fn who(known: &Known, write: Written) -> Who {
-    if known.writes.contains_key(&write) { Who::All } else { Who::Updates }
+    if known.is_written(&write) { Who::All } else { Who::Updates }
 }

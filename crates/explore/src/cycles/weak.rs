@@ -6,41 +6,67 @@ use raddle_graph::{Dependencies, EventId, Execution, Label, Relation, ThreadId};
 use raddle_models::axioms::{Candidate, Node};
 use raddle_models::{MemoryModel, ModelName};
 
-use crate::general::{Axioms as _, CatAxioms};
+use crate::axioms::Axioms;
 
 /// What a model is known to order. Where that is not known, more is tried.
 pub(super) struct Orders<'m> {
     /// Its `prefix`.
-    axioms: CatAxioms<'m>,
-    /// Does it order accesses of one location, and reads before writes that were computed from them?
-    pub(super) usual: bool,
+    axioms: Axioms<'m>,
+    /// Does it order accesses of one location?
+    pub(super) coherent: bool,
+    /// Does it order reads before writes that were computed from them?
+    pub(super) dependencies: bool,
+    /// May it let values come from nowhere?
+    open_values: bool,
     /// Acquires before everything behind them, and everything before releases?
     modes: bool,
 }
 
 impl<'m> Orders<'m> {
-    pub(super) fn of(model: &'m MemoryModel) -> Orders<'m> {
+    pub(super) fn of(model: &'m MemoryModel, ignores_dependencies: bool) -> Orders<'m> {
         let modes = matches!(model.named(), Some(ModelName::Imm | ModelName::Armv8 | ModelName::Armv82018));
         // The kernel's model does not order plain accesses.
-        let usual = model.named().is_some_and(|name| name != ModelName::Lkmm);
-        Orders { axioms: CatAxioms::new(model.cat()), usual, modes }
+        let coherent = model.named().is_some_and(|name| name != ModelName::Lkmm);
+        Orders {
+            axioms: Axioms::new(model.cat(), ignores_dependencies),
+            coherent,
+            dependencies: coherent && !ignores_dependencies,
+            open_values: model.named().is_none() && !ignores_dependencies,
+            modes,
+        }
     }
+}
+
+/// What a thread's writes may overtake.
+pub(super) struct Weak {
+    /// Reads and later writes.
+    pub(super) pairs: Vec<(u32, u32)>,
+    /// Is a write among them that was computed from the read, under a model that is not known to let no value come from nowhere?
+    pub(super) has_loose_dependencies: bool,
 }
 
 /// The reads of a thread and later writes of it that the model does not order. Where the order is not `certain`, because it may be by
 /// something that need not be there, only what orders the two themselves counts.
-pub(super) fn weak_pairs(
-    orders: &mut Orders<'_>,
-    execution: &Execution,
-    thread: ThreadId,
-    certain: bool,
-) -> Vec<(u32, u32)> {
+pub(super) fn weak_pairs(orders: &mut Orders<'_>, execution: &Execution, thread: ThreadId, certain: bool) -> Weak {
     let mut pairs = directly_weak_pairs(orders, execution, thread);
-    if certain && !pairs.is_empty() {
-        let ordered = ordered_pairs(orders, execution, thread);
+    if pairs.is_empty() || !(certain || orders.open_values) {
+        return Weak { pairs, has_loose_dependencies: false };
+    }
+    let ordered = ordered_pairs(orders, execution, thread);
+    let is_loose = |&(read, write): &(u32, u32)| {
+        let depends = execution.dependencies.get(&EventId { thread, index: write });
+        depends.is_some_and(|depends| computes(depends, read)) && !ordered.contains(&(read, write))
+    };
+    let has_loose_dependencies = orders.open_values && pairs.iter().any(is_loose);
+    if certain {
         pairs.retain(|pair| !ordered.contains(pair));
     }
-    pairs
+    Weak { pairs, has_loose_dependencies }
+}
+
+/// Was an event with these dependencies computed from the read?
+fn computes(depends: &Dependencies, read: u32) -> bool {
+    [&depends.addr, &depends.data, &depends.ctrl].iter().any(|set| set.contains(read))
 }
 
 fn directly_weak_pairs(orders: &Orders<'_>, execution: &Execution, thread: ThreadId) -> Vec<(u32, u32)> {
@@ -51,10 +77,9 @@ fn directly_weak_pairs(orders: &Orders<'_>, execution: &Execution, thread: Threa
             Label::Read { mode, .. } => reads.push((index, mode.is_acquire())),
             Label::Write { mode, .. } => {
                 let depends = execution.dependencies.get(&EventId { thread, index }).unwrap_or(&none);
-                let computes =
-                    |read| [&depends.addr, &depends.data, &depends.ctrl].iter().any(|set| set.contains(read));
                 let is_ordered = |&(read, acquires): &(u32, bool)| {
-                    (orders.modes && (acquires || mode.is_release())) || (orders.usual && computes(read))
+                    (orders.modes && (acquires || mode.is_release()))
+                        || (orders.dependencies && computes(depends, read))
                 };
                 pairs.extend(reads.iter().filter(|read| !is_ordered(read)).map(|&(read, _)| (read, index)));
             }

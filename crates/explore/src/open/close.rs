@@ -6,7 +6,8 @@ use raddle_graph::{Event, EventId, Execution, Label, Relation, Source, ThreadId}
 use raddle_program::Program;
 use smallvec::SmallVec;
 
-use super::program::{Chosen, Kind, Open, OpenState, Thing};
+use super::program::{Chosen, Kind, Open, OpenState};
+use super::things::Thing;
 use crate::FinalGraph;
 
 /// The notes of each thread about its events, by position.
@@ -19,6 +20,8 @@ pub(crate) struct Closed<'a> {
     pub(crate) cut: &'a [EventId],
     /// The reads that took locks, in order.
     pub(crate) locks: &'a [EventId],
+    /// For each event, by thread, its position in the open graph.
+    pub(crate) origins: &'a [Vec<u32>],
 }
 
 /// Which open graphs are closed.
@@ -44,7 +47,7 @@ pub(crate) fn close<P: Program>(
     let open = found.execution();
     let threads = (0..open.threads.len()).map(|thread| ThreadId(thread as u16));
     let logs: Logs<'_> = threads.map(|thread| found.state(thread).map(|state| state.log.as_slice())).collect();
-    let Some(Translated { mut execution, waits, locks }) = translate(&open, &logs) else { return };
+    let Some(Translated { mut execution, waits, locks, origins }) = translate(&open, &logs) else { return };
     let sources = |thing: &Thing| {
         let events = execution.threads[thing.writer.index()].iter();
         let is_it = |event: &Event| event.label.is_write_of(thing.addr, thing.value);
@@ -56,7 +59,8 @@ pub(crate) fn close<P: Program>(
         return;
     }
     let cut: Vec<EventId> = waits.iter().map(|(read, _)| *read).collect();
-    assign(&mut execution, &options, &mut |execution| visit(&Closed { execution, cut: &cut, locks: &locks }));
+    let (cut, locks, origins) = (&*cut, &*locks, &*origins);
+    assign(&mut execution, &options, &mut |execution| visit(&Closed { execution, cut, locks, origins }));
 }
 
 /// May every read that waits be on a cycle, and is there one? A path between two of them leads to what the second one waits for.
@@ -97,6 +101,8 @@ struct Translated {
     waits: Vec<(EventId, Thing)>,
     /// The reads that took locks.
     locks: Vec<EventId>,
+    /// Where each event was.
+    origins: Vec<Vec<u32>>,
 }
 
 fn translate(open: &Execution, logs: &Logs<'_>) -> Option<Translated> {
@@ -104,11 +110,12 @@ fn translate(open: &Execution, logs: &Logs<'_>) -> Option<Translated> {
     let (mut waits, mut locks) = (Vec::new(), Vec::new());
     // Where each event is now.
     let mut names: Vec<Vec<u32>> = Vec::new();
+    let mut origins: Vec<Vec<u32>> = Vec::new();
     for (nth, events) in open.threads.iter().enumerate() {
         let thread = ThreadId(nth as u16);
         let log = logs.get(nth).copied().flatten().unwrap_or_default();
         let chosen: BTreeMap<u32, Chosen> = log.iter().copied().collect();
-        let (mut kept, mut named) = (Vec::new(), Vec::new());
+        let (mut kept, mut named, mut origin) = (Vec::new(), Vec::new(), Vec::new());
         let mut is_half = false;
         for (index, event) in (0..).zip(events) {
             named.push(kept.len() as u32);
@@ -136,6 +143,9 @@ fn translate(open: &Execution, logs: &Logs<'_>) -> Option<Translated> {
                     kept.push(event);
                 }
             }
+            if kept.len() > origin.len() {
+                origin.push(index);
+            }
         }
         // Nobody writes between the halves of an update; one whose write is missing is not complete.
         if is_half {
@@ -143,6 +153,7 @@ fn translate(open: &Execution, logs: &Logs<'_>) -> Option<Translated> {
         }
         result.threads.push(kept);
         names.push(named);
+        origins.push(origin);
     }
     let name = |id: EventId| EventId { index: names[id.thread.index()][id.index as usize], ..id };
     for event in result.threads.iter_mut().flatten() {
@@ -152,7 +163,7 @@ fn translate(open: &Execution, logs: &Logs<'_>) -> Option<Translated> {
     }
     let orders = open.co.iter().flatten();
     result.co = Some(orders.map(|(&addr, order)| (addr, order.iter().map(|&id| name(id)).collect())).collect());
-    Some(Translated { execution: result, waits, locks })
+    Some(Translated { execution: result, waits, locks, origins })
 }
 
 /// Leaves those sources that may put their reads on a cycle. False if a read has none.

@@ -3,27 +3,25 @@
 
 use std::borrow::Cow;
 
-use raddle_graph::{Address, EventId, Execution, Label, ThreadId};
+use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId};
 use raddle_program::Program;
 use raddle_program::replay::{Unwatched, replay};
 
+use super::beginning::beginning;
 use super::close::Porf;
 use crate::Fault;
-use crate::ending::thread_end;
 use crate::life::{self, Events, Judged, Order};
 
 /// The execution without what is wrong in it and all that comes behind that.
 pub(super) fn up_to_faults<'e, P: Program>(program: &P, execution: &'e Execution, order: Order) -> Cow<'e, Execution> {
     let mut result = Cow::Borrowed(execution);
     while let Some((event, _)) = first_wrong(program, &Judged::new(&result, order), &result) {
-        let mut beginning = without(&result, event);
+        let beginning = without(program, &result, event);
         let states = replay(program, &beginning, &mut Unwatched, &mut |_| {});
         // What is on a cycle with that which makes it wrong is not wrong without it.
         if standing(program, &Judged::new(&beginning, order), &states, event.thread).is_none() {
             break;
         }
-        let action = |state| program.action(state);
-        beginning.ends = states.iter().map(|state| thread_end(state.as_ref().map(action))).collect();
         result = Cow::Owned(beginning);
     }
     result
@@ -74,21 +72,12 @@ fn first_wrong<P: Program>(program: &P, judged: &Judged<'_>, execution: &Executi
 }
 
 /// The execution without the event and all that comes behind it.
-fn without(execution: &Execution, event: EventId) -> Execution {
+fn without<P: Program>(program: &P, execution: &Execution, event: EventId) -> Execution {
     let Some(porf) = Porf::new(execution, &[]) else { unreachable!("every read has its source") };
-    let mut result = execution.clone();
-    for (thread, events) in (0..).map(ThreadId).zip(&mut result.threads) {
-        let ids = (0..events.len()).map(|index| EventId { thread, index: index as u32 });
-        let kept = ids.take_while(|&id| id != event && !porf.leads(event, id)).count();
-        events.truncate(kept);
-    }
-    let Execution { threads, co, dependencies, init, .. } = &mut result;
-    let has = |id: EventId| (id.index as usize) < threads[id.thread.index()].len();
-    for order in co.iter_mut().flat_map(|co| co.values_mut()) {
-        order.retain(|&id| has(id));
-    }
-    co.iter_mut().for_each(|co| co.retain(|_, order| !order.is_empty()));
-    dependencies.retain(|&id, _| has(id));
-    init.retain(|&addr, _| threads.iter().flatten().any(|event| event.label.addr() == Some(addr)));
-    result
+    let kept = |(thread, events): (u16, &Vec<Event>)| {
+        let ids = (0..events.len()).map(|index| EventId { thread: ThreadId(thread), index: index as u32 });
+        ids.take_while(|&id| id != event && !porf.leads(event, id)).count()
+    };
+    let lengths: Vec<usize> = (0..).zip(&execution.threads).map(kept).collect();
+    beginning(program, execution, &lengths)
 }

@@ -10,175 +10,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use raddle_graph::{Address, Dependencies, Mode, ReadSet, ThreadId, UpdateOp, Value, Width};
 use raddle_program::{Action, Allocation, Answer, Awaited, Features, Program, Span, Waits};
-use rustc_hash::FxHashSet;
 
-/// What reads may wait for: a thread, for a value of a location that another thread wrote.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Thing {
-    pub(crate) reader: ThreadId,
-    pub(crate) addr: Address,
-    pub(crate) value: Value,
-    pub(crate) writer: ThreadId,
-}
-
-/// Which reads may wait for a thing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Who {
-    All,
-    /// Those of this order.
-    Mode(Mode),
-    /// Those of updates that store.
-    Updates,
-}
-
-impl Who {
-    fn includes(self, mode: Mode, stores: bool) -> bool {
-        match self {
-            Who::All => true,
-            Who::Mode(of) => of == mode,
-            Who::Updates => stores,
-        }
-    }
-}
-
-/// What may be waited for at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Bound {
-    /// Everything.
-    #[default]
-    None,
-    /// Threads that wait look one way. `most` is how many things of a group there may be.
-    OneWay { most: Option<u32> },
-}
-
-/// What is known of threads before their reads wait: what they read, and what they write.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Familiar {
-    pub(crate) reads: FxHashSet<(ThreadId, Address)>,
-    pub(crate) writes: FxHashSet<(ThreadId, Address, Value)>,
-}
-
-/// What may be waited for.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Things {
-    /// For each thread and location: the things, each with who may wait for it.
-    by_place: BTreeMap<(ThreadId, Address), Vec<(Who, Thing)>>,
-    /// Locations between which cycles may lead, by number of their group.
-    groups: BTreeMap<Address, usize>,
-    /// How often a thread may begin to wait at a location.
-    turns: BTreeMap<(ThreadId, Address), u32>,
-    bound: Bound,
-    /// What is known; `None` if nobody wants to know what is not.
-    familiar: Option<Arc<Familiar>>,
-    /// Who may write what; `None` if that is not known.
-    writers: Option<Arc<FxHashSet<(ThreadId, Address)>>>,
-    /// Was that too few?
-    is_bound: Arc<AtomicBool>,
-}
-
-impl Things {
-    pub(crate) fn new(
-        labels: impl Iterator<Item = (Who, Thing)>,
-        groups: BTreeMap<Address, usize>,
-        turns: BTreeMap<(ThreadId, Address), u32>,
-        bound: Bound,
-    ) -> Things {
-        let mut by_place = BTreeMap::<_, BTreeSet<_>>::new();
-        for (mode, thing) in labels {
-            by_place.entry((thing.reader, thing.addr)).or_default().insert((mode, thing));
-        }
-        let by_place = by_place.into_iter().map(|(place, things)| (place, things.into_iter().collect())).collect();
-        Things { by_place, groups, turns, bound, familiar: None, writers: None, is_bound: Arc::default() }
-    }
-
-    /// Reads and writes that are not familiar are noted.
-    pub(crate) fn noting(self, familiar: Familiar) -> Things {
-        Things { familiar: Some(Arc::new(familiar)), ..self }
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.by_place.is_empty()
-    }
-
-    /// May a read of this order, of an update that stores or not, wait for the thing?
-    pub(crate) fn contains(&self, mode: Mode, stores: bool, thing: Thing) -> bool {
-        let is_it = |&(who, other): &(Who, Thing)| other == thing && who.includes(mode, stores);
-        self.by_place.get(&(thing.reader, thing.addr)).is_some_and(|things| things.iter().any(is_it))
-    }
-
-    /// How many there are.
-    pub(crate) fn count(&self) -> usize {
-        self.by_place.values().map(Vec::len).sum()
-    }
-
-    /// Were fewer things waited for than could have been?
-    pub(crate) fn is_bound(&self) -> bool {
-        self.is_bound.load(Ordering::Relaxed)
-    }
-
-    /// The group of a location.
-    pub(crate) fn group(&self, addr: Address) -> Option<usize> {
-        self.groups.get(&addr).copied()
-    }
-
-    /// Nobody else writes what.
-    pub(crate) fn written_by(self, writers: FxHashSet<(ThreadId, Address)>) -> Things {
-        Things { writers: Some(Arc::new(writers)), ..self }
-    }
-
-    /// May the same be waited for?
-    pub(crate) fn is_same(&self, other: &Things) -> bool {
-        (&self.by_place, &self.turns) == (&other.by_place, &other.turns)
-    }
-
-    /// The same, and are the same locations of one group?
-    pub(crate) fn finds_same(&self, other: &Things) -> bool {
-        self.is_same(other) && self.groups == other.groups
-    }
-
-    /// May all of these be waited for at once?
-    pub(crate) fn allows(&self, waits: &BTreeSet<Thing>) -> bool {
-        let Bound::OneWay { most } = self.bound else { return true };
-        if !looks_one_way(waits) {
-            return false;
-        }
-        if let Some(most) = most {
-            let mut counts = BTreeMap::<_, u32>::new();
-            for thing in waits {
-                let count = counts.entry(self.groups.get(&thing.addr)).or_default();
-                *count += 1;
-                if *count > most {
-                    self.is_bound.store(true, Ordering::Relaxed);
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// How often may the thread begin to wait at the location?
-    pub(crate) fn turns(&self, thread: ThreadId, addr: Address) -> u32 {
-        self.turns.get(&(thread, addr)).copied().unwrap_or(0)
-    }
-}
-
-/// Has "the reader before the writer" no cycle?
-fn looks_one_way(waits: &BTreeSet<Thing>) -> bool {
-    let mut edges: Vec<(ThreadId, ThreadId)> = waits.iter().map(|thing| (thing.reader, thing.writer)).collect();
-    // What leads nowhere is on no cycle.
-    loop {
-        let before = edges.len();
-        let readers: BTreeSet<ThreadId> = edges.iter().map(|&(reader, _)| reader).collect();
-        edges.retain(|(_, writer)| readers.contains(writer));
-        if edges.len() == before {
-            return edges.is_empty();
-        }
-    }
-}
+use super::things::{Bound, Thing, Things};
 
 /// A program whose reads may wait.
 pub(crate) struct Open<'p, P> {
@@ -188,10 +24,14 @@ pub(crate) struct Open<'p, P> {
     pub(crate) spurious_failures: bool,
     /// Are reads that may block explored by rules of their own? Without, every way to block is explored.
     pub(crate) by_rule: bool,
+    /// A thread that has so many events is stopped.
+    pub(crate) max_events: usize,
+    /// Is the model told of no dependencies?
+    pub(crate) ignores_dependencies: bool,
 }
 
 /// What kind of read waits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Kind {
     Read,
     /// Half of an update that stores. Its write comes next.
@@ -208,7 +48,7 @@ impl Kind {
 }
 
 /// What is to be known about an event of an open program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Chosen {
     /// It is a choice: the read behind it reads as ever.
     Read,
@@ -232,7 +72,6 @@ pub(crate) enum Chosen {
 pub(crate) struct Note {
     /// Its position.
     pub(crate) index: u32,
-    pub(crate) addr: Address,
     /// What it writes, if it is no read.
     pub(crate) written: Option<Value>,
     /// The positions of the reads from which that was computed.
@@ -246,8 +85,11 @@ pub(crate) struct OpenState<S> {
     thread: ThreadId,
     action: Action,
     phase: Phase,
-    /// How many events there were.
+    /// How many events there were, and how many of them are choices that the program does not know of.
     events: u32,
+    choices: u32,
+    /// Was it stopped because it has too many events?
+    pub(crate) is_endless: bool,
     /// What is to be known about its events, by position.
     pub(crate) log: Arc<Vec<(u32, Chosen)>>,
     pub(crate) notes: Arc<Vec<Note>>,
@@ -294,6 +136,8 @@ impl<P: Program> Open<'_, P> {
             action,
             phase: Phase::Plain,
             events: 0,
+            choices: 0,
+            is_endless: false,
             log: Arc::default(),
             notes: Arc::default(),
             is_strange: false,
@@ -306,6 +150,10 @@ impl<P: Program> Open<'_, P> {
 
     /// Stands before the next action of the program, or before the choice that comes before it.
     fn stand(&self, state: &mut OpenState<P::State>) {
+        if (state.events - state.choices) as usize >= self.max_events && self.goes_on(state) {
+            (state.action, state.phase, state.is_endless) = (Action::Block, Phase::Plain, true);
+            return;
+        }
         let action = self.forwarded(state);
         (state.action, state.phase) = match self.options(state).len() {
             0 => (action, Phase::Plain),
@@ -330,6 +178,12 @@ impl<P: Program> Open<'_, P> {
             Action::Free { .. } if self.hides_objects() => Action::Choose { count: 1 },
             other => other,
         }
+    }
+
+    /// Is the thread about to add an event?
+    fn goes_on(&self, state: &OpenState<P::State>) -> bool {
+        use Action::{Block, Bound, Exit, Fail, Finish, Learn};
+        !matches!(self.inner.action(&state.inner), Block | Bound | Exit | Fail(_) | Finish | Learn(_))
     }
 
     /// Is the life of objects nothing to the engine? Where no read waits it is as ever.
@@ -406,9 +260,9 @@ impl<P: Program> Open<'_, P> {
             needs
         };
         let notes = Arc::make_mut(&mut state.notes);
-        if let Some(addr) = read.filter(|_| !is_read_familiar) {
+        if read.is_some() && !is_read_familiar {
             let needs = needs([&of_action.addr, &of_action.ctrl, &ReadSet::default()]);
-            notes.push(Note { index: next, addr, written: None, needs, is_familiar: false });
+            notes.push(Note { index: next, written: None, needs, is_familiar: false });
             state.is_strange = true;
         }
         if let Some((addr, value, index)) = write {
@@ -419,7 +273,7 @@ impl<P: Program> Open<'_, P> {
             let needs = needs([&of_write.addr, &of_write.data, &of_write.ctrl]);
             let is_familiar = familiar.writes.contains(&(state.thread, addr, value));
             if !is_familiar || !needs.is_empty() {
-                notes.push(Note { index, addr, written: Some(value), needs, is_familiar });
+                notes.push(Note { index, written: Some(value), needs, is_familiar });
             }
             state.is_strange |= !is_familiar;
         }
@@ -478,10 +332,14 @@ impl<P: Program> Program for Open<'_, P> {
         &state.action
     }
 
-    /// With reads that wait, events have other positions than the program counts. What does without dependencies allows more, and
-    /// what comes of it is judged with them.
+    /// With reads that wait, events have other positions than the program counts. The model that is visited allows more without
+    /// dependencies, and what comes of it is judged with them.
     fn dependencies(&self, state: &Self::State) -> Dependencies {
-        if self.things.is_empty() { self.inner.dependencies(&state.inner) } else { Dependencies::default() }
+        if self.things.is_empty() && !self.ignores_dependencies {
+            self.inner.dependencies(&state.inner)
+        } else {
+            Dependencies::default()
+        }
     }
 
     fn stores(&self, op: UpdateOp, width: Width, old: Value) -> Option<Value> {
@@ -506,6 +364,7 @@ impl<P: Program> Program for Open<'_, P> {
                 match chosen {
                     Chosen::Lock | Chosen::Pair | Chosen::Free { .. } => unreachable!("that is no choice"),
                     Chosen::Read => {
+                        state.choices += 1;
                         state.action = self.forwarded(state);
                         state.phase = Phase::Plain;
                     }
@@ -637,6 +496,6 @@ impl<P: Program> Program for Open<'_, P> {
     }
 
     fn waits_for(&self, state: &Self::State) -> Waits {
-        self.inner.waits_for(&state.inner)
+        if state.is_endless { Waits::Assumption } else { self.inner.waits_for(&state.inner) }
     }
 }

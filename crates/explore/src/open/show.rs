@@ -1,50 +1,69 @@
-//! Shows executions that have a cycle to the visitor, with what is asked about them.
+//! Shows executions that were put together, as the fast engine shows its graphs: to the visitor, with what is asked about them.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId, Value};
 use raddle_program::Program;
 use raddle_program::replay::{Unwatched, replay};
 
-use super::{Ended, fault};
+use super::beginning::beginning;
+use super::{Ended, Porf, fault};
 use crate::ending::{Ends, Facts, Shown};
 use crate::explore::Call;
+use crate::fingerprint;
 use crate::life::{self, Events, Judged, Order};
 use crate::{Derivation, Ending, Fault, Limit, LiveObject, Proceed, Race, Totals, Visitor};
 
 /// The least race of an execution.
-pub(crate) type FindRace<'a> = dyn Fn(&Execution) -> Option<Race> + 'a;
+pub(crate) type FindRace<'a> = dyn FnMut(&Execution) -> Option<Race> + 'a;
 
 /// How an execution is known to be possible (`FinalGraph::derivations`).
 pub(crate) type Derive<'a> = dyn Fn(&Execution) -> Vec<Derivation> + 'a;
 
+/// The states in which threads end.
+pub(crate) type States<'a, S> = dyn FnMut() -> Vec<Option<S>> + 'a;
+
 /// What is asked about executions that are shown.
-#[derive(Clone, Copy)]
-pub(crate) struct Questions<'a> {
-    pub(crate) race: &'a FindRace<'a>,
+pub(crate) struct Questions<'a, S> {
+    /// If they are known.
+    pub(crate) states: Option<&'a mut States<'a, S>>,
+    pub(crate) race: &'a mut FindRace<'a>,
     /// Which order the life of objects relies on.
     pub(crate) order: Order,
     pub(crate) derive: &'a Derive<'a>,
 }
 
-/// Counts the execution and shows it, up to what threads do wrong in it.
+/// Counts the execution and shows it, up to what threads do wrong in it or what sees the middle of an atomic section.
+///
+/// Several executions may begin like that: such a beginning is shown once, and only if it has a cycle. The others are those of
+/// executions without one, which are shown by another stage or round.
 pub(crate) fn show<P: Program>(
     call: &Call<'_, P>,
     execution: &Execution,
-    questions: Questions<'_>,
+    questions: Questions<'_, P::State>,
     visitor: &mut dyn Visitor<P::State>,
     totals: &mut Totals,
 ) -> Result<(), Ended> {
-    call.run.count()?;
     call.run.spend(execution.events().count() as u64)?;
-    if let Some(seen) = call.seen {
-        seen.insert(execution.clone())?;
+    let part = call.isolation.and_then(|isolation| isolation.part(execution));
+    let shown = match &part {
+        Some(part) => {
+            let lengths: Vec<usize> = part.lengths().map(|(_, length)| length as usize).collect();
+            Cow::Owned(beginning(call.program, execution, &lengths))
+        }
+        None => fault::up_to_faults(call.program, execution, questions.order),
+    };
+    let is_new =
+        |execution: &Execution| has_cycle(execution) && call.parts.is_new(fingerprint::of_execution(execution));
+    if matches!(&shown, Cow::Owned(beginning) if !is_new(beginning)) {
+        return Ok(());
     }
-    let shown = fault::up_to_faults(call.program, execution, questions.order);
-    // What ends with an error need not have the race of the whole.
-    let race = matches!(shown, Cow::Borrowed(_)).then_some(questions.race);
     let derive = || derivations(&shown, (questions.derive)(execution));
-    let states = replay(call.program, &shown, &mut Unwatched, &mut |_| {});
+    let states = match (&shown, questions.states) {
+        (Cow::Borrowed(_), Some(states)) => states(),
+        _ => replay(call.program, &shown, &mut Unwatched, &mut |_| {}),
+    };
     let judged = Judged::new(&shown, questions.order);
     let faults = fault::faults(call.program, &shown, &judged, &states);
     let mut ends = Ends::default();
@@ -55,14 +74,33 @@ pub(crate) fn show<P: Program>(
             ends.add(call.program.action(state), || false);
         }
     }
+    let race: RefCell<&mut FindRace<'_>> = RefCell::new(questions.race);
     let facts = |ending| {
         let (execution, judged, states, faults) = (&*shown, &judged, &*states, &*faults);
-        CyclicFacts { program: call.program, execution, judged, states, faults, ending, race, derive: &derive }
+        CyclicFacts { program: call.program, execution, judged, states, faults, ending, race: &race, derive: &derive }
     };
-    if ends.has_waiting_after_exit() && Shown::new(facts(Ending::Blocked)).is_settled() {
-        ends.settle();
-    }
-    let ending = ends.count(totals);
+    let told = *totals;
+    let ending = if part.is_some() {
+        let whole = facts(Ending::Failed);
+        if whole.race().or_else(|| whole.late_access()).is_some() {
+            ends.fail();
+        }
+        if !ends.is_of_interest() {
+            return Ok(());
+        }
+        ends.count_part(totals);
+        Ending::Failed
+    } else {
+        call.run.count()?;
+        if let Some(seen) = call.seen {
+            seen.insert(shown.clone().into_owned())?;
+        }
+        if ends.has_waiting_after_exit() && Shown::new(facts(Ending::Blocked)).is_settled() {
+            ends.settle();
+        }
+        ends.count(totals)
+    };
+    call.run.advance(totals, &told);
     match visitor.visit(&Shown::new(facts(ending))) {
         Proceed::Continue => Ok(()),
         Proceed::Stop => Err(Limit::Stopped.into()),
@@ -77,8 +115,13 @@ fn derivations(shown: &Execution, mut derivations: Vec<Derivation>) -> Vec<Deriv
     derivations
 }
 
+fn has_cycle(execution: &Execution) -> bool {
+    let Some(porf) = Porf::new(execution, &[]) else { unreachable!("every read has its source") };
+    execution.events().any(|(id, _)| porf.leads(id, id))
+}
+
 /// What is known about an execution.
-struct CyclicFacts<'a, P: Program> {
+struct CyclicFacts<'a, 'r, P: Program> {
     program: &'a P,
     execution: &'a Execution,
     judged: &'a Judged<'a>,
@@ -86,11 +129,11 @@ struct CyclicFacts<'a, P: Program> {
     /// What each thread does wrong.
     faults: &'a [Option<Fault>],
     ending: Ending,
-    race: Option<&'a FindRace<'a>>,
+    race: &'a RefCell<&'r mut FindRace<'r>>,
     derive: &'a dyn Fn() -> Vec<Derivation>,
 }
 
-impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
+impl<P: Program> Facts<P> for CyclicFacts<'_, '_, P> {
     fn program(&self) -> &P {
         self.program
     }
@@ -138,7 +181,7 @@ impl<P: Program> Facts<P> for CyclicFacts<'_, P> {
             true => life::accesses_too_early(self.program, self.judged).min(),
             false => None,
         };
-        let race = self.race.and_then(|race| race(self.execution));
+        let race = (self.race.borrow_mut())(self.execution);
         race.into_iter().chain(early).min()
     }
 

@@ -7,24 +7,24 @@
 //! and that the model does not order before it (`Model::before`: then reading w would close a cycle that the model
 //! forbids). If there is, the visit goes on, and the next stage of the plan adds the executions that have a cycle.
 //!
-//! Why none is missed. Suppose there is an execution with cycles that the model allows. Build it as the general engine would: there is a
-//! first step after which the graph has a cycle, and that step makes a read r read a write w that is being added (a read that is
+//! Why none is missed. Suppose there is an execution with cycles that the model allows. Build it along the order that the model preserves,
+//! a write with what is ordered before it and what its value needs, and let reads that were there before read it: there is a first step after which the graph has a cycle, and that step makes a read r read a write w that is being added (a read that is
 //! added reads what is there, which closes no cycle). Before that step the graph had none, r was before w, and r was not in
 //! w's prefix, which contains all that the model orders before w. What w and the events before it are does not depend on what
 //! r reads, nor on what is not there yet: in this engine, too, there is a graph without cycles in which w comes to follow r
-//! unordered. It is found when w is added to it. Whether "there is a graph" always holds is argued, not proved, as the
-//! completeness of the general engine is; generated programs are compared with the enumerator.
+//! unordered. It is found when w is added to it. Whether "there is a graph" always holds is argued, not proved;
+//! generated programs are compared with the enumerator.
 //! The write of a compare-exchange is there only if that reads what it expects, and what it orders is not ordered otherwise: no path
 //! leads over it.
 //! If r is the read of an update, w may be the write of one that reads the same: no graph of this engine has both, but w is
 //! added, without a place, to the graph that has r (`may_read_from_later_update`).
 //!
-//! The order asked for may be smaller than the general engine's prefix: then that engine runs without need.
+//! The order asked for may be smaller than what the model preserves: then the search for cycles runs without need.
 
 use raddle_graph::graph::Graph;
 use raddle_graph::node::Slot;
 use raddle_graph::{Dependence, Dependencies, UpdateOp};
-use raddle_models::{Lookup, Model, Scope};
+use raddle_models::{Lookup, Model};
 
 use super::core::Core;
 use super::{StateId, States, Visit};
@@ -60,6 +60,9 @@ impl<P: Program> OfStates<'_, '_, P> {
 
     /// From which reads of its thread an event was computed.
     pub(super) fn of_event<const N: usize>(&self, graph: &Graph<StateId, N>, event: Slot) -> Dependencies {
+        if self.0.ignores_dependencies {
+            return Dependencies::default();
+        }
         let (before, half) = self.asked(graph, event);
         let dependencies = self.0.program().dependencies(self.0.get(before));
         match (half, self.0.action(before)) {
@@ -74,7 +77,7 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
     fn visit(&self, graph: &Graph<StateId, N>, event: Slot, visit: &mut dyn FnMut(Dependence, u32)) {
         let OfStates(states) = self;
         // An initial write belongs to no thread and has no state.
-        if graph.node(event).lane.thread().is_none() {
+        if states.ignores_dependencies || graph.node(event).lane.thread().is_none() {
             return;
         }
         let (before, half) = self.asked(graph, event);
@@ -312,8 +315,8 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         if !M::CYCLES_LEAVE_LOCATION && !self.buffering.has_loose_writes {
             let depends_on_all =
                 self.model.orders_dependencies() && self.core.depends_on_all_reads(write, M::ORDERS_AFTER_UPDATES);
-            self.buffering.has_loose_writes = !depends_on_all && !self.follows_all_reads(write);
-            if !self.buffering.has_loose_writes {
+            self.buffering.has_loose_writes = !depends_on_all;
+            if depends_on_all {
                 return false;
             }
         }
@@ -337,7 +340,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 return false;
             }
         }
-        self.model.mark_before(graph, write, &lookup, &mut self.search, Scope::Everything, &mut self.memory);
+        self.model.mark_before(graph, write, &lookup, &mut self.search, &mut self.memory);
         let mut reads = self.core.unordered_reads(write).filter(|&read| self.may_answer(read, write));
         reads.any(|read| !self.search.has_met(read))
     }
@@ -346,15 +349,6 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     fn may_answer(&self, read: Slot, write: Slot) -> bool {
         let mode = |slot: Slot| self.core.graph.node(slot).mode;
         !M::CYCLES_LEAVE_LOCATION || !mode(read).is_acquire() || !mode(write).is_release()
-    }
-
-    /// Does the model order the write after every earlier read of its thread?
-    fn follows_all_reads(&mut self, write: Slot) -> bool {
-        let graph = &self.core.graph;
-        let lookup = Certain { lookup: OfStates(&self.core.states), write };
-        self.model.mark_before(graph, write, &lookup, &mut self.search, Scope::Thread, &mut self.memory);
-        let is_met = |&slot: &Slot| !graph.node(slot).is_read() || self.search.has_met(slot);
-        earlier(graph, write).is_some_and(|earlier| earlier.iter().all(is_met))
     }
 }
 

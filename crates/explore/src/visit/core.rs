@@ -89,6 +89,7 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
     ) -> Core<'a, P, N> {
         let ForModel { synchronisation, has_races, tracks_dependencies } = model;
         let mut states = States::new(program, options.equivalence != Equivalence::Wb, tracks_dependencies);
+        states.ignores_dependencies = options.ignore_dependencies;
         let threads = (0..program.threads()).map(|thread| {
             let thread = ThreadId(thread as u16);
             let start = states.add(program.start(thread));

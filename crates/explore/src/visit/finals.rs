@@ -337,6 +337,14 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
         self.core.graph.node(newest).is_read().then(|| self.core.states.copy(*self.core.graph.state_before(newest)))
     }
 
+    fn look_before(&self, event: EventId, look: &mut dyn FnMut(&P::State)) {
+        let events = &self.core.graph.threads()[event.thread.index()].events;
+        let node = self.core.graph.node(events[event.index as usize]);
+        let is_second = node.is_write() && node.is_exclusive();
+        let first = events[event.index as usize - usize::from(is_second)];
+        self.core.states.look(*self.core.graph.state_before(first), look);
+    }
+
     fn newest_values_read(&self, thread: ThreadId, most: usize) -> Vec<(Address, Value)> {
         let events = self.core.graph.threads()[thread.index()].events.iter().rev();
         let reads = events.map(|&event| self.core.graph.node(event)).filter(|node| node.is_read());

@@ -104,6 +104,8 @@ pub(crate) struct States<'a, P: Program> {
     by_rule: bool,
     /// Has every state a snapshot, because all will be asked for?
     keeps_all: bool,
+    /// Is nobody told from which reads an action was computed?
+    pub(crate) ignores_dependencies: bool,
     /// Can the program compare states?
     merges: bool,
     entries: Vec<Entry>,
@@ -127,6 +129,7 @@ impl<'a, P: Program> States<'a, P> {
             program,
             by_rule,
             keeps_all,
+            ignores_dependencies: false,
             merges: program.compares_states(),
             // Room for many: what is not used takes no memory, and nothing is copied when there are more.
             entries: Vec::with_capacity(INITIAL_CAPACITY),
@@ -210,6 +213,14 @@ impl<'a, P: Program> States<'a, P> {
     #[inline]
     pub(crate) fn get(&self, id: StateId) -> &P::State {
         self.snapshots.get(self.entries[id.index()].place)
+    }
+
+    /// Shows any state.
+    pub(crate) fn look(&self, id: StateId, look: &mut dyn FnMut(&P::State)) {
+        match self.entries[id.index()].place {
+            None => look(&self.copy(id)),
+            place => look(self.snapshots.get(place)),
+        }
     }
 
     /// A copy of any state.

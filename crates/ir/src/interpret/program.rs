@@ -81,9 +81,7 @@ impl Code {
     /// The program that the code is if it is compiled like this and so much is known about it.
     pub fn program(self: &Arc<Code>, compile: &Compile, knowledge: &Knowledge) -> Result<Program, InvalidProgram> {
         let code = compile.apply(self)?;
-        // Only the general engine explores reservations, and it has to know what a value was computed from, whatever the model.
-        let compile = Compile { dependencies: compile.dependencies || code.reserves(), ..compile.clone() };
-        Ok(Program::assemble(Arc::clone(self), code, compile, knowledge.clone(), None))
+        Ok(Program::assemble(Arc::clone(self), code, compile.clone(), knowledge.clone(), None))
     }
 
     /// May a thread reserve a location?

@@ -81,7 +81,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// The candidate of an execution, whose `co` is ignored. Fails with the axiom `WELL-FORMED` if a read has no source, if its
+    /// The candidate of an execution, whose `co` is ignored. Choices are no elements. Fails with the axiom `WELL-FORMED` if a read has no source, if its
     /// source is no write of its location, or if that write has another value.
     pub fn new(execution: &Execution) -> Result<Candidate, Violation> {
         let locations: BTreeSet<Address> = execution.events().filter_map(|(_, event)| event.label.addr()).collect();
@@ -92,7 +92,7 @@ impl Candidate {
             nodes.push(Node::Init(addr));
             labels.push(Label::Write { addr, mode: Mode::Na, value, exclusive: false });
         }
-        for (id, event) in execution.events() {
+        for (id, event) in execution.events().filter(|(_, event)| !matches!(event.label, Label::Choose { .. })) {
             nodes.push(Node::Event(id));
             labels.push(event.label);
         }

@@ -11,7 +11,6 @@ use super::error::{CatError, Checked, Fault};
 use super::include::{self, Sources};
 use super::incremental;
 use super::value::Value;
-use super::weaken::weakened;
 use super::{Axiom, CatModel};
 
 /// Up to this depth of nested operations, values are computed recursively; deeper ones would exhaust the stack.
@@ -81,7 +80,7 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
     let ends_control = dag.reaches(&roots, |op| matches!(op, Op::Relation(BaseRelation::Joined)));
     let stem = Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
     let is_deep = dag.nodes.iter().any(|node| node.depth > MAX_RECURSIVE_DEPTH);
-    let mut model = CatModel {
+    Ok(CatModel {
         name: stem,
         title: sources.title.clone(),
         source: Arc::from(text),
@@ -95,13 +94,9 @@ fn compile_sources(name: &str, text: &str, sources: &Sources) -> Checked<CatMode
         ends_control,
         is_deep,
         incremental,
-        weaker: None,
+        weaker: OnceLock::new(),
         twin: OnceLock::new(),
-    };
-    if model.incremental.is_err() {
-        model.weaker = weakened(&model).map(Box::new);
-    }
-    Ok(model)
+    })
 }
 
 /// An equivalent check that costs less: a transitive closure has a cycle only if its operand has one.

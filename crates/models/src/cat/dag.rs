@@ -64,12 +64,6 @@ pub(super) enum Op {
 }
 
 impl Op {
-    /// Does its value tell of load-linked and store-conditional accesses?
-    pub(super) fn is_about_pairs(self) -> bool {
-        let sets = [BaseSet::Exclusive, BaseSet::UpdateReads, BaseSet::UpdateWrites];
-        self == Op::Relation(BaseRelation::Rmw) || sets.into_iter().any(|set| self == Op::Set(set))
-    }
-
     /// Its operands. Those of `Solve` are in its group.
     pub(super) fn operands(self) -> impl Iterator<Item = NodeId> {
         let (a, b) = match self {

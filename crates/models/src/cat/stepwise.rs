@@ -13,7 +13,7 @@ use super::window::{View, Window};
 use super::{Axiom, CatModel, bits};
 use crate::axioms::{Candidate, Judge};
 use crate::coherence::program_order_floor;
-use crate::model::{Lookup, Model, Scope};
+use crate::model::{Lookup, Model};
 use crate::reach::{ProgramOrder, Search};
 
 /// So many events are checked all at once.
@@ -31,9 +31,9 @@ impl<'m> Stepwise<'m> {
         model.incremental.is_ok().then_some(Stepwise { model })
     }
 
-    /// The model, or if it cannot be checked one event at a time, a weaker one that can.
-    pub fn allowing_more(model: &'m CatModel) -> Option<Stepwise<'m>> {
-        Stepwise::new(model).or_else(|| Stepwise::new(model.weaker()?))
+    /// For graphs in which events are missing: the model, or a weaker one ([`CatModel::when_open`]).
+    pub fn when_open(model: &'m CatModel) -> Option<Stepwise<'m>> {
+        Stepwise::new(model.when_open()?)
     }
 
     fn fails_in_part(self) -> bool {
@@ -154,11 +154,10 @@ impl<'m> Model for Stepwise<'m> {
         event: Slot,
         lookup: &impl Lookup<S, N>,
         search: &mut Search,
-        scope: Scope,
         memory: &mut Buffers<'m>,
     ) {
         let node = graph.node(event);
-        for lane in graph.lanes().filter(|&lane| scope == Scope::Everything || lane == node.lane) {
+        for lane in graph.lanes() {
             let Some(thread) = lane.thread() else { continue };
             let events = &graph.threads()[thread.index()].events;
             let before = &events[..events.len().min(node.porf.get(lane) as usize)];

@@ -47,7 +47,8 @@ impl Window {
             self.numbers[slot.index()] = 0;
         }
         self.members.clear();
-        self.members.extend(members);
+        // Choices are no events of a model.
+        self.members.extend(members.into_iter().filter(|&slot| !matches!(graph.node(slot).kind, Kind::Choose)));
         self.members.sort_unstable_by_key(|&slot| (graph.node(slot).lane, graph.node(slot).index, slot));
         for (number, &slot) in (1..).zip(&self.members) {
             if self.numbers.len() <= slot.index() {

@@ -3,7 +3,7 @@
 //! `soak --seconds N [--seed S] [--flavour F] [--model M] [--mutate | --orders]`: exit status 0 if they agree on everything, 1 with the smallest
 //! program found if they do not, 2 for wrong arguments. With `--mutate`, the programs are small changes of those of `known::hard`. With
 //! `--orders`, no oracle is asked: small programs with their threads in every order must have the same executions. The seed with which to go on
-//! is printed at the end.
+//! is printed at the end, and with these two the program that took longest.
 
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -39,6 +39,8 @@ struct Progress {
     over: AtomicBool,
     stats: Mutex<Stats>,
     failure: Mutex<Option<Box<Mismatch>>>,
+    /// The seed that took longest, and how long.
+    slowest: Mutex<(Duration, u64)>,
     end: Instant,
     flavours: Vec<Flavour>,
     models: Vec<ModelName>,
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         over: AtomicBool::new(false),
         stats: Mutex::default(),
         failure: Mutex::default(),
+        slowest: Mutex::default(),
         end: Instant::now() + Duration::from_secs(seconds),
         flavours,
         models,
@@ -82,6 +85,10 @@ fn main() -> ExitCode {
         threads.into_iter().all(|thread| thread.join().is_ok())
     });
     println!("{:?}", lock(&progress.stats));
+    let (longest, seed) = *lock(&progress.slowest);
+    if !longest.is_zero() {
+        println!("--seed {seed} took longest, {:.1} s", longest.as_secs_f64());
+    }
     println!("go on with --seed {}", progress.next_seed.load(Ordering::Relaxed));
     match lock(&progress.failure).take() {
         Some(mismatch) => {
@@ -169,11 +176,11 @@ const MUTATED_LIMIT: usize = 50_000;
 fn work(progress: &Progress) {
     while progress.mutate && !progress.is_over() {
         let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
-        note(progress, compare_mutated(seed, &progress.models, MUTATED_LIMIT));
+        note_timed(progress, seed, || compare_mutated(seed, &progress.models, MUTATED_LIMIT));
     }
     while progress.orders && !progress.is_over() {
         let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
-        note(progress, compare_orders(seed, &progress.models));
+        note_timed(progress, seed, || compare_orders(seed, &progress.models));
     }
     for (sizes, limit) in STAGES.iter().cycle() {
         let seed = progress.next_seed.fetch_add(1, Ordering::Relaxed);
@@ -201,6 +208,14 @@ fn work(progress: &Progress) {
             note(progress, result);
         }
     }
+}
+
+/// Compares, and notes how long that took.
+fn note_timed(progress: &Progress, seed: u64, compare: impl Fn() -> Result<Stats, Box<Mismatch>>) {
+    let start = Instant::now();
+    note(progress, compare());
+    let mut slowest = lock(&progress.slowest);
+    *slowest = (start.elapsed(), seed).max(*slowest);
 }
 
 /// Adds what was compared, or ends everything.

@@ -173,9 +173,13 @@ impl<'a, P: Program> Whole<'a, P> {
         };
         let mut labels: Vec<Label> = locations.iter().map(initial).collect();
         for history in histories.iter().flatten() {
-            nodes.extend((0..history.labels.len()).map(|index| Node::Event(event(history.thread, index))));
+            // Choices are no events of a model.
+            let is_event = |(_, label): &(usize, &Label)| !matches!(label, Label::Choose { .. });
+            for (index, &label) in history.labels.iter().enumerate().filter(is_event) {
+                nodes.push(Node::Event(event(history.thread, index)));
+                labels.push(label);
+            }
         }
-        labels.extend(all());
         Candidate::from_parts(nodes, labels, |id| {
             let history = histories.get(id.thread.index()).copied().flatten()?;
             history.dependencies.get(id.index as usize).map(Cow::Borrowed)
