@@ -10,8 +10,10 @@ mod same;
 use std::fmt::Write as _;
 
 use raddle_llvm::{Cache, Clang, Compilation, Module};
+use raddle_models::ModelName;
 use raddle_testgen::Sketch;
-use raddle_testgen::known::{self, Strength, resources};
+use raddle_testgen::known::dependent::in_every_order;
+use raddle_testgen::known::{self, Strength, hard, resources};
 use raddle_testgen::random::{Drawn, Flavour, Programs, Size};
 use raddle_testgen::sketch::{C_HEADER, Waiting};
 use tempfile::TempDir;
@@ -116,6 +118,24 @@ fn random_programs_that_wait_in_loops() {
     let Some(compiler) = Compiler::new(Waiting::Loops) else { return };
     let compared = compare_all(&compiler, 33, &[Flavour::Waits], 300);
     assert!(compared.programs > 250 && compared.executions > 3_000, "{compared:?}");
+}
+
+/// Programs of which executions with load buffering are easily lost, with their threads in every order.
+#[test]
+fn hard_programs_under_imm() {
+    let Some(compiler) = Compiler::new(Waiting::Loops) else { return };
+    let programs = hard::programs();
+    let in_c = programs.iter().filter(|hard| hard.program.is_c());
+    let ordered: Vec<(Sketch, u64)> = in_c
+        .flat_map(|hard| in_every_order(&hard.program).into_iter().map(|ordered| (ordered, hard.counts[0])))
+        .collect();
+    assert_eq!(hard::MODELS[0], ModelName::Imm);
+    let module = [compiler.compile(ordered.iter().map(|(program, _)| program))];
+    for (nth, (program, count)) in ordered.iter().enumerate() {
+        assert_eq!(same::count(&module, &prefix(nth), ModelName::Imm), Ok(*count), "{program}");
+    }
+    println!("{} programs", ordered.len());
+    assert!(ordered.len() > 100, "most can be said in C: {}", ordered.len());
 }
 
 #[test]

@@ -3,10 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_explore::{Equivalence, oracle};
+use raddle_engine::explore;
+use raddle_explore::{Equivalence, FinalGraph, Options, Proceed, Run, Visitor, oracle};
 use raddle_graph::{Address, Event, Execution, Label};
+use raddle_ir::{Compile, Knowledge};
 use raddle_litmus::Test;
 use raddle_models::ModelName;
+use raddle_testgen::known::dependent::in_every_order;
+use raddle_testgen::known::hard;
 use raddle_testgen::random::{Flavour, Programs, Size};
 use raddle_testgen::{Sketch, Stats};
 
@@ -59,4 +63,33 @@ fn a_printed_program_is_the_same_program() {
     }
     println!("{} programs compared", compared.get());
     assert!(compared.get() > 800, "most are small enough");
+}
+
+struct Nobody;
+
+impl<State> Visitor<State> for Nobody {
+    fn visit(&mut self, _: &dyn FinalGraph<State>) -> Proceed {
+        Proceed::Continue
+    }
+}
+
+/// Programs of which executions with load buffering are easily lost, with their threads in every order.
+#[test]
+fn hard_programs_under_imm() {
+    assert_eq!(hard::MODELS[0], ModelName::Imm);
+    let mut count = 0;
+    for hard in hard::programs().into_iter().filter(|hard| hard.program.is_c()) {
+        for ordered in in_every_order(&hard.program) {
+            let test = Test::parse(&ordered.to_string()).unwrap_or_else(|error| panic!("{error}:\n{ordered}"));
+            let read = test.program(None).unwrap_or_else(|error| panic!("{error}:\n{ordered}"));
+            let compile = Compile { dependencies: true, ..Compile::default() };
+            let program = read.source().program(&compile, &Knowledge::default()).unwrap();
+            let options = Options { symmetry: false, detect_duplicates: true, ..Options::default() };
+            let (totals, _) = explore(&program, &ModelName::Imm.into(), &options, &Run::default(), || Nobody).unwrap();
+            assert_eq!(totals.complete, hard.counts[0], "{ordered}");
+            count += 1;
+        }
+    }
+    println!("{count} programs");
+    assert!(count > 100, "most can be said in C: {count}");
 }

@@ -124,6 +124,17 @@ pub(crate) fn compare(sketch: &Sketch, modules: &[Module], prefix: &str) -> Resu
     Ok(compared)
 }
 
+/// How many executions the program that begins at `{prefix}main` has under a model with dependencies.
+pub(crate) fn count(modules: &[Module], prefix: &str, model: ModelName) -> Result<u64, String> {
+    let options = LowerOptions { entry: format!("{prefix}main"), ..LowerOptions::default() };
+    let code = lower(modules, &options).map_err(|error| error.to_string())?.code;
+    let compile = Compile { dependencies: true, ..Compile::default() };
+    let mut program = code.program(&compile, &Knowledge::default()).map_err(|error| error.to_string())?;
+    let options = Options { symmetry: false, detect_duplicates: true, ..Options::default() };
+    let shown = learn_and_explore(&mut program, model, &options).map_err(|error| error.to_string())?;
+    Ok(shown.executions.len() as u64)
+}
+
 /// Explores until everything about the program is known.
 fn learn_and_explore(program: &mut Program, model: ModelName, options: &Options) -> Result<Shown, ExploreError> {
     loop {
