@@ -336,11 +336,10 @@ impl<'a> Judged<'a> {
         counts[event.thread.index()] = event.index;
         // What is about to happen comes behind the last event of its thread, or behind the start of that.
         let is_start = |(_, label): &(EventId, Label)| *label == Label::Spawn { thread: event.thread };
-        let last = match (self.execution.get(event), event.index.checked_sub(1)) {
-            (Some(_), _) => Some(event),
-            (None, Some(index)) => Some(EventId { index, ..event }),
-            (None, None) => Events::events(self.execution).find(is_start).map(|(start, _)| start),
-        };
+        // Choices are no events of a model.
+        let is_event = |&id: &EventId| candidate.element(Node::Event(id)).is_some();
+        let last = (0..=event.index).rev().map(|index| EventId { index, ..event }).find(is_event);
+        let last = last.or_else(|| Events::events(self.execution).find(is_start).map(|(start, _)| start));
         let Some(last) = last else { return Before { counts } };
         let Some(element) = candidate.element(Node::Event(last)) else { unreachable!("{last} is an event") };
         let earlier = after.successors(element).filter_map(|other| match candidate.node(other) {

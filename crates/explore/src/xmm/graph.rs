@@ -110,12 +110,13 @@ fn follows_fence(first: Label, second: Label) -> bool {
         if write.is_atomic() && mode.is_release())
 }
 
-/// The part of an execution that has these events, as an execution. They are closed under program order and reads-from.
+/// The part of an execution that has these events and the choices before them, as an execution. They are closed under program order and
+/// reads-from.
 pub(super) fn part(execution: &Execution, has: impl Fn(EventId) -> bool) -> Execution {
     let mut threads = Vec::with_capacity(execution.threads.len());
     for (thread, events) in (0..).map(ThreadId).zip(&execution.threads) {
-        let kept = (0..).zip(events).take_while(|&(index, _)| has(EventId { thread, index }));
-        threads.push(kept.map(|(_, event)| *event).collect::<Vec<_>>());
+        let last = (0..events.len() as u32).rev().find(|&index| has(EventId { thread, index }));
+        threads.push(events[..last.map_or(0, |last| last as usize + 1)].to_vec());
     }
     let is_accessed =
         |addr| threads.iter().flatten().any(|event: &raddle_graph::Event| event.label.addr() == Some(addr));

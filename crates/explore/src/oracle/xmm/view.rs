@@ -77,8 +77,8 @@ impl View {
         let mut core = Execution { ends: vec![ThreadEnd::NotStarted; execution.threads.len()], ..Execution::default() };
         for (thread, events) in execution.threads.iter().enumerate() {
             let id = |index: usize| EventId { thread: ThreadId(thread as u16), index: index as u32 };
-            // It is closed under program order: a prefix.
-            let length = (0..events.len()).take_while(|&index| is_in(id(index))).count();
+            // It is closed under program order: a prefix, with the choices in it.
+            let length = (0..events.len()).rev().find(|&index| is_in(id(index))).map_or(0, |last| last + 1);
             core.threads.push(events[..length].to_vec());
         }
         let locations: BTreeSet<_> = core.events().filter_map(|(_, event)| event.label.addr()).collect();
