@@ -35,7 +35,7 @@ pub fn cycle_of(execution: &Execution, known: Known, row: &dyn Fn(EventId) -> Ev
         }
         links.push(Link { event: row(step.from), leads_by: step.kind });
     }
-    let least = (0..links.len()).min_by_key(|&nth| links[nth].event).unwrap_or(0);
+    let Some(least) = (0..links.len()).min_by_key(|&nth| links[nth].event) else { unreachable!("a cycle has steps") };
     links.rotate_left(least);
     let mut committed: Vec<_> = known.committed.into_iter().map(|(event, there)| (row(event), there)).collect();
     committed.sort_unstable();

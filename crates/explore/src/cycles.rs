@@ -272,7 +272,9 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
         }
         let judge = &mut self.judge;
         let race = &mut |shown: &Execution| judge.race(shown);
-        let questions = Questions { states: Some(states), race, order: Order::Porf, derive: &|_| Vec::new() };
+        let only_cyclic = self.before.is_some();
+        let questions =
+            Questions { states: Some(states), race, order: Order::Porf, derive: &|_| Vec::new(), only_cyclic };
         open::show(&self.call, execution, questions, &mut self.visitor, &mut self.totals)
     }
 }

@@ -538,6 +538,7 @@ fn show<P: Program, V: Visitor<P::State>>(
         race: &mut race,
         order: Order::HappensBefore,
         derive: &|execution| derivations(justified, execution),
+        only_cyclic: true,
     };
     open::show(call, execution, questions, visitor, totals)
 }

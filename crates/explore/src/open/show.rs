@@ -32,12 +32,14 @@ pub(crate) struct Questions<'a, S> {
     /// Which order the life of objects relies on.
     pub(crate) order: Order,
     pub(crate) derive: &'a Derive<'a>,
+    /// Are executions without a cycle shown by another stage or round?
+    pub(crate) only_cyclic: bool,
 }
 
 /// Counts the execution and shows it, up to what threads do wrong in it or what sees the middle of an atomic section.
 ///
-/// Several executions may begin like that: such a beginning is shown once, and only if it has a cycle. The others are those of
-/// executions without one, which are shown by another stage or round.
+/// Several executions may begin like that: such a beginning is shown once, and where only executions with a cycle are shown, only if it
+/// has one.
 pub(crate) fn show<P: Program>(
     call: &Call<'_, P>,
     execution: &Execution,
@@ -54,8 +56,9 @@ pub(crate) fn show<P: Program>(
         }
         None => fault::up_to_faults(call.program, execution, questions.order),
     };
-    let is_new =
-        |execution: &Execution| has_cycle(execution) && call.parts.is_new(fingerprint::of_execution(execution));
+    let is_new = |execution: &Execution| {
+        (!questions.only_cyclic || has_cycle(execution)) && call.parts.is_new(fingerprint::of_execution(execution))
+    };
     if matches!(&shown, Cow::Owned(beginning) if !is_new(beginning)) {
         return Ok(());
     }

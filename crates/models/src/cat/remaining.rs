@@ -65,7 +65,7 @@ impl<'d> Remaining<'d> {
                 return false;
             }
             match op {
-                // Nothing is left of the one: it does not matter what is subtracted, unless pairs are told apart by that.
+                // Nothing is left of the first: it does not matter what is subtracted, unless that distinguishes pairs.
                 Op::Difference(a, b) if self.gone[a.index()] && !self.tells_of_pairs(b) => pending.push((a, odd)),
                 Op::Difference(a, b) | Op::SetDifference(a, b) => pending.extend([(a, odd), (b, !odd)]),
                 Op::Solve(group) => {
