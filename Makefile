@@ -3,6 +3,9 @@
 CARGO ?= cargo
 SECONDS ?= 60
 SEED ?= 1
+# What `make soak` compares: programs of one model, small changes of hard programs (mutate), or threads in every order (orders).
+MODEL ?=
+KIND ?=
 
 .PHONY: help demo build clang test lint unit bless exhaustive soak fuzz bench bench-models bench-peers clients clean
 
@@ -10,7 +13,7 @@ help:
 	@echo "make demo    build Raddle and run it on the example programs"
 	@echo "make test    run all tests"
 	@echo "make bless   write the files that record printed text as it is now (tests/README.md), and show which changed"
-	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) SEED=$(SEED))"
+	@echo "make soak    compare explorer and oracle on generated programs (SECONDS=$(SECONDS) or MINUTES=5, SEED=$(SEED), MODEL=imm, KIND=mutate or KIND=orders)"
 	@echo "make exhaustive     compare explorer and oracle on every program of two threads with two accesses each under rc11 and rc20 (six minutes each)"
 	@echo "make bench   measure what exploring costs: instructions, time and memory (needs valgrind; ONLY=ainc SECTION=structures)"
 	@echo "make bench-models   measure what dependencies cost: instructions under rc11, the same with dependencies, and imm (needs valgrind)"
@@ -85,7 +88,8 @@ exhaustive:
 	$(CARGO) test --locked -p raddle-testgen --test exhaustive -- --ignored --nocapture
 
 soak:
-	$(CARGO) run --release --locked -p raddle-testgen --bin soak -- --seconds $(SECONDS) --seed $(SEED)
+	$(CARGO) run --release --locked -p raddle-testgen --bin soak -- \
+	  --seconds $(if $(MINUTES),$$(($(MINUTES) * 60)),$(SECONDS)) --seed $(SEED) $(if $(KIND),--$(KIND)) $(if $(MODEL),--model $(MODEL))
 
 fuzz:
 	CARGO='$(CARGO)' fuzz/run $(SECONDS) $(SEED) $(FUZZER)
