@@ -11,7 +11,7 @@ mod program;
 mod show;
 mod things;
 
-pub(crate) use close::{Closed, Porf, Which, close};
+pub(crate) use close::{Closed, Cycles, Which, close};
 pub(crate) use program::{Chosen, Note, Open, OpenState};
 pub(crate) use show::{Questions, show};
 pub(crate) use things::{Bound, Familiar, Thing, Things, Who};

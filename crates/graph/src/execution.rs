@@ -7,12 +7,14 @@
 
 mod dot;
 mod json;
+mod numbers;
 mod parse;
 #[cfg(test)]
 mod samples;
 mod text;
 
 pub use json::JsonError;
+pub use numbers::Numbers;
 pub use parse::ParseError;
 
 use std::collections::BTreeMap;

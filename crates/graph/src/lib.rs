@@ -4,6 +4,7 @@
 //! This crate knows nothing of programs, memory models or exploration.
 
 mod arena;
+mod components;
 pub mod condition;
 pub mod dependencies;
 pub mod execution;
@@ -17,9 +18,10 @@ pub mod update;
 
 pub use arena::standing::{Group, Standing};
 pub use arena::{clock, graph, lanes, node, standing};
+pub use components::Components;
 pub use condition::ConditionOp;
 pub use dependencies::{Dependence, Dependencies, ReadSet};
-pub use execution::{Event, Execution, Source, ThreadEnd};
+pub use execution::{Event, Execution, Numbers, Source, ThreadEnd};
 pub use ids::{Address, EventId, ThreadId, Value};
 pub use label::Label;
 pub use mode::Mode;

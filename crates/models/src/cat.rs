@@ -44,12 +44,14 @@ mod tests;
 mod value;
 mod verdicts;
 mod weaken;
+mod whole;
 mod window;
 
 pub use error::CatError;
 pub use evaluate::{Evaluator, Flag};
 pub use explain::{Edge, Explanation};
 pub use stepwise::Stepwise;
+pub use whole::Whole;
 
 use std::io;
 use std::path::Path;

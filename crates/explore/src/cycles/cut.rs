@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use raddle_graph::{Address, EventId, Execution, Label, Source, ThreadId};
 
-use crate::open::{Porf, Thing, Things};
+use crate::open::{Closed, Cycles, Thing, Things};
 
 /// An order of the threads: for each thread, its place.
 #[derive(Clone, Debug)]
@@ -30,13 +30,21 @@ impl Rank {
 /// Without the edges into these there is no cycle. One would lead from a thread to a lower one by the start or the end of a thread, a
 /// barrier or a lock, as nothing else does any more; it would go on, perhaps to further threads in such ways, and leave by an edge of
 /// reads-from, whose write is late then.
-pub(super) fn cut(execution: &Execution, locks: &[EventId], rank: &Rank) -> Vec<EventId> {
-    let Some(porf) = Porf::new(execution, &[]) else { unreachable!("every read has its source") };
+pub(super) fn cut(closed: &Closed<'_>, rank: &Rank) -> Vec<EventId> {
+    let Closed { execution, locks, .. } = *closed;
+    let found;
+    let cycles = match closed.cycles {
+        Some(cycles) => cycles,
+        None => {
+            found = Cycles::of(execution);
+            &found
+        }
+    };
     let late = late_from(execution, locks, rank);
     let is_in = |read: EventId, source: EventId| {
         let is_late = source.index >= late[source.thread.index()];
         (rank.is_below(read.thread, source.thread) || (is_late && read.thread != source.thread))
-            && porf.leads(read, source)
+            && cycles.joins(read, source)
             && locks.binary_search(&read).is_err()
     };
     let reads = execution.events().filter_map(|(id, event)| match event.rf {

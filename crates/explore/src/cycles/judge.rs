@@ -1,8 +1,9 @@
 //! Which closed graphs are executions under the model, and from which open graph each is taken.
 
-use raddle_graph::{EventId, Execution, Relation};
+use raddle_graph::{Event, EventId, Execution, Relation};
 use raddle_models::MemoryModel;
 use raddle_models::axioms::Candidate;
+use raddle_models::cat::Whole;
 use raddle_program::{Action, Program};
 
 use super::cut::{Rank, cut};
@@ -14,6 +15,8 @@ use crate::{ExploreError, FinalGraph, Race};
 pub(super) struct Judge<'a, P> {
     program: &'a P,
     axioms: Axioms<'a>,
+    /// Judges by parts, under most models.
+    whole: Option<Whole<'a>>,
     rank: &'a Rank,
     unfounded: Unfounded,
 }
@@ -41,16 +44,24 @@ impl<'a, P: Program> Judge<'a, P> {
             Some(_) => Unfounded::None,
             None => Unfounded::Error,
         };
-        Judge { program, axioms: Axioms::new(model.cat(), ignores_dependencies), rank, unfounded }
+        let axioms = Axioms::new(model.cat(), ignores_dependencies);
+        Judge { program, axioms, whole: Whole::new(model.cat(), ignores_dependencies), rank, unfounded }
     }
 
     /// The execution with its dependencies, if this is the open graph that it is taken from.
     pub(super) fn taken(&self, closed: &Closed<'_>, found: &dyn FinalGraph<OpenState<P::State>>) -> Option<Execution> {
-        if cut(closed.execution, closed.locks, self.rank) != closed.cut {
+        if cut(closed, self.rank) != closed.cut {
             return None;
         }
         let mut execution = closed.execution.clone();
+        let first_read =
+            |events: &Vec<Event>| events.iter().position(|event| event.label.is_read()).unwrap_or(usize::MAX);
+        let first_reads: Vec<usize> = closed.execution.threads.iter().map(first_read).collect();
         for (id, event) in closed.execution.events() {
+            // Nothing is computed from a read that comes later.
+            if id.index as usize <= first_reads[id.thread.index()] {
+                continue;
+            }
             let origin = EventId { index: closed.origins[id.thread.index()][id.index as usize], ..id };
             found.look_before(origin, &mut |state| {
                 let of_action = self.program.dependencies(&state.inner);
@@ -69,21 +80,33 @@ impl<'a, P: Program> Judge<'a, P> {
 
     /// Does the model allow the execution?
     pub(super) fn allows(&mut self, execution: &Execution) -> Result<bool, ExploreError> {
-        let (candidate, co) = given(execution);
-        if !self.axioms.allow(&candidate, &co) {
+        if !self.satisfies_axioms(execution) {
             return Ok(false);
         }
         match self.unfounded {
             Unfounded::None => Ok(true),
-            _ if is_founded(&candidate) => Ok(true),
+            _ if is_founded(&given(execution).0) => Ok(true),
             Unfounded::LeftOut => Ok(false),
             Unfounded::Error => Err(ExploreError::ThinAir { execution: Box::new(execution.clone()) }),
         }
     }
 
+    fn satisfies_axioms(&mut self, execution: &Execution) -> bool {
+        let by_parts = self.whole.as_mut().and_then(|whole| whole.allows(execution));
+        if let Some(allows) = by_parts
+            && !cfg!(debug_assertions)
+        {
+            return allows;
+        }
+        let (candidate, co) = given(execution);
+        let allows = self.axioms.allow(&candidate, &co);
+        debug_assert!(by_parts.is_none_or(|by_parts| by_parts == allows), "parts and whole disagree on\n{execution}");
+        allows
+    }
+
     /// The least data race of an execution that the model allows, if it tells of them.
     pub(super) fn race(&mut self, execution: &Execution) -> Option<Race> {
-        if !self.axioms.tell_of_races() {
+        if !self.axioms.tell_of_races() || self.whole.as_ref().is_some_and(|whole| !whole.may_race(execution)) {
             return None;
         }
         let (candidate, co) = given(execution);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use raddle_graph::{Event, EventId, Execution, Label, Relation, Source, ThreadId};
+use raddle_graph::{Components, Event, EventId, Execution, Label, Numbers, Relation, Source, ThreadId};
 use raddle_program::Program;
 use smallvec::SmallVec;
 
@@ -22,6 +22,8 @@ pub(crate) struct Closed<'a> {
     pub(crate) locks: &'a [EventId],
     /// For each event, by thread, its position in the open graph.
     pub(crate) origins: &'a [Vec<u32>],
+    /// Its cycles, if they are known.
+    pub(crate) cycles: Option<&'a Cycles>,
 }
 
 /// Which open graphs are closed.
@@ -55,12 +57,12 @@ pub(crate) fn close<P: Program>(
         found.map(|(index, _)| EventId { thread: thing.writer, index }).collect::<Vec<_>>()
     };
     let mut options: Vec<(EventId, Vec<EventId>)> = waits.iter().map(|(read, thing)| (*read, sources(thing))).collect();
-    if !on_cycles(&execution, &mut options) {
-        return;
-    }
+    let Some(cycles) = on_cycles(&execution, &mut options) else { return };
     let cut: Vec<EventId> = waits.iter().map(|(read, _)| *read).collect();
     let (cut, locks, origins) = (&*cut, &*locks, &*origins);
-    assign(&mut execution, &options, &mut |execution| visit(&Closed { execution, cut, locks, origins }));
+    // Where there is no choice of sources, all executions have these cycles: there is one.
+    let cycles = options.iter().all(|(_, sources)| sources.len() == 1).then_some(&cycles);
+    assign(&mut execution, &options, &mut |execution| visit(&Closed { execution, cut, locks, origins, cycles }));
 }
 
 /// May every read that waits be on a cycle, and is there one? A path between two of them leads to what the second one waits for.
@@ -166,75 +168,72 @@ fn translate(open: &Execution, logs: &Logs<'_>) -> Option<Translated> {
     Some(Translated { execution: result, waits, locks, origins })
 }
 
-/// Leaves those sources that may put their reads on a cycle. False if a read has none.
-fn on_cycles(execution: &Execution, options: &mut [(EventId, Vec<EventId>)]) -> bool {
-    let Some(reach) = Porf::new(execution, options) else { return false };
+/// Leaves those sources that may put their reads on a cycle. `None` if a read has none, otherwise the cycles with all sources that are left.
+fn on_cycles(execution: &Execution, options: &mut [(EventId, Vec<EventId>)]) -> Option<Cycles> {
+    if options.iter().any(|(_, sources)| sources.is_empty()) {
+        return None;
+    }
+    let cycles = Cycles::new(execution, options);
     for (read, sources) in options {
-        let read = reach.number(*read);
-        sources.retain(|&source| reach.closure.contains(read, reach.number(source)));
+        sources.retain(|&source| cycles.joins(source, *read));
         if sources.is_empty() {
-            return false;
+            return None;
         }
     }
-    true
+    Some(cycles)
 }
 
-/// `(po | sync | rf)+` over events, whether reads have their sources or not.
-pub(crate) struct Porf {
-    first: Vec<usize>,
+/// The cycles of program order, reads-from, and the starting, joining and meeting of threads.
+pub(crate) struct Cycles {
+    numbers: Numbers,
+    components: Components,
+}
+
+impl Cycles {
+    /// Those of an execution, whose reads may also be given these sources.
+    fn new(execution: &Execution, options: &[(EventId, Vec<EventId>)]) -> Cycles {
+        let numbers = Numbers::of(execution);
+        let mut edges = Vec::with_capacity(2 * numbers.count());
+        numbers.add_porf(execution, &mut edges);
+        for (read, sources) in options {
+            edges.extend(sources.iter().map(|&source| (numbers.number(source), numbers.number(*read))));
+        }
+        Cycles { components: Components::of(numbers.count(), &edges), numbers }
+    }
+
+    pub(crate) fn of(execution: &Execution) -> Cycles {
+        Cycles::new(execution, &[])
+    }
+
+    /// Are both events on one cycle?
+    pub(crate) fn joins(&self, first: EventId, second: EventId) -> bool {
+        self.components.join(self.numbers.number(first), self.numbers.number(second))
+    }
+
+    /// Is there one?
+    pub(crate) fn exist(&self) -> bool {
+        self.components.cycles().next().is_some()
+    }
+}
+
+/// `(po | sync | rf)+` over the events of an execution.
+pub(super) struct Porf {
+    numbers: Numbers,
     closure: Relation,
 }
 
 impl Porf {
-    /// With the sources that reads may be given. `None` if one can be given none.
-    pub(crate) fn new(execution: &Execution, options: &[(EventId, Vec<EventId>)]) -> Option<Porf> {
-        let mut first = Vec::new();
-        let mut size = 0;
-        for events in &execution.threads {
-            first.push(size);
-            size += events.len();
-        }
-        if options.iter().any(|(_, sources)| sources.is_empty()) {
-            return None;
-        }
-        let mut closure = Relation::empty(size);
-        let number = |id: EventId| first[id.thread.index()] + id.index as usize;
-        let last = |thread: ThreadId| execution.threads[thread.index()].len().checked_sub(1);
-        for (id, event) in execution.events() {
-            if id.index > 0 {
-                closure.insert(number(id) - 1, number(id));
-            }
-            if let Some(Source::Event(source)) = event.rf {
-                closure.insert(number(source), number(id));
-            }
-            match event.label {
-                Label::Spawn { thread } if last(thread).is_some() => closure.insert(number(id), first[thread.index()]),
-                Label::Join { thread } => {
-                    if let Some(last) = last(thread) {
-                        closure.insert(first[thread.index()] + last, number(id));
-                    }
-                }
-                Label::Depart { barrier, round } => {
-                    let arrivals =
-                        execution.events().filter(|(_, event)| event.label == Label::Arrive { barrier, round });
-                    arrivals.for_each(|(arrival, _)| closure.insert(number(arrival), number(id)));
-                }
-                _ => {}
-            }
-        }
-        for (read, sources) in options {
-            sources.iter().for_each(|&source| closure.insert(number(source), number(*read)));
-        }
-        Some(Porf { closure: closure.plus(), first })
+    pub(super) fn of(execution: &Execution) -> Porf {
+        let numbers = Numbers::of(execution);
+        let mut edges = Vec::new();
+        numbers.add_porf(execution, &mut edges);
+        let edges = edges.into_iter().map(|(from, to)| (from as usize, to as usize));
+        Porf { closure: Relation::from_pairs(numbers.count(), edges).plus(), numbers }
     }
 
     /// Is the one event before the other?
-    pub(crate) fn leads(&self, first: EventId, second: EventId) -> bool {
-        self.closure.contains(self.number(first), self.number(second))
-    }
-
-    fn number(&self, id: EventId) -> usize {
-        self.first[id.thread.index()] + id.index as usize
+    pub(super) fn leads(&self, first: EventId, second: EventId) -> bool {
+        self.closure.contains(self.numbers.number(first) as usize, self.numbers.number(second) as usize)
     }
 }
 

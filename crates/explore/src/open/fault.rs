@@ -73,7 +73,7 @@ fn first_wrong<P: Program>(program: &P, judged: &Judged<'_>, execution: &Executi
 
 /// The execution without the event and all that comes behind it.
 fn without<P: Program>(program: &P, execution: &Execution, event: EventId) -> Execution {
-    let Some(porf) = Porf::new(execution, &[]) else { unreachable!("every read has its source") };
+    let porf = Porf::of(execution);
     let kept = |(thread, events): (u16, &Vec<Event>)| {
         let ids = (0..events.len()).map(|index| EventId { thread: ThreadId(thread), index: index as u32 });
         ids.take_while(|&id| id != event && !porf.leads(event, id)).count()

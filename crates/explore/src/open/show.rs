@@ -8,7 +8,7 @@ use raddle_program::Program;
 use raddle_program::replay::{Unwatched, replay};
 
 use super::beginning::beginning;
-use super::{Ended, Porf, fault};
+use super::{Cycles, Ended, fault};
 use crate::ending::{Ends, Facts, Shown};
 use crate::explore::Call;
 use crate::fingerprint;
@@ -57,7 +57,8 @@ pub(crate) fn show<P: Program>(
         None => fault::up_to_faults(call.program, execution, questions.order),
     };
     let is_new = |execution: &Execution| {
-        (!questions.only_cyclic || has_cycle(execution)) && call.parts.is_new(fingerprint::of_execution(execution))
+        (!questions.only_cyclic || Cycles::of(execution).exist())
+            && call.parts.is_new(fingerprint::of_execution(execution))
     };
     if matches!(&shown, Cow::Owned(beginning) if !is_new(beginning)) {
         return Ok(());
@@ -116,11 +117,6 @@ fn derivations(shown: &Execution, mut derivations: Vec<Derivation>) -> Vec<Deriv
         first.committed.retain(|&(event, _)| shown.get(event).is_some());
     }
     derivations
-}
-
-fn has_cycle(execution: &Execution) -> bool {
-    let Some(porf) = Porf::new(execution, &[]) else { unreachable!("every read has its source") };
-    execution.events().any(|(id, _)| porf.leads(id, id))
 }
 
 /// What is known about an execution.

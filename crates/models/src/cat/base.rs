@@ -141,10 +141,9 @@ impl BaseSet {
         Tag::ALL.iter().find(is_named).map(|&tag| BaseSet::Tagged(tag))
     }
 
-    /// Writes its elements to `out`, as a bit set.
-    pub(super) fn elements(self, candidate: &Candidate, out: &mut Vec<u64>) {
-        let copy = |set: &EventSet, out: &mut Vec<u64>| out.extend_from_slice(set.words());
-        let has_kind = |label: &Label| match self {
+    /// Is an event with this label an element, of a set that is defined by the mode of its events?
+    pub(super) fn has_label(self, label: Label) -> bool {
+        let has_kind = match self {
             BaseSet::AcquireReads => label.is_read(),
             BaseSet::ReleaseWrites => label.is_write(),
             _ => true,
@@ -158,6 +157,12 @@ impl BaseSet {
             BaseSet::Tagged(tag) => mode == Mode::Tag(tag),
             _ => unreachable!("this set is not defined by the mode of its events"),
         };
+        has_kind && label.mode().is_some_and(has_mode)
+    }
+
+    /// Writes its elements to `out`, as a bit set.
+    pub(super) fn elements(self, candidate: &Candidate, out: &mut Vec<u64>) {
+        let copy = |set: &EventSet, out: &mut Vec<u64>| out.extend_from_slice(set.words());
         out.clear();
         match self {
             BaseSet::Reads => copy(&candidate.reads, out),
@@ -184,8 +189,7 @@ impl BaseSet {
             _ => {
                 out.resize(candidate.init.words().len(), 0);
                 for element in 0..candidate.size() {
-                    let label = candidate.label(element);
-                    if has_kind(&label) && label.mode().is_some_and(has_mode) {
+                    if self.has_label(candidate.label(element)) {
                         out[element / 64] |= 1 << (element % 64);
                     }
                 }
