@@ -15,25 +15,27 @@
 
 mod cut;
 mod derive;
+mod entries;
 mod judge;
 mod known;
 mod things;
 mod weak;
 
-use raddle_graph::{Event, EventId, Execution, Label, Mode, ThreadId};
+use raddle_graph::{Event, Execution, Label, Mode, ThreadId};
 use raddle_models::{Armv8, Imm, MemoryModel, ModelName, Stepwise};
 use raddle_program::Program;
 
-use self::cut::{Rank, fits};
+use self::cut::Plan;
 use self::derive::Derivations;
+use self::entries::Entries;
 use self::judge::Judge;
 use self::known::{Known, OpenEvent};
-use self::things::Closing;
+use self::things::things;
 use self::weak::Orders;
 use crate::explore::{Call, Staged};
 use crate::fingerprint;
 use crate::life::Order;
-use crate::open::{self, Chosen, Ended, Open, OpenState, Questions, Thing, Things, Which};
+use crate::open::{self, Chosen, Closed, Ended, Open, OpenState, Questions, Thing, Things, Which};
 use crate::{Checked, ExploreError, FinalGraph, Keep, Limit, Options, Proceed, Totals, Visitor, Width};
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
@@ -76,8 +78,7 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
         let model = self.model;
         let mut known = Known::new();
         if keep == Keep::All {
-            let threads: Vec<ThreadId> = (0..program.threads()).map(|thread| ThreadId(thread as u16)).collect();
-            self.round(&Things::default(), None, &Rank::new(&threads), &mut known, make_visitor)?;
+            self.round(&Plan::default(), &[], &mut known, make_visitor)?;
         } else {
             let ignores = self.call.options.ignore_dependencies;
             let make = || Learn { program, known: Known::new(), orders: Orders::of(model, ignores) };
@@ -88,33 +89,33 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             learnt.into_iter().for_each(|learnt| known.add(learnt.known));
         }
         let is_coherent = Orders::of(model, self.call.options.ignore_dependencies).coherent;
-        let rank = Closing::new(&known, is_coherent).rank(&known, program.threads());
         // Without dependencies everything can be derived.
         let tracks = model.tracks_dependencies();
-        let mut before = Things::default();
+        // What is known before the first round shows executions without cycles.
+        let mut before = vec![Plan::default()];
         let mut has_ended = false;
         for _ in 0..MAX_ROUNDS {
-            let things = Closing::new(&known, is_coherent).things(&known, program, &rank);
+            let entries = Entries::choose(&known, program, is_coherent);
+            let things = things(&known, &entries, program);
             let things = if tracks { things.noting(known.familiar()) } else { things };
-            has_ended = things.is_empty() || things.is_same(&before);
+            let plan = Plan { entries, things };
+            has_ended = plan.is_empty() || before.last().is_some_and(|last| plan.is_same(last));
             if has_ended {
                 break;
             }
             self.totals.search_rounds += 1;
-            self.round(&things, Some(&before), &rank, &mut known, make_visitor)?;
-            before = things;
+            self.round(&plan, &before, &mut known, make_visitor)?;
+            before.push(plan);
         }
         self.totals.uncertain |= !has_ended || known.has_loose_dependencies();
         Ok(())
     }
 
-    /// Shows what can be found with these things to wait for and could not in the round before, and learns from it. Where there was no
-    /// round before, nothing has been shown.
+    /// Shows what is found by the plan and was by none before it, and learns from it. Where there was none before, nothing has been shown.
     fn round(
         &mut self,
-        things: &Things,
-        before: Option<&Things>,
-        rank: &Rank,
+        plan: &Plan,
+        before: &[Plan],
         known: &mut Known,
         make_visitor: &(impl Fn() -> V + Sync),
     ) -> Result<(), Ended> {
@@ -122,14 +123,14 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
         let make = || Gather {
             call,
             before,
-            judge: Judge::new(call.program, model, call.options.ignore_dependencies, rank),
+            judge: Judge::new(call.program, model, call.options.ignore_dependencies, &plan.entries),
             known: Known::new(),
             orders: Orders::of(model, call.options.ignore_dependencies),
             visitor: make_visitor(),
             totals: Totals::default(),
             ended: None,
         };
-        let (limit, gathered) = self.visit(things, make)?;
+        let (limit, gathered) = self.visit(&plan.things, make)?;
         let mut ended = None;
         for one in gathered {
             known.add(one.known);
@@ -204,8 +205,8 @@ impl<P: Program> Visitor<OpenState<P::State>> for Learn<'_, P> {
 /// Judges executions, shows them, and learns from them.
 struct Gather<'a, P, V> {
     call: Call<'a, P>,
-    /// What could be waited for in the round before, if there was one.
-    before: Option<&'a Things>,
+    /// The plans of the rounds before; none if nothing has been shown.
+    before: &'a [Plan],
     judge: Judge<'a, P>,
     known: Known,
     orders: Orders<'a>,
@@ -250,13 +251,13 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
     fn add(
         &mut self,
         execution: &Execution,
-        cut: &[EventId],
+        closed: &Closed<'_>,
         endless: Option<ThreadId>,
         states: &mut dyn FnMut() -> Vec<Option<P::State>>,
     ) -> Result<(), Ended> {
         // Of what the model does not allow something may be part of what it does: two threads that cannot both have taken a lock
         // could each.
-        if cut.is_empty() {
+        if closed.cut.is_empty() {
             self.learn(execution);
         }
         if !self.judge.allows(execution)? {
@@ -267,12 +268,12 @@ impl<P: Program, V: Visitor<P::State>> Gather<'_, P, V> {
             return Err(Limit::MaxEvents.into());
         }
         self.learn(execution);
-        if self.before.is_some_and(|before| fits(execution, cut, before)) {
+        if self.before.iter().any(|before| before.finds(closed)) {
             return Ok(());
         }
         let judge = &mut self.judge;
         let race = &mut |shown: &Execution| judge.race(shown);
-        let only_cyclic = self.before.is_some();
+        let only_cyclic = !self.before.is_empty();
         let questions =
             Questions { states: Some(states), race, order: Order::Porf, derive: &|_| Vec::new(), only_cyclic };
         open::show(&self.call, execution, questions, &mut self.visitor, &mut self.totals)
@@ -302,7 +303,7 @@ impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'
         self.learn_open(found);
         let mut threads = (0..program.threads()).map(|thread| ThreadId(thread as u16));
         let endless = threads.find(|&thread| found.state(thread).is_some_and(|state| state.is_endless));
-        let which = if self.before.is_none() { Which::All } else { Which::Waiting };
+        let which = if self.before.is_empty() { Which::All } else { Which::Waiting };
         open::close(program, found, which, &mut |closed| {
             if self.ended.is_some() {
                 return;
@@ -310,7 +311,7 @@ impl<P: Program, V: Visitor<P::State>> Visitor<OpenState<P::State>> for Gather<'
             let Some(execution) = self.judge.taken(closed, found) else { return };
             let threads = (0..program.threads()).map(|thread| ThreadId(thread as u16));
             let mut states = || threads.clone().map(|thread| Some(found.state(thread)?.inner.clone())).collect();
-            if let Err(ended) = self.add(&execution, closed.cut, endless, &mut states) {
+            if let Err(ended) = self.add(&execution, closed, endless, &mut states) {
                 self.ended = Some(ended);
             }
         });

@@ -55,6 +55,11 @@ impl Components {
         self.of[first as usize] == self.of[second as usize]
     }
 
+    /// The component of a node, by number.
+    pub fn component(&self, node: u32) -> u32 {
+        self.of[node as usize]
+    }
+
     /// The components with more than one node, each with its nodes in order. An edge from a node to itself does not count.
     pub fn cycles(&self) -> impl Iterator<Item = &[u32]> {
         self.ranges.iter().map(|range| &self.members[range.clone()])

@@ -6,7 +6,8 @@ use raddle_models::axioms::Candidate;
 use raddle_models::cat::Whole;
 use raddle_program::{Action, Program};
 
-use super::cut::{Rank, cut};
+use super::cut::cut;
+use super::entries::Entries;
 use crate::axioms::Axioms;
 use crate::open::{Closed, OpenState};
 use crate::{ExploreError, FinalGraph, Race};
@@ -17,7 +18,7 @@ pub(super) struct Judge<'a, P> {
     axioms: Axioms<'a>,
     /// Judges by parts, under most models.
     whole: Option<Whole<'a>>,
-    rank: &'a Rank,
+    entries: &'a Entries,
     unfounded: Unfounded,
 }
 
@@ -37,7 +38,7 @@ impl<'a, P: Program> Judge<'a, P> {
         program: &'a P,
         model: &'a MemoryModel,
         ignores_dependencies: bool,
-        rank: &'a Rank,
+        entries: &'a Entries,
     ) -> Judge<'a, P> {
         let unfounded = match model.named() {
             _ if ignores_dependencies => Unfounded::LeftOut,
@@ -45,12 +46,12 @@ impl<'a, P: Program> Judge<'a, P> {
             None => Unfounded::Error,
         };
         let axioms = Axioms::new(model.cat(), ignores_dependencies);
-        Judge { program, axioms, whole: Whole::new(model.cat(), ignores_dependencies), rank, unfounded }
+        Judge { program, axioms, whole: Whole::new(model.cat(), ignores_dependencies), entries, unfounded }
     }
 
     /// The execution with its dependencies, if this is the open graph that it is taken from.
     pub(super) fn taken(&self, closed: &Closed<'_>, found: &dyn FinalGraph<OpenState<P::State>>) -> Option<Execution> {
-        if cut(closed, self.rank) != closed.cut {
+        if cut(closed, self.entries) != closed.cut {
             return None;
         }
         let mut execution = closed.execution.clone();

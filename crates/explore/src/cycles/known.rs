@@ -10,7 +10,6 @@ use raddle_program::replay::{Unwatched, replay};
 use raddle_program::{Action, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::cut::Rank;
 use super::weak::{Orders, Weak, weak_pairs};
 use crate::fingerprint;
 use crate::open::Familiar;
@@ -18,11 +17,19 @@ use crate::open::Familiar;
 /// So many fingerprints of threads are remembered at once.
 const MAX_MET: usize = 1 << 14;
 
+/// Where a thread reads.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Place {
+    pub(super) reader: ThreadId,
+    pub(super) addr: Address,
+    /// Does it take a lock there? Such a read does not wait.
+    pub(super) is_lock: bool,
+}
+
 /// A thread reads a location and later writes one; or a thread does that it starts, or that waits for its end or meets it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Segment {
-    pub(super) reader: ThreadId,
-    pub(super) from: Address,
+    pub(super) from: Place,
     pub(super) writer: ThreadId,
     pub(super) to: Address,
     /// May the write come first?
@@ -32,7 +39,7 @@ pub(super) struct Segment {
 /// Where threads wait for each other, and what is before or behind that.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Point {
-    Read(ThreadId, Address),
+    Read(Place),
     Write(ThreadId, Address),
     Start(ThreadId),
     End(ThreadId),
@@ -47,35 +54,12 @@ struct Update {
     addr: Address,
     op: UpdateOp,
     width: Width,
-    behind: Behind,
 }
-
-/// What stands before an event in its thread and lets something come from other threads, other than by reads that may wait. Then it may be
-/// late (`cut`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Entrance {
-    /// The end of a thread.
-    Join(ThreadId),
-    /// A meeting at a barrier. All barriers are taken for one.
-    Barrier,
-    /// A lock.
-    Lock(Address),
-}
-
-type Behind = BTreeSet<Entrance>;
 
 /// An event of a thread of an open graph, with the positions of the reads from which it was computed.
 pub(super) struct OpenEvent {
     pub(super) label: Label,
     pub(super) needs: Vec<usize>,
-}
-
-/// Threads with late events.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Late {
-    some: BTreeSet<ThreadId>,
-    /// All of whose events are.
-    whole: BTreeSet<ThreadId>,
 }
 
 /// What was written: who, where and which value.
@@ -88,18 +72,12 @@ pub(super) struct Known {
     pub(super) reads: BTreeMap<(ThreadId, Address), u32>,
     /// The most writes.
     pub(super) counts: BTreeMap<(ThreadId, Address), u32>,
-    /// What was written, and what some such write is behind.
-    writes: BTreeMap<Written, Behind>,
+    /// What was written.
+    writes: BTreeSet<Written>,
     updates: Vec<Update>,
     segments: BTreeSet<Segment>,
     /// What is before what, across threads.
     across: BTreeSet<(Point, Point)>,
-    /// Who starts whom, and behind what.
-    spawns: BTreeMap<(ThreadId, ThreadId), Behind>,
-    /// Who arrives at barriers.
-    arriving: BTreeSet<ThreadId>,
-    /// What comes in where.
-    passed: BTreeSet<(ThreadId, Entrance)>,
     /// What threads did that were looked at before.
     met: FxHashSet<(ThreadId, u64)>,
     /// Events of threads of open graphs that were learnt, by the fingerprint of what the thread did.
@@ -116,13 +94,10 @@ impl Known {
         Known {
             reads: BTreeMap::new(),
             counts: BTreeMap::new(),
-            writes: BTreeMap::new(),
+            writes: BTreeSet::new(),
             updates: Vec::new(),
             segments: BTreeSet::new(),
             across: BTreeSet::new(),
-            spawns: BTreeMap::new(),
-            arriving: BTreeSet::new(),
-            passed: BTreeSet::new(),
             met: FxHashSet::default(),
             met_open: FxHashSet::default(),
             has_loose_dependencies: false,
@@ -184,49 +159,34 @@ impl Known {
     ) {
         let (mut reads, mut counts) = (BTreeMap::<Address, u32>::new(), BTreeMap::<Address, u32>::new());
         let mut before: BTreeSet<Point> = BTreeSet::from([Point::Start(thread)]);
-        let mut behind = Behind::new();
         for (index, event) in (0..).zip(events) {
             if let Some(&(addr, op, width)) = updates.get(&index) {
-                self.add_update(Update { thread, addr, op, width, behind: behind.clone() });
-            }
-            if takes_lock(index)
-                && let Some(addr) = event.label.addr()
-            {
-                behind.insert(Entrance::Lock(addr));
+                self.add_update(Update { thread, addr, op, width });
             }
             match event.label {
                 Label::Read { addr, .. } => {
                     *reads.entry(addr).or_default() += 1;
-                    before.insert(Point::Read(thread, addr));
+                    before.insert(Point::Read(Place { reader: thread, addr, is_lock: takes_lock(index) }));
                 }
                 Label::Write { addr, value, .. } => {
                     *counts.entry(addr).or_default() += 1;
                     if has_value(index) {
-                        self.writes.entry((thread, addr, value)).or_default().extend(&behind);
+                        self.writes.insert((thread, addr, value));
                     }
                     self.pass(&before, Point::Write(thread, addr));
                 }
-                Label::Spawn { thread: child } => {
-                    self.spawns.entry((thread, child)).or_default().extend(&behind);
-                    self.pass(&before, Point::Start(child));
-                }
-                Label::Arrive { .. } => {
-                    self.arriving.insert(thread);
-                    self.pass(&before, Point::Barrier);
-                }
+                Label::Spawn { thread: child } => self.pass(&before, Point::Start(child)),
+                Label::Arrive { .. } => self.pass(&before, Point::Barrier),
                 Label::Depart { .. } => {
-                    behind.insert(Entrance::Barrier);
                     before.insert(Point::Barrier);
                 }
                 Label::Join { thread: child } => {
-                    behind.insert(Entrance::Join(child));
                     before.insert(Point::End(child));
                 }
                 _ => {}
             }
         }
         self.pass(&before, Point::End(thread));
-        self.passed.extend(behind.into_iter().map(|entrance| (thread, entrance)));
         for (most, found) in [(&mut self.reads, reads), (&mut self.counts, counts)] {
             for (addr, count) in found {
                 let most = most.entry((thread, addr)).or_default();
@@ -250,21 +210,23 @@ impl Known {
         for (index, event) in events.iter().enumerate() {
             let Label::Write { addr: to, .. } = event.label else { continue };
             for (read, before) in events[..index].iter().enumerate() {
-                let Label::Read { addr: from, .. } = before.label else { continue };
+                let Label::Read { addr, .. } = before.label else { continue };
+                let from = Place { reader: thread, addr, is_lock: takes_lock(read as u32) };
                 let is_weak = !orders.dependencies || !event.needs.contains(&read);
-                self.segments.insert(Segment { reader: thread, from, writer: thread, to, is_weak });
+                let is_weak = is_weak && !(from.is_lock && orders.locks);
+                self.segments.insert(Segment { from, writer: thread, to, is_weak });
             }
         }
     }
 
     /// What need not be noted any more.
     pub(super) fn familiar(&self) -> Familiar {
-        Familiar { reads: self.reads.keys().copied().collect(), writes: self.writes.keys().copied().collect() }
+        Familiar { reads: self.reads.keys().copied().collect(), writes: self.writes.iter().copied().collect() }
     }
 
     fn pass(&mut self, before: &BTreeSet<Point>, to: Point) {
         // Of accesses of one thread, segments tell.
-        let is_across = |from: &Point| !matches!((from, to), (Point::Read(..), Point::Write(..)));
+        let is_across = |from: &Point| !matches!((from, to), (Point::Read(_), Point::Write(..)));
         self.across.extend(before.iter().filter(|from| is_across(from)).map(|&from| (from, to)));
     }
 
@@ -295,10 +257,14 @@ impl Known {
         let mut reads = Vec::new();
         for (index, event) in (0..).zip(events) {
             match event.label {
-                Label::Read { addr, .. } => reads.push((index, addr)),
+                Label::Read { addr, .. } => {
+                    let op = updates.get(&index).map(|(_, op, _)| op);
+                    let is_lock = matches!(op, Some(UpdateOp::Lock { .. }));
+                    reads.push((index, Place { reader: thread, addr, is_lock }));
+                }
                 Label::Write { addr: to, .. } => self.segments.extend(reads.iter().map(|&(read, from)| {
-                    let is_weak = weak.contains(&(read, index));
-                    Segment { reader: thread, from, writer: thread, to, is_weak }
+                    let is_weak = weak.contains(&(read, index)) && !(from.is_lock && orders.locks);
+                    Segment { from, writer: thread, to, is_weak }
                 })),
                 _ => {}
             }
@@ -318,90 +284,31 @@ impl Known {
                 *most = count.max(*most);
             }
         }
-        for (write, behind) in other.writes {
-            self.writes.entry(write).or_default().extend(behind);
-        }
+        self.writes.extend(other.writes);
         other.updates.into_iter().for_each(|update| self.add_update(update));
         self.segments.extend(other.segments);
         self.across.extend(other.across);
-        for (spawn, behind) in other.spawns {
-            self.spawns.entry(spawn).or_default().extend(behind);
-        }
-        self.arriving.extend(other.arriving);
-        self.passed.extend(other.passed);
         self.has_loose_dependencies |= other.has_loose_dependencies;
     }
 
-    /// Who starts whom.
-    pub(super) fn spawns(&self) -> impl Iterator<Item = (ThreadId, ThreadId)> {
-        self.spawns.keys().copied()
-    }
-
-    /// What is written, and whether that may be late. Also by updates that read what they are not known to have read.
+    /// What is written. Also by updates that read what they are not known to have read.
     ///
     /// A further value that one stores may be written in executions with cycles alone: two updates cannot read the same, so one that
     /// stands before what another one's operand was computed from keeps that from reading what it read itself.
-    pub(super) fn written<P: Program>(&self, program: &P, rank: &Rank) -> BTreeMap<Written, bool> {
-        let late = self.late_threads(rank);
+    pub(super) fn written<P: Program>(&self, program: &P) -> BTreeSet<Written> {
         let mut written = self.writes.clone();
         for update in &self.updates {
-            let others = self.writes.keys().filter(|(_, at, _)| *at == update.addr).map(|&(.., value)| value);
-            for value in others.chain([program.initial_value(update.addr)]) {
-                if let Some(stored) = program.stores(update.op, update.width, value) {
-                    written.entry((update.thread, update.addr, stored)).or_default().extend(&update.behind);
-                }
-            }
+            let others = self.writes.iter().filter(|(_, at, _)| *at == update.addr).map(|&(.., value)| value);
+            let stored = others.chain([program.initial_value(update.addr)]);
+            let stored = stored.filter_map(|value| program.stores(update.op, update.width, value));
+            written.extend(stored.map(|value| (update.thread, update.addr, value)));
         }
-        let is_late = |thread, behind: &Behind| {
-            late.whole.contains(&thread)
-                || behind.iter().any(|&entrance| self.brings_late(thread, entrance, &late, rank))
-        };
-        written.into_iter().map(|(write, behind)| (write, is_late(write.0, &behind))).collect()
+        written
     }
 
     /// Was the value written, in an execution that was found?
     pub(super) fn is_written(&self, write: &Written) -> bool {
-        self.writes.contains_key(write)
-    }
-
-    /// Who wrote the location, once for each value.
-    pub(super) fn writers(&self, addr: Address) -> impl Iterator<Item = ThreadId> {
-        self.writes.keys().filter(move |(_, at, _)| *at == addr).map(|&(writer, ..)| writer)
-    }
-
-    /// May what comes in there be late, or come from a higher thread?
-    fn brings_late(&self, thread: ThreadId, entrance: Entrance, late: &Late, rank: &Rank) -> bool {
-        let comes_late = |from: ThreadId| from != thread && (rank.is_below(thread, from) || late.some.contains(&from));
-        match entrance {
-            Entrance::Join(child) => comes_late(child),
-            Entrance::Barrier => self.arriving.iter().any(|&from| comes_late(from)),
-            Entrance::Lock(addr) => self.writers(addr).any(comes_late),
-        }
-    }
-
-    /// The threads with late events.
-    fn late_threads(&self, rank: &Rank) -> Late {
-        let mut late = Late::default();
-        loop {
-            let before = late.clone();
-            for (&(parent, child), behind) in &self.spawns {
-                let is_late = late.whole.contains(&parent)
-                    || !rank.is_below(parent, child)
-                    || behind.iter().any(|&entrance| self.brings_late(parent, entrance, &before, rank));
-                if is_late {
-                    late.whole.insert(child);
-                    late.some.insert(child);
-                }
-            }
-            for &(thread, entrance) in &self.passed {
-                if self.brings_late(thread, entrance, &before, rank) {
-                    late.some.insert(thread);
-                }
-            }
-            if late == before {
-                return late;
-            }
-        }
+        self.writes.contains(write)
     }
 
     /// All segments, also those across threads.
@@ -412,14 +319,14 @@ impl Known {
             after.entry(from).or_default().push(to);
         }
         for &begin in after.keys() {
-            let Point::Read(reader, from) = begin else { continue };
+            let Point::Read(from) = begin else { continue };
             let mut met = BTreeSet::from([begin]);
             let mut pending = vec![begin];
             while let Some(point) = pending.pop() {
                 for &next in after.get(&point).into_iter().flatten().filter(|&&next| met.insert(next)) {
                     match next {
-                        Point::Write(writer, to) if writer != reader => {
-                            segments.insert(Segment { reader, from, writer, to, is_weak: false });
+                        Point::Write(writer, to) if writer != from.reader => {
+                            segments.insert(Segment { from, writer, to, is_weak: false });
                         }
                         _ => pending.push(next),
                     }

@@ -20,6 +20,8 @@ pub(super) struct Orders<'m> {
     open_values: bool,
     /// Acquires before everything behind them, and everything before releases?
     modes: bool,
+    /// Does taking a lock come before everything behind it?
+    pub(super) locks: bool,
 }
 
 impl<'m> Orders<'m> {
@@ -33,6 +35,7 @@ impl<'m> Orders<'m> {
             dependencies: coherent && !ignores_dependencies,
             open_values: model.named().is_none() && !ignores_dependencies,
             modes,
+            locks: model.named().is_some(),
         }
     }
 }

@@ -205,6 +205,15 @@ impl Cycles {
         Cycles::new(execution, &[])
     }
 
+    /// Those that are left if these reads have no source.
+    pub(crate) fn without(execution: &Execution, cut: &[EventId]) -> Cycles {
+        let mut open = execution.clone();
+        for &read in cut {
+            open.threads[read.thread.index()][read.index as usize].rf = None;
+        }
+        Cycles::of(&open)
+    }
+
     /// Are both events on one cycle?
     pub(crate) fn joins(&self, first: EventId, second: EventId) -> bool {
         self.components.join(self.numbers.number(first), self.numbers.number(second))

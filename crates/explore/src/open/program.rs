@@ -14,6 +14,8 @@ use std::sync::Arc;
 use raddle_graph::{Address, Dependencies, Mode, ReadSet, ThreadId, UpdateOp, Value, Width};
 use raddle_program::{Action, Allocation, Answer, Awaited, Features, Program, Span, Waits};
 
+use smallvec::SmallVec;
+
 use super::things::{Bound, Thing, Things};
 
 /// A program whose reads may wait.
@@ -427,7 +429,7 @@ impl<P: Program> Program for Open<'_, P> {
     }
 
     fn restricts_choices(&self) -> bool {
-        !self.things.is_empty() && self.things.bound != Bound::None
+        !self.things.is_empty() && self.things.restricts()
     }
 
     fn knows_writers(&self) -> bool {
@@ -447,19 +449,20 @@ impl<P: Program> Program for Open<'_, P> {
     }
 
     fn may_choose(&self, state: &Self::State, value: Value, all: &mut dyn Iterator<Item = &Self::State>) -> bool {
-        if self.things.bound == Bound::None {
+        if !self.things.restricts() {
             return true;
         }
         let nth = (value as usize).checked_sub(1).filter(|_| state.phase == Phase::Choosing);
-        let Some(Chosen::Wait { thing, .. }) = nth.map(|nth| self.options(state)[nth]) else { return true };
-        let mut waits = BTreeSet::from([thing]);
-        for other in all {
-            waits.extend(other.log.iter().filter_map(|(_, chosen)| match chosen {
-                Chosen::Wait { thing, .. } => Some(*thing),
-                Chosen::Read | Chosen::Lock | Chosen::Pair | Chosen::Free { .. } => None,
-            }));
-        }
-        self.things.allows(&waits)
+        let Some(chosen @ Chosen::Wait { .. }) = nth.map(|nth| self.options(state)[nth]) else { return true };
+        let logged = all.flat_map(|other| other.log.iter().map(|(_, chosen)| *chosen));
+        let waits = |chosen: Chosen| match chosen {
+            Chosen::Wait { thing, kind, .. } => Some((thing, kind == Kind::Update)),
+            Chosen::Read | Chosen::Lock | Chosen::Pair | Chosen::Free { .. } => None,
+        };
+        let waits: SmallVec<[(Thing, bool); 8]> = logged.chain([chosen]).filter_map(waits).collect();
+        self.things.can_be_written(waits.iter().copied())
+            && (self.things.bound == Bound::None
+                || self.things.allows(&waits.iter().map(|(thing, _)| *thing).collect()))
     }
 
     fn child(&self, parent: &Self::State) -> Self::State {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use raddle_graph::{Address, Mode, ThreadId, Value};
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 /// What reads may wait for: a thread, for a value of a location that another thread wrote.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -63,6 +64,8 @@ pub(crate) struct Things {
     /// How often a thread may begin to wait at a location.
     turns: BTreeMap<(ThreadId, Address), u32>,
     pub(super) bound: Bound,
+    /// How many writes of a location a thread has at most, if reads could wait for more.
+    most_writes: Option<BTreeMap<(ThreadId, Address), u32>>,
     /// What is known; `None` if nobody wants to know what is not.
     pub(super) familiar: Option<Arc<Familiar>>,
     /// Who may write what; `None` if that is not known.
@@ -83,12 +86,31 @@ impl Things {
             by_place.entry((thing.reader, thing.addr)).or_default().insert((mode, thing));
         }
         let by_place = by_place.into_iter().map(|(place, things)| (place, things.into_iter().collect())).collect();
-        Things { by_place, groups, turns, bound, familiar: None, writers: None, is_bound: Arc::default() }
+        Things {
+            by_place,
+            groups,
+            turns,
+            bound,
+            most_writes: None,
+            familiar: None,
+            writers: None,
+            is_bound: Arc::default(),
+        }
     }
 
     /// Reads and writes that are not familiar are noted.
     pub(crate) fn noting(self, familiar: Familiar) -> Things {
         Things { familiar: Some(Arc::new(familiar)), ..self }
+    }
+
+    /// No thread has more writes of a location.
+    pub(crate) fn with_most_writes(self, most_writes: BTreeMap<(ThreadId, Address), u32>) -> Things {
+        Things { most_writes: Some(most_writes), ..self }
+    }
+
+    /// Is what may be waited for restricted by what else is waited for?
+    pub(crate) fn restricts(&self) -> bool {
+        self.bound != Bound::None || self.most_writes.is_some()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -123,7 +145,7 @@ impl Things {
 
     /// May the same be waited for?
     pub(crate) fn is_same(&self, other: &Things) -> bool {
-        (&self.by_place, &self.turns) == (&other.by_place, &other.turns)
+        (&self.by_place, &self.turns, &self.most_writes) == (&other.by_place, &other.turns, &other.most_writes)
     }
 
     /// The same, and are the same locations of one group?
@@ -149,6 +171,21 @@ impl Things {
             }
         }
         true
+    }
+
+    /// Are there enough writes for reads to wait for all of these? For each the thing, and whether the read is of an update that stores:
+    /// no two of them read the same write.
+    pub(crate) fn can_be_written(&self, waits: impl Iterator<Item = (Thing, bool)>) -> bool {
+        let Some(most_writes) = &self.most_writes else { return true };
+        let place = |thing: &Thing| (thing.writer, thing.addr);
+        let mut waits: SmallVec<[(Thing, bool); 8]> = waits.collect();
+        waits.sort_unstable_by_key(|(thing, _)| (place(thing), thing.value));
+        let of_place = waits.chunk_by(|(one, _), (other, _)| place(one) == place(other));
+        of_place.into_iter().all(|waits| {
+            let by_value = waits.chunk_by(|(one, _), (other, _)| one.value == other.value);
+            let needed: usize = by_value.map(|same| same.iter().filter(|(_, stores)| *stores).count().max(1)).sum();
+            needed as u64 <= most_writes.get(&place(&waits[0].0)).map_or(0, |&most| u64::from(most))
+        })
     }
 
     /// How often may the thread begin to wait at the location?
