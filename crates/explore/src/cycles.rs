@@ -91,7 +91,7 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
         let is_coherent = Orders::of(model, self.call.options.ignore_dependencies).coherent;
         // Without dependencies everything can be derived.
         let tracks = model.tracks_dependencies();
-        // What is known before the first round shows executions without cycles.
+        // Where nothing waits, what is found has no cycle: that has been shown.
         let mut before = vec![Plan::default()];
         let mut has_ended = false;
         for _ in 0..MAX_ROUNDS {

@@ -4,6 +4,7 @@
 //! What threads read and later write (`Segment`) tells which cycles there may be. As many *entries* are chosen as cut all those that the model
 //! may allow, and none that could be left out.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use raddle_graph::{Address, Components, ThreadId, Value};
@@ -34,10 +35,10 @@ impl Entries {
         let ranks = ranks(program.threads(), &passages.entries, &costs);
         let goes_down = |entry: &Entry| ranks[entry.reader.index()] < ranks[entry.writer.index()];
         let is_down: Vec<bool> = passages.entries.iter().map(goes_down).collect();
-        let is_weak: Vec<bool> = passages.entries.iter().map(|&entry| passages.begins_weak(entry)).collect();
-        // Every cycle leads to a lower thread somewhere, and begins a weak passage somewhere: what does neither comes first.
-        let down = passages.necessary(|nth| (is_down[nth], costs[nth]));
-        let weak = passages.necessary(|nth| (is_weak[nth], costs[nth]));
+        let is_weak = passages.begin_weak();
+        // Every cycle leads to a lower thread somewhere, and begins a weak passage somewhere: either kind may be enough.
+        let down = passages.necessary(&is_down, &costs);
+        let weak = passages.necessary(&is_weak, &costs);
         let sum = |chosen: &[bool]| {
             chosen.iter().zip(&costs).filter(|(chosen, _)| **chosen).map(|(_, cost)| cost).sum::<u64>()
         };
@@ -133,8 +134,8 @@ impl Passages {
         let Passages { passages, components, entries, .. } = self;
         passages.retain(|passage| is_possible(passage, components, &found));
         let used: BTreeSet<usize> = passages.iter().filter_map(|passage| passage.entry).collect();
-        let place = |old: usize| used.range(..old).count();
-        passages.iter_mut().for_each(|passage| passage.entry = passage.entry.map(place));
+        let now: BTreeMap<usize, usize> = used.iter().enumerate().map(|(now, &before)| (before, now)).collect();
+        passages.iter_mut().for_each(|passage| passage.entry = passage.entry.map(|before| now[&before]));
         *entries = used.iter().map(|&nth| entries[nth]).collect();
     }
 
@@ -165,19 +166,13 @@ impl Passages {
         !entered.any(|passage| is_possible(passage, components, &found))
     }
 
-    /// Entries that are enough, and of which none can be left out. Those of which `reason` says least are left out first.
-    fn necessary<K: Ord>(&mut self, reason: impl Fn(usize) -> (bool, K)) -> Vec<bool> {
-        let mut chosen = vec![true; self.entries.len()];
-        let needless: Vec<bool> = (0..chosen.len()).map(|nth| reason(nth).0).collect();
-        if self.are_cut(&needless) {
-            chosen = needless;
-        }
+    /// Entries that cut everything, and of which none can be left out. The `preferred` ones are left out last, and dear ones before cheap
+    /// ones.
+    fn necessary(&mut self, preferred: &[bool], costs: &[u64]) -> Vec<bool> {
+        let all = vec![true; self.entries.len()];
+        let mut chosen = if self.are_cut(preferred) { preferred.to_vec() } else { all };
         let mut order: Vec<usize> = (0..chosen.len()).filter(|&nth| chosen[nth]).collect();
-        // The dearest first.
-        order.sort_by(|&one, &other| {
-            let ((one, one_cost), (other, other_cost)) = (reason(one), reason(other));
-            one.cmp(&other).then(other_cost.cmp(&one_cost))
-        });
+        order.sort_by_key(|&nth| (preferred[nth], Reverse(costs[nth])));
         for nth in order {
             chosen[nth] = false;
             if self.left == 0 || !self.are_cut(&chosen) {
@@ -187,15 +182,17 @@ impl Passages {
         chosen
     }
 
-    /// Does a weak passage begin there?
-    fn begins_weak(&self, entry: Entry) -> bool {
-        let places: BTreeSet<u32> = self
-            .passages
-            .iter()
-            .filter(|passage| passage.entry.is_some_and(|nth| self.entries[nth] == entry))
-            .map(|passage| passage.to)
-            .collect();
-        self.passages.iter().any(|passage| passage.is_weak && places.contains(&passage.from))
+    /// For each entry: does a weak passage begin there?
+    fn begin_weak(&self) -> Vec<bool> {
+        let begins_weak: BTreeSet<u32> =
+            self.passages.iter().filter(|passage| passage.is_weak).map(|passage| passage.from).collect();
+        let mut entries = vec![false; self.entries.len()];
+        for passage in &self.passages {
+            if let Some(entry) = passage.entry {
+                entries[entry] |= begins_weak.contains(&passage.to);
+            }
+        }
+        entries
     }
 
     /// In how many ways reads could wait there, for each entry.
