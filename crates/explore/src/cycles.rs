@@ -88,14 +88,14 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             }
             learnt.into_iter().for_each(|learnt| known.add(learnt.known));
         }
-        let is_coherent = Orders::of(model, self.call.options.ignore_dependencies).coherent;
+        let orders = Orders::of(model, self.call.options.ignore_dependencies);
         // Without dependencies everything can be derived.
         let tracks = model.tracks_dependencies();
         // Where nothing waits, what is found has no cycle: that has been shown.
         let mut before = vec![Plan::default()];
         let mut has_ended = false;
         for _ in 0..MAX_ROUNDS {
-            let entries = Entries::choose(&known, program, is_coherent);
+            let entries = Entries::choose(&known, program, &orders);
             let things = things(&known, &entries, program);
             let things = if tracks { things.noting(known.familiar()) } else { things };
             let plan = Plan { entries, things };

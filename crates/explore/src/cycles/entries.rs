@@ -11,6 +11,7 @@ use raddle_graph::{Address, Components, ThreadId, Value};
 use raddle_program::Program;
 
 use super::known::{Known, Place};
+use super::weak::Orders;
 
 /// The search for entries that can be left out ends after so many edges were looked at. Those that are left cost time and lose nothing.
 const MAX_EDGES_LOOKED_AT: usize = 100_000_000;
@@ -29,8 +30,8 @@ pub(super) struct Entries(BTreeSet<Entry>);
 
 impl Entries {
     /// Entries that cut every cycle which the model may allow, as far as is known.
-    pub(super) fn choose<P: Program>(known: &Known, program: &P, is_coherent: bool) -> Entries {
-        let mut passages = Passages::new(known, is_coherent);
+    pub(super) fn choose<P: Program>(known: &Known, program: &P, orders: &Orders<'_>) -> Entries {
+        let mut passages = Passages::new(known, orders);
         let costs = passages.costs(known, program);
         let ranks = ranks(program.threads(), &passages.entries, &costs);
         let goes_down = |entry: &Entry| ranks[entry.reader.index()] < ranks[entry.writer.index()];
@@ -87,8 +88,8 @@ struct Found {
 }
 
 impl Passages {
-    fn new(known: &Known, is_coherent: bool) -> Passages {
-        let segments = known.segments();
+    fn new(known: &Known, orders: &Orders<'_>) -> Passages {
+        let segments = known.segments(orders);
         let places: BTreeSet<Place> = segments.iter().map(|segment| segment.from).collect();
         let places: Vec<Place> = places.into_iter().collect();
         let mut readers = BTreeMap::<Address, Vec<u32>>::new();
@@ -99,7 +100,7 @@ impl Passages {
         };
         let mut found = Vec::new();
         for segment in &segments {
-            let changes = !is_coherent || segment.from.addr != segment.to;
+            let changes = !orders.coherent || segment.from.addr != segment.to;
             for &to in readers.get(&segment.to).into_iter().flatten() {
                 let Place { reader, addr, is_lock } = places[to as usize];
                 if reader != segment.writer {

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_graph::{Address, Event, Execution, Label, ThreadId, UpdateOp, Value, Width};
+use raddle_graph::{Address, Event, EventId, Execution, Label, ThreadId, UpdateOp, Value, Width};
 use raddle_program::replay::{Unwatched, replay};
 use raddle_program::{Action, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -64,6 +64,15 @@ pub(super) struct OpenEvent {
 
 /// What was written: who, where and which value.
 pub(super) type Written = (ThreadId, Address, Value);
+
+/// Where the update whose read is there does not store, but might if it read something else. In no execution without a cycle need it do so:
+/// another update may always have taken what it expects.
+fn might_store(events: &[Event], read: u32, updates: &BTreeMap<u32, (Address, UpdateOp, Width)>) -> Option<Address> {
+    let &(addr, op, _) = updates.get(&read)?;
+    let next = events.get(read as usize + 1).map(|next| next.label);
+    let stores = matches!(next, Some(Label::Write { exclusive: true, .. }));
+    (op.is_conditional() && !stores).then_some(addr)
+}
 
 /// What is known.
 #[derive(Clone, Debug)]
@@ -166,6 +175,9 @@ impl Known {
             match event.label {
                 Label::Read { addr, .. } => {
                     *reads.entry(addr).or_default() += 1;
+                    if let Some(addr) = might_store(events, index, updates) {
+                        *counts.entry(addr).or_default() += 1;
+                    }
                     before.insert(Point::Read(Place { reader: thread, addr, is_lock: takes_lock(index) }));
                 }
                 Label::Write { addr, value, .. } => {
@@ -213,7 +225,7 @@ impl Known {
                 let Label::Read { addr, .. } = before.label else { continue };
                 let from = Place { reader: thread, addr, is_lock: takes_lock(read as u32) };
                 let is_weak = !orders.dependencies || !event.needs.contains(&read);
-                let is_weak = is_weak && !(from.is_lock && orders.locks);
+                let is_weak = is_weak && !(from.is_lock && orders.synchronises);
                 self.segments.insert(Segment { from, writer: thread, to, is_weak });
             }
         }
@@ -240,7 +252,8 @@ impl Known {
     ) {
         let events = &execution.threads[thread.index()];
         // Whether a compare-exchange stores may change with what is read before it, and with it the order through it.
-        let is_certain = !updates.values().any(|(_, op, _)| op.is_conditional());
+        let is_certain =
+            !updates.values().any(|(_, op, _)| op.is_conditional()) && orders.is_certain(execution, thread);
         let shape = (fingerprint::of_shape(execution, thread), is_certain);
         let pairs = match self.shapes.get(&shape) {
             Some(pairs) => pairs,
@@ -261,14 +274,27 @@ impl Known {
                     let op = updates.get(&index).map(|(_, op, _)| op);
                     let is_lock = matches!(op, Some(UpdateOp::Lock { .. }));
                     reads.push((index, Place { reader: thread, addr, is_lock }));
+                    if let Some(to) = might_store(events, index, updates) {
+                        let update = EventId { thread, index };
+                        self.segments.extend(reads.iter().map(|&(read, from)| {
+                            let is_strong = read == index || (from.is_lock && orders.synchronises);
+                            let is_weak = !is_strong && orders.may_overtake(execution, update, read);
+                            Segment { from, writer: thread, to, is_weak }
+                        }));
+                    }
                 }
                 Label::Write { addr: to, .. } => self.segments.extend(reads.iter().map(|&(read, from)| {
-                    let is_weak = weak.contains(&(read, index)) && !(from.is_lock && orders.locks);
+                    let is_weak = weak.contains(&(read, index)) && !(from.is_lock && orders.synchronises);
                     Segment { from, writer: thread, to, is_weak }
                 })),
                 _ => {}
             }
         }
+    }
+
+    /// May an update of the thread store there depending on what it reads?
+    pub(super) fn has_conditional(&self, thread: ThreadId, addr: Address) -> bool {
+        self.updates.iter().any(|update| (update.thread, update.addr) == (thread, addr) && update.op.is_conditional())
     }
 
     fn add_update(&mut self, update: Update) {
@@ -311,8 +337,8 @@ impl Known {
         self.writes.contains(write)
     }
 
-    /// All segments, also those across threads.
-    pub(super) fn segments(&self) -> BTreeSet<Segment> {
+    /// All segments, also those across threads, which are weak if the model does not order what threads wait for.
+    pub(super) fn segments(&self, orders: &Orders<'_>) -> BTreeSet<Segment> {
         let mut segments = self.segments.clone();
         let mut after = BTreeMap::<Point, Vec<Point>>::new();
         for &(from, to) in &self.across {
@@ -326,7 +352,7 @@ impl Known {
                 for &next in after.get(&point).into_iter().flatten().filter(|&&next| met.insert(next)) {
                     match next {
                         Point::Write(writer, to) if writer != from.reader => {
-                            segments.insert(Segment { from, writer, to, is_weak: false });
+                            segments.insert(Segment { from, writer, to, is_weak: !orders.synchronises });
                         }
                         _ => pending.push(next),
                     }

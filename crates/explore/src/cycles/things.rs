@@ -19,7 +19,7 @@ pub(super) fn things<P: Program>(known: &Known, entries: &Entries, program: &P) 
     let mut turns = BTreeMap::new();
     for Entry { reader, addr, writer } in entries.iter() {
         for &value in values.get(&(writer, addr)).into_iter().flatten() {
-            things.push((who(known, (writer, addr, value)), Thing { reader, addr, value, writer }));
+            things.push((who(known, reader, (writer, addr, value)), Thing { reader, addr, value, writer }));
         }
         let others = known.counts.iter().filter(|((writer, at), _)| *writer != reader && *at == addr);
         turns.insert((reader, addr), others.map(|(_, count)| count).sum());
@@ -43,7 +43,8 @@ fn are_enough(known: &Known, entries: &Entries) -> bool {
     waits.iter().all(|(place, &reads)| known.counts.get(place).is_some_and(|&writes| reads <= writes))
 }
 
-/// Who reads what was never written is an update, with which the writer would read the same.
-fn who(known: &Known, write: Written) -> Who {
-    if known.is_written(&write) { Who::All } else { Who::Updates }
+/// Who reads what was never written is an update, with which the writer would read the same. If it may fail, it is one that need not store,
+/// which looks like any read.
+fn who(known: &Known, reader: ThreadId, write: Written) -> Who {
+    if known.is_written(&write) || known.has_conditional(reader, write.1) { Who::All } else { Who::Updates }
 }

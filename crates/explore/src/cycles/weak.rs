@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use raddle_graph::{Dependencies, EventId, Execution, Label, Relation, ThreadId};
+use raddle_graph::{Dependencies, EventId, Execution, Label, Mode, Relation, ThreadId};
 use raddle_models::axioms::{Candidate, Node};
 use raddle_models::{MemoryModel, ModelName};
 
@@ -16,12 +16,16 @@ pub(super) struct Orders<'m> {
     pub(super) coherent: bool,
     /// Does it order reads before writes that were computed from them?
     pub(super) dependencies: bool,
+    /// Is it told of dependencies?
+    tracks: bool,
     /// May it let values come from nowhere?
     open_values: bool,
     /// Acquires before everything behind them, and everything before releases?
     modes: bool,
-    /// Does taking a lock come before everything behind it?
-    pub(super) locks: bool,
+    /// Does what threads wait for come before everything behind it: locks, the ends of threads, barriers?
+    pub(super) synchronises: bool,
+    /// Does it order everything after reads that decide what is there and where, as far as writes behind that go?
+    shapes: bool,
 }
 
 impl<'m> Orders<'m> {
@@ -33,10 +37,30 @@ impl<'m> Orders<'m> {
             axioms: Axioms::new(model.cat(), ignores_dependencies),
             coherent,
             dependencies: coherent && !ignores_dependencies,
+            tracks: model.tracks_dependencies() && !ignores_dependencies,
             open_values: model.named().is_none() && !ignores_dependencies,
             modes,
-            locks: model.named().is_some(),
+            synchronises: model.named().is_some(),
+            shapes: coherent && !ignores_dependencies,
         }
+    }
+}
+
+impl Orders<'_> {
+    /// Is what the thread does between a read and a write sure to be there whenever both are? What stands there is not if that depends on
+    /// reads that are not ordered before the write.
+    pub(super) fn is_certain(&self, execution: &Execution, thread: ThreadId) -> bool {
+        let of_thread = execution.dependencies.iter().filter(|(event, _)| event.thread == thread);
+        self.shapes
+            || (self.tracks
+                && of_thread.into_iter().all(|(_, depends)| depends.addr.is_empty() && depends.ctrl.is_empty()))
+    }
+
+    /// If the update stored, might it do so before an earlier read of its thread?
+    pub(super) fn may_overtake(&self, execution: &Execution, update: EventId, read: u32) -> bool {
+        let earlier = execution.get(EventId { index: read, ..update }).and_then(|event| event.label.mode());
+        let is_computed = || execution.dependencies.get(&update).is_some_and(|depends| computes(depends, read));
+        !(self.modes && earlier.is_some_and(Mode::is_acquire)) && !(self.dependencies && is_computed())
     }
 }
 
