@@ -121,10 +121,13 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
     }
 }
 
-/// The dependencies that there are whether compare-exchanges other than that of the write itself store or not.
+/// The dependencies that there are whether compare-exchanges other than that of the write itself store or not; and, under a model that does not
+/// order writes behind the addresses and branches before them, whatever these are computed from.
 struct Certain<'a, 'p, P: Program> {
     lookup: OfStates<'a, 'p, P>,
     write: Slot,
+    /// Does the model order that?
+    orders_dependencies: bool,
 }
 
 impl<P: Program, const N: usize> Lookup<StateId, N> for Certain<'_, '_, P> {
@@ -148,7 +151,15 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for Certain<'_, '_, P> {
     }
 
     fn may_be_absent(&self, graph: &Graph<StateId, N>, event: Slot) -> bool {
-        event != self.write && self.lookup.is_conditional(graph, event)
+        if event == self.write {
+            return false;
+        }
+        let is_elsewhere = || {
+            let Dependencies { addr, ctrl, .. } = self.lookup.of_event(graph, event);
+            !addr.is_empty() || !ctrl.is_empty()
+        };
+        self.lookup.is_conditional(graph, event)
+            || (!self.orders_dependencies && graph.node(event).lane.thread().is_some() && is_elsewhere())
     }
 }
 
@@ -327,10 +338,11 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             return false;
         }
         let graph = &self.core.graph;
-        let lookup = Certain { lookup: OfStates(&self.core.states), write };
+        let orders_dependencies = self.model.orders_dependencies();
+        let lookup = Certain { lookup: OfStates(&self.core.states), write, orders_dependencies };
         // First what nearly every model orders: dependencies of writes, halves of updates, and reads-from between threads. It takes
         // few steps and usually suffices.
-        if self.model.orders_dependencies() {
+        if orders_dependencies {
             self.search.comes_back(write, |event, reach| {
                 if !lookup.may_be_absent(graph, event) {
                     ordered_everywhere(graph, event, &lookup, reach);
