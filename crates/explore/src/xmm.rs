@@ -16,7 +16,7 @@ mod known;
 
 use std::collections::BTreeSet;
 
-use raddle_graph::{Address, Execution, ThreadId};
+use raddle_graph::{Address, Execution, Value};
 use raddle_models::axioms::{self, Candidate};
 use raddle_models::{C11, ModelName};
 use raddle_program::{Program, Span};
@@ -40,9 +40,6 @@ const MAX_ROUNDS: usize = 16;
 
 /// So many executions are kept to be shown without a further visit.
 const MAX_KEPT: usize = 4096;
-
-/// So many fingerprints of threads are remembered at once.
-const MAX_HISTORIES: usize = 1 << 14;
 
 /// Shows every execution of the program that has a cycle and that XMM allows, each exactly once.
 pub(crate) fn stage<P, V>(
@@ -144,6 +141,16 @@ impl<'a, P: Program> Search<'a, P> {
         !self.options.guard || (self.known.may_close() && !self.known.classes.is_empty())
     }
 
+    /// What reads may wait for.
+    fn things(&self) -> Things {
+        let things = self.known.things(self.options);
+        let awaited: Vec<(Address, Value)> = things.awaited().collect();
+        match open::writers(self.call.program, awaited.into_iter()) {
+            Some(writers) => things.written_by(writers),
+            None => things,
+        }
+    }
+
     /// Visits the program with reads that may wait.
     fn visit<V: Visitor<OpenState<P::State>>>(
         &mut self,
@@ -191,7 +198,7 @@ impl<'a, P: Program> Search<'a, P> {
 
     /// Looks for cores and executions once more, with what is known by now.
     fn round(&mut self) -> Result<Round, Ended> {
-        let things = self.known.things(self.options);
+        let things = self.things();
         let with_races = self.options.guard;
         let by_rule = false;
         let (justified, candidates, pending) = (
@@ -212,7 +219,6 @@ impl<'a, P: Program> Search<'a, P> {
             new: FxHashSet::default(),
             found: vec![None; cores.len()],
             kept: Some(Vec::new()),
-            histories: FxHashSet::default(),
         };
         let result = self.visit(things.clone(), by_rule, make);
         self.totals.commits_reached |= things.is_bound();
@@ -250,7 +256,7 @@ impl<'a, P: Program> Search<'a, P> {
         let is_last = match &mut kept {
             Some(kept) if kept.len() <= MAX_KEPT => {
                 self.settle_all(kept);
-                self.known.finds_same(&before) && self.known.things(self.options).finds_same(&things)
+                self.things().finds_same(&things)
             }
             _ => {
                 kept = None;
@@ -336,7 +342,7 @@ impl<'a, P: Program> Search<'a, P> {
 
     /// Finds the executions once more, and shows them.
     fn show_by_visit<V: Visitor<P::State>>(&mut self, visitor: &mut V) -> Result<(), Ended> {
-        let things = self.known.things(self.options);
+        let things = self.things();
         let justified = std::mem::take(&mut self.justified);
         let (sender, receiver) = std::sync::mpsc::sync_channel::<Execution>(MAX_KEPT);
         let call = self.call;
@@ -442,14 +448,11 @@ struct Gather<'c, P> {
     new: FxHashSet<Execution>,
     found: Vec<Option<Derivation>>,
     kept: Option<Vec<Kept>>,
-    /// What threads did that were looked at before.
-    histories: FxHashSet<(ThreadId, u64)>,
 }
 
 impl<P: Program> Visitor<OpenState<P::State>> for Gather<'_, P> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let things = self.things;
-        self.learn_writes(found);
         for_each_cyclic(self.program, found, things, &mut |cyclic| {
             let Cyclic { execution, core } = cyclic;
             let is_justified = self.justified.contains_key(&core);
@@ -468,21 +471,6 @@ impl<P: Program> Visitor<OpenState<P::State>> for Gather<'_, P> {
             }
         });
         Proceed::Continue
-    }
-}
-
-impl<P: Program> Gather<'_, P> {
-    /// Learns who may write what, also from graphs that do not close.
-    fn learn_writes(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) {
-        let threads = (0..self.program.threads()).map(|thread| ThreadId(thread as u16));
-        let started = threads.filter(|&thread| found.state(thread).is_some());
-        if started.filter(|&thread| self.histories.insert((thread, found.fingerprint(thread)))).count() == 0 {
-            return;
-        }
-        if self.histories.len() > MAX_HISTORIES {
-            self.histories.clear();
-        }
-        self.known.learn_writes(&found.execution());
     }
 }
 

@@ -13,6 +13,8 @@ pub struct Awaited {
     pub addr: Address,
     /// The value.
     pub value: Value,
+    /// Has the write to be behind this very read, rather than behind any read that waits?
+    pub alone: bool,
 }
 
 /// A set of deterministic threads.

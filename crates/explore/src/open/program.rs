@@ -14,6 +14,8 @@ use std::sync::Arc;
 use raddle_graph::{Address, Dependencies, Mode, ReadSet, ThreadId, UpdateOp, Value, Width};
 use raddle_program::{Action, Allocation, Answer, Awaited, Features, Program, Span, Waits};
 
+use smallvec::SmallVec;
+
 use super::things::{Bound, Thing, Things};
 
 /// A program whose reads may wait.
@@ -439,10 +441,14 @@ impl<P: Program> Program for Open<'_, P> {
     }
 
     fn visit_waits(&self, state: &Self::State, visit: &mut dyn FnMut(u32, Awaited)) {
-        for (index, chosen) in state.log.iter() {
-            if let &Chosen::Wait { thing: Thing { addr, value, writer, .. }, .. } = chosen {
-                visit(*index, Awaited { writer, addr, value });
-            }
+        let mut met: SmallVec<[Thing; 4]> = SmallVec::new();
+        for &(index, chosen) in state.log.iter() {
+            let Chosen::Wait { thing, .. } = chosen else { continue };
+            // What is taken is the first cut: a read of it closes a cycle by itself, or could be left out. Unless the thread waits for the
+            // same before and behind it: without it, it might begin to wait once more than it may.
+            let alone = !met.contains(&thing);
+            met.push(thing);
+            visit(index, Awaited { writer: thing.writer, addr: thing.addr, value: thing.value, alone });
         }
     }
 
