@@ -16,7 +16,7 @@ pub(crate) use close::{Closed, Cycles, Which, close};
 pub(crate) use program::{Chosen, Note, Open, OpenState};
 pub(crate) use show::{Questions, show};
 pub(crate) use things::{Bound, Familiar, Thing, Things, Who};
-pub(crate) use writers::writers;
+pub(crate) use writers::{Writers, writers};
 
 use crate::{ExploreError, Limit};
 

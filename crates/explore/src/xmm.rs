@@ -16,7 +16,7 @@ mod known;
 
 use std::collections::BTreeSet;
 
-use raddle_graph::{Address, Execution, Value};
+use raddle_graph::{Address, Execution, Label, Value};
 use raddle_models::axioms::{self, Candidate};
 use raddle_models::{C11, ModelName};
 use raddle_program::{Program, Span};
@@ -37,6 +37,9 @@ use crate::{
 
 /// After so many rounds the search gives up. (Three are the most that were seen.)
 const MAX_ROUNDS: usize = 16;
+
+/// So often a thread goes through loops that lead nowhere in executions of RC20 that are learnt from, but not shown.
+const IDLES: u32 = 2;
 
 /// So many executions are kept to be shown without a further visit.
 const MAX_KEPT: usize = 4096;
@@ -83,11 +86,40 @@ impl Status {
     }
 }
 
+/// What a visit looks at.
+#[derive(Clone, Copy)]
+struct Look {
+    /// Are reads that may block explored by their rules, rather than in every way?
+    by_rule: bool,
+    /// How often threads that wait in a loop go through it once more.
+    idles: u32,
+}
+
+impl Look {
+    /// At what is shown.
+    const SHOWN: Look = Look { by_rule: true, idles: 0 };
+    /// At what is to be known of executions of RC20 that do not block.
+    const UNBLOCKED: Look = Look { by_rule: true, idles: IDLES };
+    /// At all that is to be known of executions of RC20.
+    const KNOWN: Look = Look { by_rule: false, idles: IDLES };
+    /// At executions with cycles.
+    const CYCLIC: Look = Look { by_rule: false, idles: 0 };
+}
+
+/// Who may write what.
+struct AskedWriters {
+    /// If these values are waited for.
+    awaited: BTreeSet<(Address, Value)>,
+    /// If it is known.
+    writers: Option<open::Writers>,
+}
+
 struct Search<'a, P> {
     call: Call<'a, P>,
     width: Width,
     options: XmmOptions,
     known: Known,
+    writers: Option<AskedWriters>,
     justified: FxHashMap<Execution, Derivation>,
     pending: Vec<(Core, Status)>,
     /// The cores of `pending`.
@@ -102,6 +134,7 @@ impl<'a, P: Program> Search<'a, P> {
             width,
             options: call.options.xmm,
             known: Known::default(),
+            writers: None,
             justified: FxHashMap::default(),
             pending: Vec::new(),
             candidates: FxHashSet::default(),
@@ -112,7 +145,7 @@ impl<'a, P: Program> Search<'a, P> {
     fn run<V: Visitor<P::State>>(&mut self, visitor: &mut V) -> Result<(), Ended> {
         let with_races = self.options.guard;
         let make = || Learn { known: Known::default(), with_races, cores: &[], found: Vec::new() };
-        let (totals, learnt) = self.visit(Things::default(), true, make)?;
+        let (totals, learnt) = self.visit(Things::default(), Look::UNBLOCKED, make)?;
         learnt.into_iter().for_each(|one| self.known.add(one.known));
         if !self.may_have_cycles() {
             return Ok(());
@@ -121,7 +154,7 @@ impl<'a, P: Program> Search<'a, P> {
         if may_block {
             // Executions that block may justify others: all of them.
             let make = || Learn { known: Known::default(), with_races, cores: &[], found: Vec::new() };
-            let (_, learnt) = self.visit(Things::default(), false, make)?;
+            let (_, learnt) = self.visit(Things::default(), Look::KNOWN, make)?;
             learnt.into_iter().for_each(|one| self.known.add(one.known));
         }
         for nth in 1..=MAX_ROUNDS {
@@ -142,10 +175,14 @@ impl<'a, P: Program> Search<'a, P> {
     }
 
     /// What reads may wait for.
-    fn things(&self) -> Things {
+    fn things(&mut self) -> Things {
         let things = self.known.things(self.options);
-        let awaited: Vec<(Address, Value)> = things.awaited().collect();
-        match open::writers(self.call.program, awaited.into_iter()) {
+        let awaited: BTreeSet<(Address, Value)> = things.awaited().collect();
+        if self.writers.as_ref().is_none_or(|asked| asked.awaited != awaited) {
+            let writers = open::writers(self.call.program, awaited.iter().copied());
+            self.writers = Some(AskedWriters { awaited, writers });
+        }
+        match self.writers.as_ref().and_then(|asked| asked.writers.clone()) {
             Some(writers) => things.written_by(writers),
             None => things,
         }
@@ -155,17 +192,17 @@ impl<'a, P: Program> Search<'a, P> {
     fn visit<V: Visitor<OpenState<P::State>>>(
         &mut self,
         things: Things,
-        by_rule: bool,
+        look: Look,
         make: impl Fn() -> V + Sync,
     ) -> Result<(Totals, Vec<V>), Ended> {
-        self.visit_with(self.call.options.workers, things, by_rule, make)
+        self.visit_with(self.call.options.workers, things, look, make)
     }
 
     fn visit_with<V: Visitor<OpenState<P::State>>>(
         &mut self,
         workers: usize,
         things: Things,
-        by_rule: bool,
+        look: Look,
         make: impl Fn() -> V + Sync,
     ) -> Result<(Totals, Vec<V>), Ended> {
         let options = Options { workers, symmetry: false, detect_duplicates: false, ..self.call.options.clone() };
@@ -174,7 +211,8 @@ impl<'a, P: Program> Search<'a, P> {
             inner: self.call.program,
             things,
             spurious_failures,
-            by_rule,
+            by_rule: look.by_rule,
+            idles: look.idles,
             max_events: usize::MAX,
             ignores_dependencies: false,
         };
@@ -200,13 +238,13 @@ impl<'a, P: Program> Search<'a, P> {
     fn round(&mut self) -> Result<Round, Ended> {
         let things = self.things();
         let with_races = self.options.guard;
-        let by_rule = false;
         let (justified, candidates, pending) = (
             std::mem::take(&mut self.justified),
             std::mem::take(&mut self.candidates),
             std::mem::take(&mut self.pending),
         );
         let cores: Vec<&Core> = pending.iter().map(|(core, _)| core).collect();
+        let base = self.known.clone();
         let program = self.call.program;
         let make = || Gather {
             program,
@@ -219,8 +257,10 @@ impl<'a, P: Program> Search<'a, P> {
             new: FxHashSet::default(),
             found: vec![None; cores.len()],
             kept: Some(Vec::new()),
+            base: &base,
+            of_cores: FxHashMap::default(),
         };
-        let result = self.visit(things.clone(), by_rule, make);
+        let result = self.visit(things.clone(), Look::CYCLIC, make);
         self.totals.commits_reached |= things.is_bound();
         self.totals.xmm.closing_labels = things.count() as u64;
         let mut gathered = Vec::new();
@@ -228,7 +268,8 @@ impl<'a, P: Program> Search<'a, P> {
         match result {
             Ok((totals, visitors)) => {
                 self.totals.xmm.open_graphs = totals.complete + totals.blocked + totals.failed;
-                gathered.extend(visitors.into_iter().map(|one| (one.known, one.new, one.found, one.kept)));
+                gathered
+                    .extend(visitors.into_iter().map(|one| (one.known, one.new, one.found, one.kept, one.of_cores)));
             }
             Err(ended) => outcome = Err(ended),
         }
@@ -238,8 +279,10 @@ impl<'a, P: Program> Search<'a, P> {
         let before = self.known.clone();
         let mut kept: Option<Vec<Kept>> = Some(Vec::new());
         let mut new = BTreeSet::new();
-        for (known, cores, found, executions) in gathered {
+        let mut of_cores = FxHashMap::<Execution, Known>::default();
+        for (known, cores, found, executions, more) in gathered {
             self.known.add(known);
+            more.into_iter().for_each(|(core, known)| of_cores.entry(core).or_default().add(known));
             new.extend(cores);
             for ((_, status), found) in self.pending.iter_mut().zip(found) {
                 status.improve(found);
@@ -260,7 +303,10 @@ impl<'a, P: Program> Search<'a, P> {
             }
             _ => {
                 kept = None;
-                !has_new && !has_justified && self.known == before
+                let has_learnt = self.settle_cores(of_cores);
+                let is_settled = !has_new && !has_justified && !has_learnt && self.known == before;
+                // Without cores that might be justified by executions that were met before them, all is known that can be.
+                is_settled || (self.pending.is_empty() && self.things().finds_same(&things))
             }
         };
         self.totals.xmm.race_classes = self.known.classes.len() as u64;
@@ -290,6 +336,21 @@ impl<'a, P: Program> Search<'a, P> {
         }
     }
 
+    /// Learns what is known of the executions of cores that are justified: was there anything?
+    fn settle_cores(&mut self, mut of_cores: FxHashMap<Execution, Known>) -> bool {
+        let mut has_learnt = false;
+        loop {
+            let justified: Vec<Execution> =
+                of_cores.keys().filter(|core| self.justified.contains_key(*core)).cloned().collect();
+            let learnt: Vec<Known> = justified.iter().filter_map(|core| of_cores.remove(core)).collect();
+            learnt.into_iter().for_each(|known| self.known.add(known));
+            has_learnt |= !justified.is_empty();
+            if justified.is_empty() || !self.settle() {
+                return has_learnt;
+            }
+        }
+    }
+
     /// Adds cores, and asks which of them executions of RC20 justify.
     fn add_candidates(&mut self, new: BTreeSet<Execution>) -> Result<(), Ended> {
         if new.is_empty() {
@@ -298,9 +359,12 @@ impl<'a, P: Program> Search<'a, P> {
         self.candidates.extend(new.iter().cloned());
         let cores: Vec<Core> = new.into_iter().map(Core::new).collect();
         let all: Vec<&Core> = cores.iter().collect();
-        let make = || Learn { known: Known::default(), with_races: false, cores: &all, found: vec![None; all.len()] };
+        let make = || {
+            let (known, found) = (Known::default(), vec![None; all.len()]);
+            Learn { known, with_races: false, cores: &all, found }
+        };
         // One worker, so that the execution that is found first is the same each time.
-        let (_, learnt) = self.visit_with(1, Things::default(), false, make)?;
+        let (_, learnt) = self.visit_with(1, Things::default(), Look::KNOWN, make)?;
         let mut found: Vec<Option<Derivation>> = vec![None; cores.len()];
         for one in learnt {
             found.iter_mut().zip(one.found).for_each(|(old, new)| *old = old.take().or(new));
@@ -353,7 +417,7 @@ impl<'a, P: Program> Search<'a, P> {
                 let sender = sender;
                 let program = self.call.program;
                 let make = || Send { program, things: &things, justified: &justified, sender: sender.clone() };
-                self.visit(things.clone(), true, make).map(|_| ())
+                self.visit(things.clone(), Look::SHOWN, make).map(|_| ())
             });
             let mut shown = Ok(());
             for execution in receiver {
@@ -448,6 +512,9 @@ struct Gather<'c, P> {
     new: FxHashSet<Execution>,
     found: Vec<Option<Derivation>>,
     kept: Option<Vec<Kept>>,
+    /// What is known, and what executions of cores add to that which are not justified yet.
+    base: &'c Known,
+    of_cores: FxHashMap<Execution, Known>,
 }
 
 impl<P: Program> Visitor<OpenState<P::State>> for Gather<'_, P> {
@@ -459,8 +526,15 @@ impl<P: Program> Visitor<OpenState<P::State>> for Gather<'_, P> {
             if is_justified {
                 self.known.learn(&execution, self.with_races);
                 derive(self.cores, &mut self.found, &execution);
-            } else if !self.candidates.contains(&core) && !self.new.contains(&core) {
-                self.new.insert(core.clone());
+            } else {
+                if !self.candidates.contains(&core) && !self.new.contains(&core) {
+                    self.new.insert(core.clone());
+                }
+                let known = match self.of_cores.get_mut(&core) {
+                    Some(known) => known,
+                    None => self.of_cores.entry(core.clone()).or_insert_with(|| self.base.clone()),
+                };
+                known.learn(&execution, self.with_races);
             }
             if let Some(kept) = &mut self.kept {
                 // Cores that are new are asked about when all is found.
@@ -541,6 +615,10 @@ fn undefined<P: Program>(program: &P, execution: &Execution) -> Option<&'static 
 
 /// The least race of an execution.
 fn race(execution: &Execution) -> Option<Race> {
+    let is_plain = |label: Label| label.addr().is_some() && label.mode().is_some_and(|mode| !mode.is_atomic());
+    if !execution.events().any(|(_, event)| is_plain(event.label)) {
+        return None;
+    }
     let Ok(candidate) = Candidate::new(execution) else { unreachable!("the execution was judged before") };
     let labelled = |id| Some((id, execution.get(id)?.label));
     let races = axioms::races(&candidate, ModelName::Xmm).into_iter();

@@ -10,14 +10,14 @@ use raddle_program::{Action, Answer, Program, Span};
 use rustc_hash::FxHashSet;
 
 /// After so many steps it is left open who writes what.
-const MAX_STEPS: usize = 1 << 14;
+const MAX_STEPS: usize = 1 << 12;
+
+/// Threads, and locations that they may write.
+pub(crate) type Writers = FxHashSet<(ThreadId, Address)>;
 
 /// The threads and locations of all writes that there may be, if that is found in a few steps. Reads may also take the values that are
 /// given.
-pub(crate) fn writers<P: Program>(
-    program: &P,
-    known: impl Iterator<Item = (Address, Value)>,
-) -> Option<FxHashSet<(ThreadId, Address)>> {
+pub(crate) fn writers<P: Program>(program: &P, known: impl Iterator<Item = (Address, Value)>) -> Option<Writers> {
     let mut found = Found::default();
     known.for_each(|(addr, value)| {
         found.values.entry(addr).or_default().insert(value);
@@ -40,7 +40,7 @@ pub(crate) fn writers<P: Program>(
 /// What is found. It only grows.
 #[derive(Default)]
 struct Found {
-    writers: FxHashSet<(ThreadId, Address)>,
+    writers: Writers,
     /// The values that each location may have, besides its initial one.
     values: BTreeMap<Address, BTreeSet<Value>>,
     results: BTreeMap<ThreadId, BTreeSet<Value>>,

@@ -47,11 +47,15 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
             Action::Update { op, width, .. } => !choice.spurious && self.program.would_store(op, width, value),
             _ => false,
         };
-        if stored {
+        if stored && !self.notes_idling {
             return true;
         }
         let after = self.states.after(state, Answer { value, stored }, Branching::Multiple);
-        *self.states.action(after) != Action::Block
+        let passes = *self.states.action(after) != Action::Block;
+        if !passes && self.notes_idling {
+            self.note_idle(thread, after);
+        }
+        stored || passes
     }
 
     fn stores(&self, thread: ThreadId, source: Slot) -> bool {
@@ -146,6 +150,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             }
             if is_lock {
                 return Ok(self.displace(thread));
+            }
+            if self.core.notes_idling {
+                self.core.idling.note_awaited(thread, addr);
             }
             let loc = self.core.locate(addr);
             let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
