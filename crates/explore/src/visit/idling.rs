@@ -33,8 +33,8 @@ pub(crate) struct Idling {
     reads: FxHashSet<IdleRead>,
     /// Reads that would matter; some only if a certain other thread may have such iterations, too.
     matters: FxHashSet<(IdleRead, Needs)>,
-    /// What threads read when they waited.
-    awaited: FxHashSet<(ThreadId, Address)>,
+    /// What threads read when they waited, and whether that acquires if they go on waiting.
+    awaited: FxHashSet<(ThreadId, Address, bool)>,
     /// Were there other workers, whose threads may have waited for more?
     has_others: bool,
     /// Was a graph finished?
@@ -63,13 +63,19 @@ impl Idling {
         self.is_late || self.matters.iter().any(|(read, with)| self.reads.contains(read) && with.is_none_or(may_idle))
     }
 
-    /// A thread that may block reads the location.
-    pub(super) fn note_awaited(&mut self, thread: ThreadId, addr: Address) {
-        self.awaited.insert((thread, addr));
+    /// A thread may block after the action.
+    pub(super) fn note_awaited(&mut self, thread: ThreadId, action: &Action) {
+        match *action {
+            Action::Read { addr, mode, .. } => self.awaited.insert((thread, addr, mode.is_acquire())),
+            Action::Update { addr, mode, op, .. } => {
+                self.awaited.insert((thread, addr, op.failure_mode(mode).is_acquire()))
+            }
+            _ => unreachable!("a thread blocks after it has read"),
+        };
     }
 
-    fn is_awaited(&self, thread: ThreadId, addr: Address) -> bool {
-        self.has_others || self.awaited.contains(&(thread, addr))
+    fn is_awaited(&self, thread: ThreadId, addr: Address, acquires: bool) -> bool {
+        self.has_others || self.awaited.contains(&(thread, addr, acquires))
     }
 
     /// Goes on with what another worker began.
@@ -131,10 +137,9 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         for thread in self.graph.lanes().filter_map(|lane| lane.thread()) {
             for (loc, location) in self.graph.locations().filter(|(_, location)| location.co.len() > 1) {
                 let addr = location.addr;
-                let (is_read, is_read_weakly) = match self.idling.is_awaited(thread, addr) {
-                    true => self.is_read(thread, loc),
-                    false => (false, false),
-                };
+                let is_read_weakly = self.idling.is_awaited(thread, addr, false);
+                let is_read = is_read_weakly || self.idling.is_awaited(thread, addr, true);
+                let is_read = is_read && self.reads_at(thread, loc);
                 let is_lone = |lone: &IdleRead| (lone.thread, lone.addr, lone.is_repeated) == (thread, addr, false);
                 for is_repeated in [true, false] {
                     // What is repeated is read in the graph, if the thread goes on.
@@ -145,7 +150,6 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
                     if !may_be {
                         continue;
                     }
-                    // An update that fails may be ordered less than when it stores.
                     for acquires in [false, true] {
                         if !acquires && is_repeated && !is_read_weakly {
                             continue;
@@ -163,11 +167,8 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         self.idling.matters = found;
     }
 
-    /// Does the thread read the location, and some time without acquiring, or by an update?
-    fn is_read(&self, thread: ThreadId, loc: Loc) -> (bool, bool) {
-        let accesses = self.graph.accesses(loc, Lane::of(thread)).map(|access| self.graph.node(access));
-        let reads = accesses.filter(|node| node.is_read());
-        reads.fold((false, false), |(_, weakly), node| (true, weakly || node.is_exclusive() || !node.mode.is_acquire()))
+    fn reads_at(&self, thread: ThreadId, loc: Loc) -> bool {
+        self.graph.accesses(loc, Lane::of(thread)).any(|access| self.graph.node(access).is_read())
     }
 
     /// Races in which the read, of this location, would be: with a write of another thread behind something that the thread

@@ -138,7 +138,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(in crate::visit) fn next_late_attempt(&mut self, from: u16) -> Result<bool, Stopped> {
         for index in from..self.core.graph.threads().len() as u16 {
             let thread = ThreadId(index);
-            let Some(Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else { continue };
+            let Some(action @ Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else {
+                continue;
+            };
             let is_lock = matches!(op, UpdateOp::Lock { .. });
             let is_off = self.core.access_fault(thread, addr).is_some() || self.core.is_behind_symmetric_thread(thread);
             if !(awaits || is_lock) || is_off {
@@ -152,7 +154,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
                 return Ok(self.displace(thread));
             }
             if self.core.notes_idling {
-                self.core.idling.note_awaited(thread, addr);
+                self.core.idling.note_awaited(thread, &action);
             }
             let loc = self.core.locate(addr);
             let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
