@@ -160,6 +160,7 @@ impl<P: Program, V: Visitor<P::State>> Search<'_, P, V> {
             things: things.clone(),
             spurious_failures: options.spurious_failures,
             by_rule: true,
+            idles: 0,
             max_events: self.call.options.max_events,
             ignores_dependencies: options.ignore_dependencies,
         };

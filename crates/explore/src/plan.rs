@@ -354,6 +354,7 @@ mod tests {
         reservations: false,
         updates: false,
         weak_exchanges: false,
+        waits: false,
         loose_control: false,
         sections: None,
         enumerable: false,

@@ -1,6 +1,7 @@
 //! Work shared between workers. While some worker waits for work, another hands over a copy of its graph with
 //! alternatives that it has not explored yet. What is counted does not depend on who counts.
 
+use crate::visit::Idling;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -69,6 +70,7 @@ pub(crate) struct Shared<'a, J> {
     run: &'a Run,
     seen: Option<&'a Seen>,
     may_have_cycles: AtomicBool,
+    idling: Mutex<Idling>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -87,6 +89,7 @@ impl<'a, J> Shared<'a, J> {
             run,
             seen,
             may_have_cycles: AtomicBool::new(false),
+            idling: Mutex::default(),
         }
     }
 
@@ -185,7 +188,12 @@ impl<'a, J> Shared<'a, J> {
 
     /// May there be executions with a cycle of program order and reads-from?
     pub(crate) fn may_have_cycles(&self) -> bool {
-        self.may_have_cycles.load(Ordering::Relaxed)
+        self.may_have_cycles.load(Ordering::Relaxed) || lock(&self.idling).may_matter()
+    }
+
+    /// Adds what a worker knows about iterations that lead nowhere.
+    pub(crate) fn add_idling(&self, idling: Idling) {
+        lock(&self.idling).add(idling);
     }
 }
 

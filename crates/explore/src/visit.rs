@@ -4,12 +4,13 @@
 //! Where things are: `core` has what every part works on: the graph, the states of its threads, the open choices (`tree`).
 //! `schedule` picks the next thread; `reads` and `writes` add events and their alternatives; `mo` finds backward revisits in `mo`
 //! mode, `wb/` in `wb` mode, with the scratch of `scan`; `rules/` has what not every program needs: waits, mutexes, objects,
-//! symmetric threads; `buffering` notices that there may be executions with cycles, which are not built here; `share` hands work to other workers;
+//! symmetric threads; `buffering` and `idling` notice that there may be executions with cycles, which are not built here; `share` hands work to other workers;
 //! `finals` shows final graphs.
 
 mod buffering;
 mod core;
 mod finals;
+mod idling;
 mod mo;
 mod reads;
 mod rules;
@@ -30,6 +31,7 @@ use raddle_models::reach::Search;
 use self::buffering::Buffering;
 use self::core::{Core, ForModel};
 use self::finals::Show;
+pub(crate) use self::idling::Idling;
 use self::scan::Scan;
 use self::schedule::{Next, Waiting};
 use self::states::{Branching, StateId, States};
@@ -70,6 +72,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             synchronisation: model.synchronisation(),
             has_races: M::HAS_RACES,
             tracks_dependencies: model.tracks_dependencies(),
+            notes_idling: M::CYCLES_LEAVE_LOCATION,
         };
         Visit {
             core: Core::new(call.program, for_model, call.options, shared),
@@ -86,6 +89,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
     }
 
     pub(crate) fn into_totals(self) -> Totals {
+        self.core.shared.add_idling(self.core.idling);
         self.core.shared.tell(self.core.totals.events_added - self.core.pace.reported.events_added);
         self.core.totals
     }
@@ -208,6 +212,9 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             unreachable!("a thread that may block after reading reads")
         };
         let updates = matches!(self.core.states.action(state), Action::Update { .. });
+        if self.core.notes_idling {
+            self.core.idling.note_awaited(next.thread, self.core.states.action(state));
+        }
         Ok(self.core.accessible(state, addr)?.is_none_or(|loc| self.add_read(next, loc, mode, updates)))
     }
 

@@ -16,7 +16,7 @@ mod known;
 
 use std::collections::BTreeSet;
 
-use raddle_graph::{Address, Execution, ThreadId};
+use raddle_graph::{Address, Execution, Label, Value};
 use raddle_models::axioms::{self, Candidate};
 use raddle_models::{C11, ModelName};
 use raddle_program::{Program, Span};
@@ -38,11 +38,11 @@ use crate::{
 /// After so many rounds the search gives up. (Three are the most that were seen.)
 const MAX_ROUNDS: usize = 16;
 
+/// So often a thread goes through loops that lead nowhere in executions of RC20 that are learnt from, but not shown.
+const IDLES: u32 = 2;
+
 /// So many executions are kept to be shown without a further visit.
 const MAX_KEPT: usize = 4096;
-
-/// So many fingerprints of threads are remembered at once.
-const MAX_HISTORIES: usize = 1 << 14;
 
 /// Shows every execution of the program that has a cycle and that XMM allows, each exactly once.
 pub(crate) fn stage<P, V>(
@@ -86,11 +86,40 @@ impl Status {
     }
 }
 
+/// What a visit looks at.
+#[derive(Clone, Copy)]
+struct Look {
+    /// Are reads that may block explored by their rules, rather than in every way?
+    by_rule: bool,
+    /// How often threads that wait in a loop go through it once more.
+    idles: u32,
+}
+
+impl Look {
+    /// At what is shown.
+    const SHOWN: Look = Look { by_rule: true, idles: 0 };
+    /// At what is to be known of executions of RC20 that do not block.
+    const UNBLOCKED: Look = Look { by_rule: true, idles: IDLES };
+    /// At all that is to be known of executions of RC20.
+    const KNOWN: Look = Look { by_rule: false, idles: IDLES };
+    /// At executions with cycles.
+    const CYCLIC: Look = Look { by_rule: false, idles: 0 };
+}
+
+/// Who may write what.
+struct AskedWriters {
+    /// If these values are waited for.
+    awaited: BTreeSet<(Address, Value)>,
+    /// If it is known.
+    writers: Option<open::Writers>,
+}
+
 struct Search<'a, P> {
     call: Call<'a, P>,
     width: Width,
     options: XmmOptions,
     known: Known,
+    writers: Option<AskedWriters>,
     justified: FxHashMap<Execution, Derivation>,
     pending: Vec<(Core, Status)>,
     /// The cores of `pending`.
@@ -105,6 +134,7 @@ impl<'a, P: Program> Search<'a, P> {
             width,
             options: call.options.xmm,
             known: Known::default(),
+            writers: None,
             justified: FxHashMap::default(),
             pending: Vec::new(),
             candidates: FxHashSet::default(),
@@ -115,7 +145,7 @@ impl<'a, P: Program> Search<'a, P> {
     fn run<V: Visitor<P::State>>(&mut self, visitor: &mut V) -> Result<(), Ended> {
         let with_races = self.options.guard;
         let make = || Learn { known: Known::default(), with_races, cores: &[], found: Vec::new() };
-        let (totals, learnt) = self.visit(Things::default(), true, make)?;
+        let (totals, learnt) = self.visit(Things::default(), Look::UNBLOCKED, make)?;
         learnt.into_iter().for_each(|one| self.known.add(one.known));
         if !self.may_have_cycles() {
             return Ok(());
@@ -124,7 +154,7 @@ impl<'a, P: Program> Search<'a, P> {
         if may_block {
             // Executions that block may justify others: all of them.
             let make = || Learn { known: Known::default(), with_races, cores: &[], found: Vec::new() };
-            let (_, learnt) = self.visit(Things::default(), false, make)?;
+            let (_, learnt) = self.visit(Things::default(), Look::KNOWN, make)?;
             learnt.into_iter().for_each(|one| self.known.add(one.known));
         }
         for nth in 1..=MAX_ROUNDS {
@@ -144,21 +174,35 @@ impl<'a, P: Program> Search<'a, P> {
         !self.options.guard || (self.known.may_close() && !self.known.classes.is_empty())
     }
 
+    /// What reads may wait for.
+    fn things(&mut self) -> Things {
+        let things = self.known.things(self.options);
+        let awaited: BTreeSet<(Address, Value)> = things.awaited().collect();
+        if self.writers.as_ref().is_none_or(|asked| asked.awaited != awaited) {
+            let writers = open::writers(self.call.program, awaited.iter().copied());
+            self.writers = Some(AskedWriters { awaited, writers });
+        }
+        match self.writers.as_ref().and_then(|asked| asked.writers.clone()) {
+            Some(writers) => things.written_by(writers),
+            None => things,
+        }
+    }
+
     /// Visits the program with reads that may wait.
     fn visit<V: Visitor<OpenState<P::State>>>(
         &mut self,
         things: Things,
-        by_rule: bool,
+        look: Look,
         make: impl Fn() -> V + Sync,
     ) -> Result<(Totals, Vec<V>), Ended> {
-        self.visit_with(self.call.options.workers, things, by_rule, make)
+        self.visit_with(self.call.options.workers, things, look, make)
     }
 
     fn visit_with<V: Visitor<OpenState<P::State>>>(
         &mut self,
         workers: usize,
         things: Things,
-        by_rule: bool,
+        look: Look,
         make: impl Fn() -> V + Sync,
     ) -> Result<(Totals, Vec<V>), Ended> {
         let options = Options { workers, symmetry: false, detect_duplicates: false, ..self.call.options.clone() };
@@ -167,7 +211,8 @@ impl<'a, P: Program> Search<'a, P> {
             inner: self.call.program,
             things,
             spurious_failures,
-            by_rule,
+            by_rule: look.by_rule,
+            idles: look.idles,
             max_events: usize::MAX,
             ignores_dependencies: false,
         };
@@ -191,15 +236,15 @@ impl<'a, P: Program> Search<'a, P> {
 
     /// Looks for cores and executions once more, with what is known by now.
     fn round(&mut self) -> Result<Round, Ended> {
-        let things = self.known.things(self.options);
+        let things = self.things();
         let with_races = self.options.guard;
-        let by_rule = false;
         let (justified, candidates, pending) = (
             std::mem::take(&mut self.justified),
             std::mem::take(&mut self.candidates),
             std::mem::take(&mut self.pending),
         );
         let cores: Vec<&Core> = pending.iter().map(|(core, _)| core).collect();
+        let base = self.known.clone();
         let program = self.call.program;
         let make = || Gather {
             program,
@@ -212,9 +257,10 @@ impl<'a, P: Program> Search<'a, P> {
             new: FxHashSet::default(),
             found: vec![None; cores.len()],
             kept: Some(Vec::new()),
-            histories: FxHashSet::default(),
+            base: &base,
+            of_cores: FxHashMap::default(),
         };
-        let result = self.visit(things.clone(), by_rule, make);
+        let result = self.visit(things.clone(), Look::CYCLIC, make);
         self.totals.commits_reached |= things.is_bound();
         self.totals.xmm.closing_labels = things.count() as u64;
         let mut gathered = Vec::new();
@@ -222,7 +268,8 @@ impl<'a, P: Program> Search<'a, P> {
         match result {
             Ok((totals, visitors)) => {
                 self.totals.xmm.open_graphs = totals.complete + totals.blocked + totals.failed;
-                gathered.extend(visitors.into_iter().map(|one| (one.known, one.new, one.found, one.kept)));
+                gathered
+                    .extend(visitors.into_iter().map(|one| (one.known, one.new, one.found, one.kept, one.of_cores)));
             }
             Err(ended) => outcome = Err(ended),
         }
@@ -232,8 +279,10 @@ impl<'a, P: Program> Search<'a, P> {
         let before = self.known.clone();
         let mut kept: Option<Vec<Kept>> = Some(Vec::new());
         let mut new = BTreeSet::new();
-        for (known, cores, found, executions) in gathered {
+        let mut of_cores = FxHashMap::<Execution, Known>::default();
+        for (known, cores, found, executions, more) in gathered {
             self.known.add(known);
+            more.into_iter().for_each(|(core, known)| of_cores.entry(core).or_default().add(known));
             new.extend(cores);
             for ((_, status), found) in self.pending.iter_mut().zip(found) {
                 status.improve(found);
@@ -250,11 +299,14 @@ impl<'a, P: Program> Search<'a, P> {
         let is_last = match &mut kept {
             Some(kept) if kept.len() <= MAX_KEPT => {
                 self.settle_all(kept);
-                self.known.finds_same(&before) && self.known.things(self.options).finds_same(&things)
+                self.things().finds_same(&things)
             }
             _ => {
                 kept = None;
-                !has_new && !has_justified && self.known == before
+                let has_learnt = self.settle_cores(of_cores);
+                let is_settled = !has_new && !has_justified && !has_learnt && self.known == before;
+                // Without cores that might be justified by executions that were met before them, all is known that can be.
+                is_settled || (self.pending.is_empty() && self.things().finds_same(&things))
             }
         };
         self.totals.xmm.race_classes = self.known.classes.len() as u64;
@@ -284,6 +336,21 @@ impl<'a, P: Program> Search<'a, P> {
         }
     }
 
+    /// Learns what is known of the executions of cores that are justified: was there anything?
+    fn settle_cores(&mut self, mut of_cores: FxHashMap<Execution, Known>) -> bool {
+        let mut has_learnt = false;
+        loop {
+            let justified: Vec<Execution> =
+                of_cores.keys().filter(|core| self.justified.contains_key(*core)).cloned().collect();
+            let learnt: Vec<Known> = justified.iter().filter_map(|core| of_cores.remove(core)).collect();
+            learnt.into_iter().for_each(|known| self.known.add(known));
+            has_learnt |= !justified.is_empty();
+            if justified.is_empty() || !self.settle() {
+                return has_learnt;
+            }
+        }
+    }
+
     /// Adds cores, and asks which of them executions of RC20 justify.
     fn add_candidates(&mut self, new: BTreeSet<Execution>) -> Result<(), Ended> {
         if new.is_empty() {
@@ -292,9 +359,12 @@ impl<'a, P: Program> Search<'a, P> {
         self.candidates.extend(new.iter().cloned());
         let cores: Vec<Core> = new.into_iter().map(Core::new).collect();
         let all: Vec<&Core> = cores.iter().collect();
-        let make = || Learn { known: Known::default(), with_races: false, cores: &all, found: vec![None; all.len()] };
+        let make = || {
+            let (known, found) = (Known::default(), vec![None; all.len()]);
+            Learn { known, with_races: false, cores: &all, found }
+        };
         // One worker, so that the execution that is found first is the same each time.
-        let (_, learnt) = self.visit_with(1, Things::default(), false, make)?;
+        let (_, learnt) = self.visit_with(1, Things::default(), Look::KNOWN, make)?;
         let mut found: Vec<Option<Derivation>> = vec![None; cores.len()];
         for one in learnt {
             found.iter_mut().zip(one.found).for_each(|(old, new)| *old = old.take().or(new));
@@ -336,7 +406,7 @@ impl<'a, P: Program> Search<'a, P> {
 
     /// Finds the executions once more, and shows them.
     fn show_by_visit<V: Visitor<P::State>>(&mut self, visitor: &mut V) -> Result<(), Ended> {
-        let things = self.known.things(self.options);
+        let things = self.things();
         let justified = std::mem::take(&mut self.justified);
         let (sender, receiver) = std::sync::mpsc::sync_channel::<Execution>(MAX_KEPT);
         let call = self.call;
@@ -347,7 +417,7 @@ impl<'a, P: Program> Search<'a, P> {
                 let sender = sender;
                 let program = self.call.program;
                 let make = || Send { program, things: &things, justified: &justified, sender: sender.clone() };
-                self.visit(things.clone(), true, make).map(|_| ())
+                self.visit(things.clone(), Look::SHOWN, make).map(|_| ())
             });
             let mut shown = Ok(());
             for execution in receiver {
@@ -442,22 +512,29 @@ struct Gather<'c, P> {
     new: FxHashSet<Execution>,
     found: Vec<Option<Derivation>>,
     kept: Option<Vec<Kept>>,
-    /// What threads did that were looked at before.
-    histories: FxHashSet<(ThreadId, u64)>,
+    /// What is known, and what executions of cores add to that which are not justified yet.
+    base: &'c Known,
+    of_cores: FxHashMap<Execution, Known>,
 }
 
 impl<P: Program> Visitor<OpenState<P::State>> for Gather<'_, P> {
     fn visit(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) -> Proceed {
         let things = self.things;
-        self.learn_writes(found);
         for_each_cyclic(self.program, found, things, &mut |cyclic| {
             let Cyclic { execution, core } = cyclic;
             let is_justified = self.justified.contains_key(&core);
             if is_justified {
                 self.known.learn(&execution, self.with_races);
                 derive(self.cores, &mut self.found, &execution);
-            } else if !self.candidates.contains(&core) && !self.new.contains(&core) {
-                self.new.insert(core.clone());
+            } else {
+                if !self.candidates.contains(&core) && !self.new.contains(&core) {
+                    self.new.insert(core.clone());
+                }
+                let known = match self.of_cores.get_mut(&core) {
+                    Some(known) => known,
+                    None => self.of_cores.entry(core.clone()).or_insert_with(|| self.base.clone()),
+                };
+                known.learn(&execution, self.with_races);
             }
             if let Some(kept) = &mut self.kept {
                 // Cores that are new are asked about when all is found.
@@ -468,21 +545,6 @@ impl<P: Program> Visitor<OpenState<P::State>> for Gather<'_, P> {
             }
         });
         Proceed::Continue
-    }
-}
-
-impl<P: Program> Gather<'_, P> {
-    /// Learns who may write what, also from graphs that do not close.
-    fn learn_writes(&mut self, found: &dyn FinalGraph<OpenState<P::State>>) {
-        let threads = (0..self.program.threads()).map(|thread| ThreadId(thread as u16));
-        let started = threads.filter(|&thread| found.state(thread).is_some());
-        if started.filter(|&thread| self.histories.insert((thread, found.fingerprint(thread)))).count() == 0 {
-            return;
-        }
-        if self.histories.len() > MAX_HISTORIES {
-            self.histories.clear();
-        }
-        self.known.learn_writes(&found.execution());
     }
 }
 
@@ -553,6 +615,10 @@ fn undefined<P: Program>(program: &P, execution: &Execution) -> Option<&'static 
 
 /// The least race of an execution.
 fn race(execution: &Execution) -> Option<Race> {
+    let is_plain = |label: Label| label.addr().is_some() && label.mode().is_some_and(|mode| !mode.is_atomic());
+    if !execution.events().any(|(_, event)| is_plain(event.label)) {
+        return None;
+    }
     let Ok(candidate) = Candidate::new(execution) else { unreachable!("the execution was judged before") };
     let labelled = |id| Some((id, execution.get(id)?.label));
     let races = axioms::races(&candidate, ModelName::Xmm).into_iter();

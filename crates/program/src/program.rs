@@ -13,6 +13,8 @@ pub struct Awaited {
     pub addr: Address,
     /// The value.
     pub value: Value,
+    /// Has the write to be behind this very read, rather than behind any read that waits?
+    pub alone: bool,
 }
 
 /// A set of deterministic threads.
@@ -174,6 +176,12 @@ pub trait Program: Sync {
         None
     }
 
+    /// Where a thread that stands at `Block` because a loop waits stands if it goes through the loop once more, in vain so far. `None` for all
+    /// others.
+    fn idle(&self, _state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
     /// What a thread that stands at `Block` waits for.
     fn waits_for(&self, _state: &Self::State) -> Waits {
         Waits::Assumption
@@ -191,6 +199,8 @@ pub struct Features {
     pub updates: bool,
     /// May a compare-exchange fail although it finds what it expects?
     pub weak_exchanges: bool,
+    /// Are there loops that may wait (`Waits::Spin`)?
+    pub waits: bool,
     /// May a thread write memory, or read it plainly, behind the end of a branch?
     pub loose_control: bool,
     /// The lock of atomic sections, if there are any: 0 when it is free. Nobody sees the middle of what a thread does while it holds

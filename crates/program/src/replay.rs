@@ -115,6 +115,12 @@ fn advance<P: Program>(
         let ended = states.get(other.index())?.as_ref().filter(|ended| *program.action(ended) == Action::Finish)?;
         Some(program.result(ended))
     };
+    if *program.action(state) == Action::Block {
+        // It goes on: the loop in which it waits was left out elsewhere, and is not here.
+        let idle = program.idle(state)?;
+        states[index] = Some(idle);
+        return Some(0);
+    }
     let Answered { answer, length } = Answered::by(program.action(state), &event.label, result)?;
     visit(Step { event: EventId { thread, index: done as u32 }, length, state });
     if let (Label::Spawn { thread: child }, Action::Spawn { .. }) = (event.label, program.action(state))

@@ -36,7 +36,7 @@ fn compare(flavours: &[Flavour], guard: bool, seed: u64, workers: usize) {
 }
 
 /// Programs that have cycles: their relatives often have some, too.
-const BUFFERING: [&str; 14] = [
+const BUFFERING: [&str; 16] = [
     "r0=x; y=1 | r1=y; x=1",
     "r0=x; y=r0 | r1=y; x=1",
     "r0=x; y=1 | r1=y; z=1 | r2=z; x=1",
@@ -51,6 +51,8 @@ const BUFFERING: [&str; 14] = [
     "r0=x; z=r0; y=1 | r1=y; r2=z; if(r2==1){x=2} else {x=1}",
     "r0=faa(x,1) | r1=x.acq; y=1 | r2=y.acq; x=2",
     "r0=x; y.rel=2; y=1 | r1=y; if(r1==1){x=1}",
+    "r0=x; y=1 | r1=u; if(r1==1){x=1} | r2=z; if(r2==1){u=1} | r3=y; if(r3==1){z=1}",
+    "r0=x; y=1 | r1=z; if(r1==1){x=1} | r2=y; r3=u; if(r2==1){z=1} else {if(r3==1){x=2}} | u=1",
 ];
 
 /// Load-buffering programs and hard ones.

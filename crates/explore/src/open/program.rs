@@ -26,6 +26,8 @@ pub(crate) struct Open<'p, P> {
     pub(crate) spurious_failures: bool,
     /// Are reads that may block explored by rules of their own? Without, every way to block is explored.
     pub(crate) by_rule: bool,
+    /// So often a thread goes through a loop once more where it would wait.
+    pub(crate) idles: u32,
     /// A thread that has so many events is stopped.
     pub(crate) max_events: usize,
     /// Is the model told of no dependencies?
@@ -90,6 +92,8 @@ pub(crate) struct OpenState<S> {
     /// How many events there were, and how many of them are choices that the program does not know of.
     events: u32,
     choices: u32,
+    /// How often it went through a loop once more where it would have waited.
+    idles: u32,
     /// Was it stopped because it has too many events?
     pub(crate) is_endless: bool,
     /// What is to be known about its events, by position.
@@ -139,6 +143,7 @@ impl<P: Program> Open<'_, P> {
             phase: Phase::Plain,
             events: 0,
             choices: 0,
+            idles: 0,
             is_endless: false,
             log: Arc::default(),
             notes: Arc::default(),
@@ -152,6 +157,11 @@ impl<P: Program> Open<'_, P> {
 
     /// Stands before the next action of the program, or before the choice that comes before it.
     fn stand(&self, state: &mut OpenState<P::State>) {
+        while *self.inner.action(&state.inner) == Action::Block && state.idles < self.idles {
+            let Some(inner) = self.inner.idle(&state.inner) else { break };
+            state.inner = inner;
+            state.idles += 1;
+        }
         if (state.events - state.choices) as usize >= self.max_events && self.goes_on(state) {
             (state.action, state.phase, state.is_endless) = (Action::Block, Phase::Plain, true);
             return;
@@ -441,10 +451,14 @@ impl<P: Program> Program for Open<'_, P> {
     }
 
     fn visit_waits(&self, state: &Self::State, visit: &mut dyn FnMut(u32, Awaited)) {
-        for (index, chosen) in state.log.iter() {
-            if let &Chosen::Wait { thing: Thing { addr, value, writer, .. }, .. } = chosen {
-                visit(*index, Awaited { writer, addr, value });
-            }
+        let mut met: SmallVec<[Thing; 4]> = SmallVec::new();
+        for &(index, chosen) in state.log.iter() {
+            let Chosen::Wait { thing, .. } = chosen else { continue };
+            // What is taken is the first cut: a read of it closes a cycle by itself, or could be left out. Unless the thread waits for the
+            // same before and behind it: without it, it might begin to wait once more than it may.
+            let alone = !met.contains(&thing);
+            met.push(thing);
+            visit(index, Awaited { writer: thing.writer, addr: thing.addr, value: thing.value, alone });
         }
     }
 

@@ -128,6 +128,11 @@ impl Things {
         self.by_place.values().map(Vec::len).sum()
     }
 
+    /// The values that are waited for.
+    pub(crate) fn awaited(&self) -> impl Iterator<Item = (Address, Value)> {
+        self.by_place.values().flatten().map(|(_, thing)| (thing.addr, thing.value))
+    }
+
     /// Were fewer things waited for than could have been?
     pub(crate) fn is_bound(&self) -> bool {
         self.is_bound.load(Ordering::Relaxed)

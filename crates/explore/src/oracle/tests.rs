@@ -93,6 +93,7 @@ impl Program for Straight {
             reservations: false,
             updates: true,
             weak_exchanges: true,
+            waits: false,
             sections: None,
             loose_control: false,
             enumerable: true,

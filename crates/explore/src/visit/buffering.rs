@@ -294,6 +294,11 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
 }
 
 impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
+    /// Was it noticed?
+    pub(super) fn has_noted_buffering(&self) -> bool {
+        self.buffering.is_over
+    }
+
     /// Notices if the newest event is a write that an earlier read in its porf-prefix may also have read.
     #[inline(always)]
     pub(super) fn note_buffering(&mut self, write: Slot) {

@@ -9,6 +9,7 @@ use raddle_graph::graph::{Graph, Life, Synchronisation};
 use raddle_graph::node::{Kind, Loc, Slot};
 use raddle_graph::{Address, Mode, ThreadId, Value};
 
+use super::idling::Idling;
 use super::rules::symmetry::Symmetry;
 use super::share::Job;
 use super::states::{Branching, StateId, States};
@@ -51,6 +52,9 @@ pub(super) struct Core<'a, P: Program, const N: usize> {
     /// `Model::HAS_RACES` and `Model::tracks_dependencies` of the model that is explored.
     pub(super) has_races: bool,
     pub(super) tracks_dependencies: bool,
+    /// Do iterations matter that lead nowhere, and are there loops that wait?
+    pub(super) notes_idling: bool,
+    pub(super) idling: Idling,
     /// Do accesses synchronise that are labelled so?
     pub(super) synchronises: bool,
     /// May a compare-exchange fail although it finds what it expects?
@@ -62,6 +66,7 @@ pub(super) struct ForModel {
     pub(super) synchronisation: Synchronisation,
     pub(super) has_races: bool,
     pub(super) tracks_dependencies: bool,
+    pub(super) notes_idling: bool,
 }
 
 /// When to poll the limits and whether another worker waits for work.
@@ -87,7 +92,7 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
         options: &'a Options,
         shared: &'a Shared<'a, Job<N>>,
     ) -> Core<'a, P, N> {
-        let ForModel { synchronisation, has_races, tracks_dependencies } = model;
+        let ForModel { synchronisation, has_races, tracks_dependencies, notes_idling } = model;
         let mut states = States::new(program, options.equivalence != Equivalence::Wb, tracks_dependencies);
         states.ignores_dependencies = options.ignore_dependencies;
         let threads = (0..program.threads()).map(|thread| {
@@ -119,6 +124,8 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
             max_events: options.max_events.min(Clock::<N>::MAX_EVENTS),
             has_races,
             tracks_dependencies,
+            notes_idling: notes_idling && program.features().waits,
+            idling: Idling::default(),
             synchronises: synchronisation != Synchronisation::ThreadsOnly,
             has_spurious_failures: options.spurious_failures && program.features().weak_exchanges,
         };
@@ -135,6 +142,7 @@ impl<'a, P: Program, const N: usize> Core<'a, P, N> {
         self.shared.poll(work)?;
         if self.states.is_full(self.graph.trail().len()) {
             self.states.evict_all_but(self.graph.states().copied());
+            self.idling.forget_states();
         }
         if self.shared.is_hungry() {
             self.share_oldest_choice(witness);

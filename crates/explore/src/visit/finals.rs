@@ -130,6 +130,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             return self.finish_part(&part);
         }
         self.core.shared.count()?;
+        self.note_idling();
         self.core.graph.sample_invariants_of_final();
         let ending = if self.core.graph.all_are_over() {
             self.core.totals.complete += 1;

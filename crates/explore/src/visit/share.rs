@@ -177,6 +177,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         self.core.symmetry.has_symmetric_threads |=
             self.core.graph.threads().iter().any(|thread| thread.symmetric_to.is_some());
         self.buffering.forget();
+        self.core.idling.note_others();
         while self.core.tree.frames.len() > 1 {
             self.core.unwind(&mut self.witness);
         }

@@ -1,10 +1,12 @@
 //! Reads that wait in vain: a program whose reads wait for writes that come after them (`open`) is of no use in a graph in which one of
 //! these writes will never come. Such a graph is given up where a thread reads.
 //!
-//! A read waits for a write of a thread, which has to be behind the read in `porf`. If the thread is over, all that could still change
-//! that is a revisit of a read which is before one of its writes, or of an older one, by which events are deleted. There is none if no
-//! thread that goes on writes the location of any read that is at most as old as the newest event before the end of the thread. Then the graph is of no use,
-//! nor is any that the visit makes of it: all have these events.
+//! What is waited for is *missing* if the writer is over, and no such write of it is behind the read. All that could still change that is
+//! a revisit by which events of the writer are deleted, or some that they were computed from. Threads that are not over may revisit
+//! reads of what they may write. The oldest of these, and whatever is younger, may be deleted, and those threads may do something
+//! else then, and revisit older reads. Where this stops is how far the graph may change. If it stops before it comes to the writer,
+//! the graph is of no use, nor is any that the visit makes of it: they all have the events of the writer, and the read that waits, which
+//! is no maximal event that a revisit could delete. (`docs/internals/xmm.md`, section 4, has the proof.)
 
 use raddle_graph::node::Slot;
 use raddle_graph::{EventId, Standing, ThreadId};
@@ -32,40 +34,66 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
                 waits.push((EventId { thread, index }, awaited));
             });
         }
-        waits.iter().any(|&(read, awaited)| self.is_in_vain(read, awaited))
-    }
-
-    fn is_over(&self, thread: ThreadId) -> bool {
-        matches!(self.graph.standing(thread), Standing::Finished | Standing::Exited)
-    }
-
-    fn is_in_vain(&self, read: EventId, awaited: Awaited) -> bool {
-        let Awaited { writer, addr, value } = awaited;
-        let graph = &self.graph;
-        let threads = graph.threads();
-        let (Some(&read), Some(&last)) =
-            (threads[read.thread.index()].events.get(read.index as usize), threads[writer.index()].events.last())
-        else {
-            return false;
-        };
-        let is_at = |slot: Slot, addr| graph.node(slot).loc().is_some_and(|loc| graph.location(loc).addr == addr);
-        let is_it = |slot: Slot| {
-            let node = graph.node(slot);
-            node.is_write() && node.value == value && is_at(slot, addr) && graph.in_prefix(read, slot)
-        };
-        if !self.is_over(writer) || threads[writer.index()].events.iter().any(|&slot| is_it(slot)) {
-            return false;
-        }
-        let trail = graph.trail();
-        let newest = trail.iter().rposition(|&slot| graph.in_prefix(slot, last)).map_or(0, |newest| newest + 1);
-        let goes_on: SmallVec<[ThreadId; 16]> =
-            graph.lanes().filter_map(|lane| lane.thread()).filter(|&thread| !self.is_over(thread)).collect();
-        trail[..newest].iter().all(|&slot| {
-            let node = graph.node(slot);
-            let Some(loc) = node.loc().filter(|_| node.is_read()) else { return true };
-            let addr = graph.location(loc).addr;
-            let others = goes_on.iter().filter(|&&thread| node.lane.thread() != Some(thread));
-            !others.into_iter().any(|&thread| self.program.may_write(thread, addr))
+        let slot = |read: EventId| self.graph.threads()[read.thread.index()].events[read.index as usize];
+        let reads: SmallVec<[Slot; 4]> = waits.iter().map(|&(read, _)| slot(read)).collect();
+        (0..waits.len()).any(|nth| {
+            let awaited = waits[nth].1;
+            let reads = if awaited.alone { &reads[nth..=nth] } else { &reads };
+            self.is_missing(reads, awaited) && self.stays(awaited.writer)
         })
+    }
+
+    /// Will the thread do nothing more unless some of its events are deleted?
+    fn is_over(&self, thread: ThreadId) -> bool {
+        let has_events = !self.graph.threads()[thread.index()].events.is_empty();
+        has_events && matches!(self.graph.standing(thread), Standing::Finished | Standing::Exited | Standing::Stuck)
+    }
+
+    /// Is the writer over, and is nothing that it wrote what is waited for and behind one of the reads that wait?
+    fn is_missing(&self, reads: &[Slot], Awaited { writer, addr, value, .. }: Awaited) -> bool {
+        let graph = &self.graph;
+        let is_it = |&slot: &Slot| {
+            let node = graph.node(slot);
+            node.is_write()
+                && node.value == value
+                && node.loc().is_some_and(|loc| graph.location(loc).addr == addr)
+                && reads.iter().any(|&read| graph.in_prefix(read, slot))
+        };
+        self.is_over(writer) && !graph.threads()[writer.index()].events.iter().any(is_it)
+    }
+
+    /// Does the visit leave the events of the thread, which is over, and what is before them as they are, whatever it makes of the graph?
+    fn stays(&self, over: ThreadId) -> bool {
+        let graph = &self.graph;
+        let trail = graph.trail();
+        let last = graph.threads()[over.index()].events.last();
+        let Some(newest) = last.and_then(|&last| trail.iter().rposition(|&slot| graph.in_prefix(slot, last))) else {
+            unreachable!("a thread that is over has events, each in its own prefix")
+        };
+        // The threads that may write something yet, and what may be revisited by then: everything from there on.
+        let mut free: SmallVec<[ThreadId; 16]> =
+            graph.lanes().filter_map(|lane| lane.thread()).filter(|&thread| !self.is_over(thread)).collect();
+        let mut settled = trail.len();
+        loop {
+            let Some(oldest) = trail[..settled].iter().position(|&slot| self.may_be_revisited(slot, &free)) else {
+                return true;
+            };
+            if oldest <= newest {
+                return false;
+            }
+            for &slot in &trail[oldest..settled] {
+                let thread = graph.node(slot).lane.thread();
+                free.extend(thread.filter(|thread| !free.contains(thread)));
+            }
+            settled = oldest;
+        }
+    }
+
+    /// Is it a read of what another one of these threads may write?
+    fn may_be_revisited(&self, event: Slot, threads: &[ThreadId]) -> bool {
+        let node = self.graph.node(event);
+        let Some(loc) = node.loc().filter(|_| node.is_read()) else { return false };
+        let addr = self.graph.location(loc).addr;
+        threads.iter().any(|&thread| node.lane.thread() != Some(thread) && self.program.may_write(thread, addr))
     }
 }

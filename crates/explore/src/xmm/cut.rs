@@ -205,11 +205,13 @@ impl Class {
     fn first_cut(&self, execution: &Execution, porf: &Porf, things: &Things) -> Option<Vec<EventId>> {
         (1..=self.reads.len()).find_map(|count| {
             let mut found = None;
-            subsets(&self.reads, count, &mut Vec::new(), &mut |chosen| {
+            // What may not wait together may not with more, either.
+            let is_allowed = |chosen: &[(usize, Thing)]| {
                 let waits: BTreeSet<Thing> = chosen.iter().map(|(_, thing)| *thing).collect();
-                let is_first = things.allows(&waits)
-                    && porf.is_cut(&self.cycles, chosen)
-                    && fits_turns(execution, porf, chosen, things);
+                things.allows(&waits)
+            };
+            subsets(&self.reads, count, &mut Vec::new(), &is_allowed, &mut |chosen| {
+                let is_first = porf.is_cut(&self.cycles, chosen) && fits_turns(execution, porf, chosen, things);
                 if is_first {
                     found = Some(chosen.iter().map(|&(read, _)| porf.ids[read]).collect());
                 }
@@ -220,8 +222,14 @@ impl Class {
     }
 }
 
-/// Calls `visit` for the subsets of that size, in order, until it is content.
-fn subsets<T: Copy>(rest: &[T], count: usize, chosen: &mut Vec<T>, visit: &mut dyn FnMut(&[T]) -> bool) -> bool {
+/// Calls `visit` for the subsets of that size all parts of which are allowed, in order, until it is content.
+fn subsets<T: Copy>(
+    rest: &[T],
+    count: usize,
+    chosen: &mut Vec<T>,
+    is_allowed: &dyn Fn(&[T]) -> bool,
+    visit: &mut dyn FnMut(&[T]) -> bool,
+) -> bool {
     if count == 0 {
         return visit(chosen);
     }
@@ -230,7 +238,7 @@ fn subsets<T: Copy>(rest: &[T], count: usize, chosen: &mut Vec<T>, visit: &mut d
             return false;
         }
         chosen.push(one);
-        let is_content = subsets(&rest[nth + 1..], count - 1, chosen, visit);
+        let is_content = is_allowed(chosen) && subsets(&rest[nth + 1..], count - 1, chosen, is_allowed, visit);
         chosen.pop();
         if is_content {
             return true;

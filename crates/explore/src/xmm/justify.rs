@@ -119,13 +119,22 @@ fn choose(ours: &Graph, theirs: &Graph, events: &[(usize, Vec<usize>)], chosen: 
 /// The least sets of events that may be committed: with a committed read its source is, with an event what `rpo` orders before it;
 /// the other reads look one way; and without the sources of committed reads there is no cycle.
 ///
-/// Reads are committed one after the other, fewest first: what contains a set that was found is left out.
+/// Reads are committed one after the other, fewest first: what contains a set that was found is left out. Only those are tried that are in the
+/// way: reads of other threads' writes that are on a cycle, or by which threads look at each other.
 fn least_sets(graph: &Graph) -> Vec<EventSet> {
-    let Candidate { rf, init, reads, .. } = &graph.candidate;
+    let Candidate { rf, init, .. } = &graph.candidate;
     let size = graph.candidate.size();
     let needs = (rf | &graph.rpo).plus();
+    let cycles = graph.on_cycles(&graph.porf_without(&EventSet::empty(size)).plus());
+    let unstable = unstable(graph, &EventSet::empty(size));
+    let is_in_the_way = |&(write, read): &(usize, usize)| {
+        let (writer, reader) = (graph.thread(write), graph.thread(read));
+        let is_unstable = || unstable.iter().any(|&(from, to)| (Some(from), Some(to)) == (writer, reader));
+        writer.is_some() && writer != reader && (cycles.contains(read) || is_unstable())
+    };
+    let reads: std::collections::BTreeSet<usize> = rf.pairs().filter(is_in_the_way).map(|(_, read)| read).collect();
     let closed: Vec<EventSet> = reads
-        .iter()
+        .into_iter()
         .map(|read| {
             (needs.restrict_range(&EventSet::from_elements(size, [read])).domain() - init)
                 | &EventSet::from_elements(size, [read])
@@ -158,6 +167,11 @@ fn least_sets(graph: &Graph) -> Vec<EventSet> {
 
 /// Has "the writer's thread before the reader's", over reads of other threads that are not committed, no cycle?
 fn is_stable(graph: &Graph, committed: &EventSet) -> bool {
+    unstable(graph, committed).is_empty()
+}
+
+/// What there is of "the writer's thread before the reader's" that a cycle leads to.
+fn unstable(graph: &Graph, committed: &EventSet) -> Vec<(ThreadId, ThreadId)> {
     let mut edges: Vec<_> = graph
         .candidate
         .rf
@@ -171,7 +185,7 @@ fn is_stable(graph: &Graph, committed: &EventSet) -> bool {
         let writers: std::collections::BTreeSet<_> = edges.iter().map(|&(writer, _)| writer).collect();
         edges.retain(|(_, reader)| writers.contains(reader));
         if edges.len() == before {
-            return edges.is_empty();
+            return edges;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use raddle_graph::{Address, Event, EventId, Execution, Label, Mode, ThreadId};
+use raddle_graph::{Address, EventId, Execution, Label, Mode, ThreadId};
 use raddle_models::axioms::{Candidate, rc20_happens_before};
 
 use super::graph::{Graph, source};
@@ -31,8 +31,6 @@ pub(super) struct Known {
     /// The most writes that a thread has of a location.
     writes: BTreeMap<(ThreadId, Address), u32>,
     pub(super) classes: BTreeSet<Class>,
-    /// Who writes what in any graph, also in those that do not close.
-    may_write: BTreeSet<(ThreadId, Address)>,
 }
 
 impl Known {
@@ -76,26 +74,12 @@ impl Known {
         }
     }
 
-    /// Learns who may write what.
-    pub(super) fn learn_writes(&mut self, execution: &Execution) {
-        let write = |(id, event): (EventId, &Event)| match event.label {
-            Label::Write { addr, .. } => Some((id.thread, addr)),
-            _ => None,
-        };
-        self.may_write.extend(execution.events().filter_map(write));
-    }
-
     /// Is one of these races, each a read and a write, of a class that is not known?
     pub(super) fn has_new_class(&self, execution: &Execution, races: &[(EventId, EventId)]) -> bool {
         races.iter().any(|&(read, write)| {
             let addr = execution.get(read).and_then(|event| event.label.addr());
             addr.is_some_and(|addr| !self.classes.contains(&(read.thread, addr, write.thread)))
         })
-    }
-
-    /// Would a visit with what is known now go on as before?
-    pub(super) fn finds_same(&self, before: &Known) -> bool {
-        self.may_write == before.may_write
     }
 
     /// May there be a race whose class is not known?
@@ -115,7 +99,6 @@ impl Known {
         self.segments.extend(other.segments);
         self.labels.extend(other.labels);
         self.classes.extend(other.classes);
-        self.may_write.extend(other.may_write);
         for (place, count) in other.writes {
             let most = self.writes.entry(place).or_default();
             *most = count.max(*most);
@@ -139,12 +122,7 @@ impl Known {
             turns.insert((thing.reader, thing.addr), others.map(|(_, count)| count).sum());
         }
         let bound = Bound::OneWay { most: options.commits.map(|most| most.get()) };
-        let things = Things::new(closing, self.groups(), turns, bound);
-        if !options.guard {
-            return things;
-        }
-        let writes = self.writes.keys().copied().chain(self.may_write.iter().copied());
-        things.written_by(writes.collect())
+        Things::new(closing, self.groups(), turns, bound)
     }
 
     /// Does a path of segments lead from the read of the thing to a weak segment of its writer into its location, and does it

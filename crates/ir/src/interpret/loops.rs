@@ -115,6 +115,29 @@ impl Program {
         performed
     }
 
+    /// Where a thread that waits stands if it goes through its loop once more.
+    pub(super) fn idled(&self, state: &State) -> Option<State> {
+        let Instr::LoopHead { ref watch, shadow, bounded } = *self.instr(state) else { return None };
+        if state.own.action != Action::Block {
+            return None;
+        }
+        let mut next = state.clone();
+        let (regs, own) = next.parts();
+        if self.iterate(watch, shadow, bounded, regs, own) == Ok(Next::GoOn) {
+            let tracks = own.origins.is_some();
+            if tracks {
+                depend::begin_iteration(watch, shadow, is_new(shadow, regs, own), own);
+            }
+            next.pc += 1;
+            let mut budget = self.local_budget;
+            match tracks {
+                true => self.run::<(), true>(&mut next, &mut budget, &mut ()),
+                false => self.run::<(), false>(&mut next, &mut budget, &mut ()),
+            }
+        }
+        Some(next)
+    }
+
     /// The thread goes on with another iteration, or stops if that is one too many.
     fn iterate(&self, watch: &[Reg], shadow: Reg, bounded: bool, regs: &mut [Value], own: &mut Own) -> Performed {
         let shadow = shadow.index();

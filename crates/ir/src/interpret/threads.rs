@@ -32,6 +32,7 @@ impl Threads for Program {
                     )
                 }),
             weak_exchanges: has(|instr| matches!(instr, Instr::CompareExchange { weak: true, .. })),
+            waits: self.prepared.iter().flat_map(|function| &function.facts).any(|facts| facts.waits),
             loose_control: self.loose_control,
             sections: self.sections,
             // Objects of C programs come and go.
@@ -157,6 +158,10 @@ impl Threads for Program {
 
     fn can_learn_overlap(&self, first: Address, second: Address) -> bool {
         self.memory.as_ref().is_some_and(|memory| memory.can_learn_overlap(first, second))
+    }
+
+    fn idle(&self, state: &State) -> Option<State> {
+        self.idled(state)
     }
 
     fn waits_for(&self, state: &State) -> Waits {

@@ -238,6 +238,7 @@ impl Program for Sketch {
             reservations: self.code.iter().any(Code::reserves),
             updates: self.code.iter().any(Code::updates),
             weak_exchanges: self.any(|stmt| matches!(stmt, Stmt::CompareExchange { weak: true, .. })),
+            waits: false,
             loose_control: false,
             sections: self.has_sections.then_some(Place::Mutex(0).address()),
             enumerable: true,

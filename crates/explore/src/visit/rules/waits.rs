@@ -47,11 +47,15 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
             Action::Update { op, width, .. } => !choice.spurious && self.program.would_store(op, width, value),
             _ => false,
         };
-        if stored {
+        if stored && !self.notes_idling {
             return true;
         }
         let after = self.states.after(state, Answer { value, stored }, Branching::Multiple);
-        *self.states.action(after) != Action::Block
+        let passes = *self.states.action(after) != Action::Block;
+        if !passes && self.notes_idling {
+            self.note_idle(thread, after);
+        }
+        stored || passes
     }
 
     fn stores(&self, thread: ThreadId, source: Slot) -> bool {
@@ -134,7 +138,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(in crate::visit) fn next_late_attempt(&mut self, from: u16) -> Result<bool, Stopped> {
         for index in from..self.core.graph.threads().len() as u16 {
             let thread = ThreadId(index);
-            let Some(Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else { continue };
+            let Some(action @ Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else {
+                continue;
+            };
             let is_lock = matches!(op, UpdateOp::Lock { .. });
             let is_off = self.core.access_fault(thread, addr).is_some() || self.core.is_behind_symmetric_thread(thread);
             if !(awaits || is_lock) || is_off {
@@ -146,6 +152,9 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             }
             if is_lock {
                 return Ok(self.displace(thread));
+            }
+            if self.core.notes_idling {
+                self.core.idling.note_awaited(thread, &action);
             }
             let loc = self.core.locate(addr);
             let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
