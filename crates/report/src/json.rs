@@ -2,6 +2,7 @@
 //!
 //! Programs and litmus tests have a [`Core`] in common.
 
+mod history;
 mod litmus;
 mod program;
 mod story;
@@ -12,6 +13,7 @@ use raddle_graph::Execution;
 use raddle_models::{MemoryModel, ModelName};
 use serde::Serialize;
 
+pub use history::{HistoryErrorJson, HistoryJson, HistoryStats, OrderJson, RecordedCallJson, ResultJson};
 pub use litmus::{ExplanationJson, TestReport};
 pub use program::ProgramReport;
 pub use story::{CycleJson, StoryJson};

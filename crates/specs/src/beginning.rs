@@ -6,7 +6,7 @@
 use crate::judge::{Judgement, Reason, Violation, conjured, judge};
 use crate::object::{Misfit, Object};
 use crate::operation::OpId;
-use crate::record::{RecordedCall, history, until};
+use crate::record::{RecordedCall, history_of, until};
 use crate::search::{Exhausted, Limits, Sync};
 
 /// A recorded history up to a moment.
@@ -35,8 +35,8 @@ pub enum Verdict {
 ///
 /// # Errors
 /// If a call is not one of the object's.
-pub fn first_impossible(object: &Object, calls: &[RecordedCall], limits: &Limits<'_>) -> Result<Verdict, Misfit> {
-    let whole = history(calls);
+pub fn first_impossible(object: &Object, calls: &[RecordedCall], limits: &Limits) -> Result<Verdict, Misfit> {
+    let whole = history_of(calls);
     let violation = match judge(object, &whole, Sync::Takes, limits)? {
         Judgement::Impossible(violation) => violation,
         Judgement::Possible(order) => return Ok(Verdict::Possible(order)),
@@ -52,7 +52,7 @@ pub fn first_impossible(object: &Object, calls: &[RecordedCall], limits: &Limits
         let (time, _) = ends[middle - 1];
         let has_ended = |op: OpId| calls[op.index()].end.is_some_and(|end| (end, op) <= ends[middle - 1]);
         let then = until(calls, time, has_ended);
-        match judge(object, &history(&then), Sync::Takes, limits)? {
+        match judge(object, &history_of(&then), Sync::Takes, limits)? {
             Judgement::Possible(_) => possible = middle,
             Judgement::Impossible(violation) => {
                 impossible = middle;

@@ -59,18 +59,28 @@ impl Reason {
             Reason::Order => "ORDER",
         }
     }
+
+    /// The calls that it is about, if it is about some.
+    pub fn about(&self) -> Vec<OpId> {
+        match self {
+            Reason::Value(op) => vec![*op],
+            Reason::Twice(ops) => ops.clone(),
+            Reason::Sync(pairs) => pairs.iter().flat_map(|&(from, by)| [from, by]).collect(),
+            Reason::Empty | Reason::Order => Vec::new(),
+        }
+    }
 }
 
 /// Is there an order of the calls that the object accepts, in which they synchronise as much as was asked for?
 ///
 /// # Errors
 /// If a call is not one of the object's.
-pub fn judge(object: &Object, history: &History, sync: Sync, limits: &Limits<'_>) -> Result<Judgement, Misfit> {
+pub fn judge(object: &Object, history: &History, sync: Sync, limits: &Limits) -> Result<Judgement, Misfit> {
     history.operations().iter().try_for_each(|operation| object.fits(operation))?;
     Ok(verdict(object, history, sync, limits).unwrap_or_else(Judgement::Unknown))
 }
 
-fn verdict(object: &Object, history: &History, sync: Sync, limits: &Limits<'_>) -> Result<Judgement, Exhausted> {
+fn verdict(object: &Object, history: &History, sync: Sync, limits: &Limits) -> Result<Judgement, Exhausted> {
     let search = Search { history, sync, missing: 0, limits };
     let longest = match with_machine(object, history, search)? {
         Searched::Possible { order, .. } => return Ok(Judgement::Possible(order)),

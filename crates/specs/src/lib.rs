@@ -33,5 +33,5 @@ pub use judge::{Judgement, Reason, Violation, judge};
 pub use machine::Standing;
 pub use object::{Misfit, Object, Results, Signature, UnknownObject};
 pub use operation::{OpId, Operation, Outcome, Thread};
-pub use record::{MAX_RECORDED, Record, RecordError, RecordedCall, Time, read_record};
+pub use record::{MAX_RECORDED, Record, RecordError, RecordedCall, ThreadName, Time, history_of, read_record};
 pub use search::{Exhausted, Limits, Sync};

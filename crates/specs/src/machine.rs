@@ -73,6 +73,10 @@ pub(crate) trait Machine {
     fn may_end(&self, _: &Self::State) -> bool {
         true
     }
+    /// How many bytes a state takes besides its own size.
+    fn heap(&self, _: &Self::State) -> usize {
+        0
+    }
     /// What the call is to those who ask for more synchronisation.
     fn role(&self, _: OpId) -> Role {
         Role::Other
@@ -149,6 +153,11 @@ fn decode<C>(history: &History, decode: impl Fn(&Operation) -> Option<C>) -> Vec
 /// What a call that has not failed is.
 fn call<C>(calls: &[Option<C>], op: OpId) -> &C {
     calls[op.index()].as_ref().unwrap_or_else(|| unreachable!("failed calls are not shown to machines"))
+}
+
+/// How many bytes a list of calls takes besides its own size.
+fn heap_of<A: smallvec::Array<Item = OpId>>(list: &SmallVec<A>) -> usize {
+    if list.spilled() { list.capacity() * size_of::<OpId>() } else { 0 }
 }
 
 /// The result that a call must have; `None` if it may have any.

@@ -134,15 +134,16 @@ impl Object {
         self.initial
     }
 
-    /// Its name, without a number.
+    /// Its name, without a number, whether or not it may look empty.
     pub fn base_name(&self) -> &'static str {
         let named = KINDS.iter().find(|(_, kind, _)| *kind == self.kind);
         named.unwrap_or_else(|| unreachable!("every object is named")).0
     }
 
-    /// Its name, with an article.
+    /// Its name without a number, with an article.
     pub fn with_article(&self) -> String {
-        let name = self.to_string();
+        let weak = if self.is_weak { WEAK } else { "" };
+        let name = format!("{weak}{}", self.base_name());
         // "Once" is spoken with a consonant.
         let has_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']) && self.kind != Kind::Once;
         format!("{} {name}", if has_vowel { "an" } else { "a" })

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::Serialize;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 
 use crate::history::History;
@@ -33,14 +34,14 @@ pub struct RecordedCall {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The threads, as they are called there.
-    threads: Vec<String>,
+    threads: Vec<ThreadName>,
     /// The calls of each object, in the order in which they began. Objects that are not named are one.
     objects: Vec<(Option<String>, Vec<RecordedCall>)>,
 }
 
 impl Record {
     /// What a thread is called.
-    pub fn thread(&self, thread: Thread) -> &str {
+    pub fn thread(&self, thread: Thread) -> &ThreadName {
         &self.threads[thread.0 as usize]
     }
 
@@ -74,8 +75,8 @@ pub struct RecordError {
     pub help: String,
 }
 
-/// The history of calls.
-pub(crate) fn history(calls: &[RecordedCall]) -> History {
+/// The history of calls that were made at these times.
+pub fn history_of(calls: &[RecordedCall]) -> History {
     let spans: Vec<_> = calls.iter().map(|call| (call.begin.0, call.end.map(|end| end.0))).collect();
     History::timed(calls.iter().map(|call| call.operation.clone()).collect(), &spans)
 }
@@ -100,9 +101,15 @@ pub fn read_record(object: &Object, text: &str) -> Result<Record, RecordError> {
             lines.push(read_line(object, number, line)?);
         }
     }
+    if lines.is_empty() {
+        let what = "there is no call in it".to_owned();
+        let help = "each line is one call: {\"thread\": 1, \"operation\": …}".to_owned();
+        return Err(RecordError { line: 1, column: 1, what, help });
+    }
     // As they began; of those that began together, as they are written.
     lines.sort_by_key(|(_, _, call)| call.begin);
-    let mut threads: BTreeMap<Label, Thread> = lines.iter().map(|(thread, ..)| (thread.clone(), Thread(0))).collect();
+    let mut threads: BTreeMap<ThreadName, Thread> =
+        lines.iter().map(|(thread, ..)| (thread.clone(), Thread(0))).collect();
     (0..).zip(threads.values_mut()).for_each(|(number, thread)| *thread = Thread(number));
     let mut last: BTreeMap<Thread, RecordedCall> = BTreeMap::new();
     let mut objects: BTreeMap<Option<String>, Vec<RecordedCall>> = BTreeMap::new();
@@ -123,11 +130,11 @@ pub fn read_record(object: &Object, text: &str) -> Result<Record, RecordError> {
             return Err(RecordError { line: call.line, column: 1, what, help });
         }
     }
-    let threads = threads.into_keys().map(|label| label.to_string()).collect();
+    let threads = threads.into_keys().collect();
     Ok(Record { threads, objects: objects.into_iter().collect() })
 }
 
-fn overlapping(thread: &Label, earlier: &RecordedCall, call: &RecordedCall) -> RecordError {
+fn overlapping(thread: &ThreadName, earlier: &RecordedCall, call: &RecordedCall) -> RecordError {
     let other = match earlier.end {
         Some(_) => "has not ended by then",
         None => "never returns",
@@ -140,7 +147,11 @@ fn overlapping(thread: &Label, earlier: &RecordedCall, call: &RecordedCall) -> R
     }
 }
 
-fn read_line(object: &Object, number: u32, line: &str) -> Result<(Label, Option<String>, RecordedCall), RecordError> {
+fn read_line(
+    object: &Object,
+    number: u32,
+    line: &str,
+) -> Result<(ThreadName, Option<String>, RecordedCall), RecordError> {
     let error = |column: usize, what: String, help: &str| {
         let column = u32::try_from(column).unwrap_or(u32::MAX).max(1);
         RecordError { line: number, column, what, help: help.to_owned() }
@@ -183,18 +194,21 @@ fn read_line(object: &Object, number: u32, line: &str) -> Result<(Label, Option<
     Ok((line.thread, line.object, call))
 }
 
-/// The name of a thread: numbers in their order, then words in theirs.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Label {
+/// What whoever recorded calls a thread: numbers in their order, then words in theirs.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(untagged)]
+pub enum ThreadName {
+    /// A number.
     Number(i64),
+    /// A word.
     Word(String),
 }
 
-impl fmt::Display for Label {
+impl fmt::Display for ThreadName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Label::Number(number) => write!(f, "{number}"),
-            Label::Word(word) => f.write_str(word),
+            ThreadName::Number(number) => write!(f, "{number}"),
+            ThreadName::Word(word) => f.write_str(word),
         }
     }
 }
@@ -214,7 +228,7 @@ struct Told(Option<Outcome>);
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
-    thread: Label,
+    thread: ThreadName,
     object: Option<String>,
     operation: String,
     #[serde(default)]
@@ -276,12 +290,12 @@ fn unexpected<E: de::Error>(json: &Json, expected: &'static str) -> E {
     E::invalid_value(found, &expected)
 }
 
-impl<'de> Deserialize<'de> for Label {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Label, D::Error> {
+impl<'de> Deserialize<'de> for ThreadName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ThreadName, D::Error> {
         let expected = "a thread: a whole number or a word";
         match deserializer.deserialize_any(JsonVisitor(expected))? {
-            Json::Number(number) => Ok(Label::Number(number)),
-            Json::Word(word) => Ok(Label::Word(word)),
+            Json::Number(number) => Ok(ThreadName::Number(number)),
+            Json::Word(word) => Ok(ThreadName::Word(word)),
             other => Err(unexpected(&other, expected)),
         }
     }

@@ -6,7 +6,6 @@
 //! out rather than placed without an effect.
 
 use std::hash::Hash;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use rustc_hash::FxHashSet;
@@ -48,19 +47,17 @@ impl Sync {
 
 /// How far to search.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits<'a> {
+pub struct Limits {
     /// Until when.
     pub deadline: Option<Instant>,
-    /// Until somebody sets this.
-    pub interrupt: Option<&'a AtomicBool>,
-    /// How many dead ends to remember.
-    pub states: usize,
+    /// How many bytes dead ends may take, or a little more.
+    pub memory: usize,
 }
 
-impl Limits<'_> {
+impl Limits {
     /// As far as it takes.
-    pub fn none() -> Limits<'static> {
-        Limits { deadline: None, interrupt: None, states: usize::MAX }
+    pub fn none() -> Limits {
+        Limits { deadline: None, memory: usize::MAX }
     }
 }
 
@@ -69,10 +66,8 @@ impl Limits<'_> {
 pub enum Exhausted {
     /// Time.
     Time,
-    /// Somebody.
-    Interrupted,
-    /// There are too many dead ends to remember.
-    States,
+    /// Memory.
+    Memory,
 }
 
 /// What the search came to.
@@ -99,7 +94,7 @@ pub(crate) struct Search<'a> {
     pub sync: Sync,
     /// How many pairs may lack the synchronisation that they need.
     pub missing: usize,
-    pub limits: &'a Limits<'a>,
+    pub limits: &'a Limits,
 }
 
 impl Work for Search<'_> {
@@ -112,6 +107,9 @@ impl Work for Search<'_> {
 
 /// A set of calls, one bit each.
 type Done = SmallVec<[u64; 1]>;
+
+/// What has been done, the state that it left, and how many pairs lack synchronisation.
+type DeadEnd<S> = (Done, S, usize);
 
 /// How many steps pass between two looks at the clock.
 const STEPS_PER_LOOK: u64 = 1024;
@@ -144,7 +142,9 @@ struct Searcher<'a, M: Machine> {
     missing: Vec<Pair>,
     /// How many calls have returned and are not in the order yet.
     left: usize,
-    dead: FxHashSet<(Done, M::State, usize)>,
+    dead: FxHashSet<DeadEnd<M::State>>,
+    /// How many bytes they take.
+    memory: usize,
     steps: u64,
 }
 
@@ -173,6 +173,7 @@ impl<'a, M: Machine> Searcher<'a, M> {
             missing: Vec::new(),
             left: operations.iter().filter(|operation| !operation.is_pending()).count(),
             dead: FxHashSet::default(),
+            memory: 0,
             steps: 0,
         }
     }
@@ -220,19 +221,18 @@ impl<'a, M: Machine> Searcher<'a, M> {
     /// Was nobody here before? Remembers that somebody was.
     fn is_new(&mut self, state: &M::State) -> Result<bool, Exhausted> {
         let limits = self.search.limits;
-        if self.steps.is_multiple_of(STEPS_PER_LOOK) {
-            if limits.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed)) {
-                return Err(Exhausted::Interrupted);
-            }
-            if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(Exhausted::Time);
-            }
+        if self.steps.is_multiple_of(STEPS_PER_LOOK)
+            && limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            return Err(Exhausted::Time);
         }
         self.steps += 1;
-        if self.dead.len() >= limits.states {
-            return Err(Exhausted::States);
+        let is_new = self.dead.insert((self.done.clone(), state.clone(), self.missing.len()));
+        if is_new {
+            let done = if self.done.spilled() { size_of_val(self.done.as_slice()) } else { 0 };
+            self.memory += size_of::<DeadEnd<M::State>>() + done + self.machine.heap(state);
         }
-        Ok(self.dead.insert((self.done.clone(), state.clone(), self.missing.len())))
+        if self.memory > limits.memory { Err(Exhausted::Memory) } else { Ok(is_new) }
     }
 
     fn place(&mut self, op: OpId) {

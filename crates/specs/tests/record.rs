@@ -221,7 +221,7 @@ fn a_search_that_is_too_large_says_so() {
     calls.push("31 deq [] empty 20 30".to_owned());
     let record = record("queue", &calls.join(";"));
     let (_, calls) = record.objects().next().unwrap();
-    let limits = Limits { states: 10_000, ..Limits::none() };
+    let limits = Limits { memory: 1_000_000, ..Limits::none() };
     let judgement = first_impossible(&"queue".parse().unwrap(), calls, &limits).unwrap();
-    assert!(matches!(judgement, Verdict::Unknown(Exhausted::States)), "{judgement:?}");
+    assert!(matches!(judgement, Verdict::Unknown(Exhausted::Memory)), "{judgement:?}");
 }

@@ -6,7 +6,7 @@
 use raddle_graph::Relation;
 use smallvec::SmallVec;
 
-use super::{Machine, Pair, Standing, Way, call, decode, said};
+use super::{Machine, Pair, Standing, Way, call, decode, heap_of, said};
 use crate::history::History;
 use crate::operation::OpId;
 
@@ -62,6 +62,10 @@ impl Machine for Barrier {
 
     fn may_end(&self, arrived: &Self::State) -> bool {
         arrived.is_empty()
+    }
+
+    fn heap(&self, arrived: &Self::State) -> usize {
+        heap_of(arrived)
     }
 
     fn only_looks(&self, _: OpId) -> bool {

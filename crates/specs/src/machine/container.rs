@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Machine, Role, Standing, Way, call, decode};
+use super::{Machine, Role, Standing, Way, call, decode, heap_of};
 use crate::history::History;
 use crate::object::{Kind, Object};
 use crate::operation::{OpId, Outcome};
@@ -110,6 +110,10 @@ impl Machine for Container {
             Call::Remove(_, Wanted::Empty) => Role::Other,
             Call::Remove(..) => Role::Remove,
         }
+    }
+
+    fn heap(&self, inside: &Inside) -> usize {
+        heap_of(inside)
     }
 
     fn only_looks(&self, op: OpId) -> bool {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Machine, Role, Standing, Way, call, decode};
+use super::{Machine, Role, Standing, Way, call, decode, heap_of};
 use crate::history::History;
 use crate::operation::{OpId, Outcome};
 
@@ -117,6 +117,10 @@ impl Machine for Map {
             (Call::Remove { .. }, _) => Role::Remove,
             (Call::Look { .. }, _) => Role::Other,
         }
+    }
+
+    fn heap(&self, there: &Self::State) -> usize {
+        heap_of(there)
     }
 
     fn only_looks(&self, op: OpId) -> bool {

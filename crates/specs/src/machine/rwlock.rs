@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Machine, Standing, Way, call, decode, gives, said};
+use super::{Machine, Standing, Way, call, decode, gives, heap_of, said};
 use crate::history::History;
 use crate::operation::{OpId, Thread};
 
@@ -109,6 +109,10 @@ impl Machine for RwLock {
                 }
             }
         }
+    }
+
+    fn heap(&self, state: &Holders) -> usize {
+        heap_of(&state.readers) + heap_of(&state.read_since)
     }
 
     fn only_looks(&self, op: OpId) -> bool {

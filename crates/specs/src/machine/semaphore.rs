@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Machine, Role, Standing, Way, call, decode, said};
+use super::{Machine, Role, Standing, Way, call, decode, heap_of, said};
 use crate::history::History;
 use crate::operation::OpId;
 
@@ -77,6 +77,10 @@ impl Machine for Semaphore {
             Call::Try(Some(false)) => Role::Other,
             Call::Wait | Call::Try(_) => Role::Remove,
         }
+    }
+
+    fn heap(&self, tokens: &Tokens) -> usize {
+        heap_of(&tokens.posted)
     }
 
     fn only_looks(&self, op: OpId) -> bool {
