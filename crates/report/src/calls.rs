@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use raddle_check::BrokenCalls;
 use raddle_specs::{History, Object, OpId, Outcome, Reason, Standing, Thread, Violation};
 
 /// Longer histories are shown from somewhere in the middle.
@@ -20,6 +21,12 @@ pub(crate) struct Told<'a> {
     pub violation: &'a Violation,
     /// What a thread is called.
     pub thread: &'a dyn Fn(Thread) -> String,
+}
+
+/// A history of a program, to be told.
+pub(crate) fn of_program(broken: &BrokenCalls) -> Vec<String> {
+    let BrokenCalls { object, history, violation, .. } = broken;
+    Told { object, history, violation, thread: &|thread| thread.0.to_string() }.lines()
 }
 
 impl Told<'_> {

@@ -1,7 +1,9 @@
 //! The JSON form of the verdict on a recorded history.
 
-use raddle_specs::{Exhausted, OpId, Outcome, RecordedCall, ThreadName, Verdict};
-use serde::{Serialize, Serializer};
+use raddle_specs::{Exhausted, OpId, RecordedCall, ThreadName, Verdict};
+use serde::Serialize;
+
+use super::calls::{ResultJson, letters};
 
 use crate::history::{Failure, HistoryReport};
 
@@ -76,22 +78,6 @@ pub struct RecordedCallJson<'a> {
     pub end: Option<i64>,
 }
 
-/// What a call came to: a number, a word, or nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct ResultJson(Outcome);
-
-impl Serialize for ResultJson {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Outcome::Void => serializer.serialize_none(),
-            Outcome::Value(value) => serializer.serialize_i64(value),
-            Outcome::Empty => serializer.serialize_str("empty"),
-            Outcome::Failed => serializer.serialize_str("failed"),
-            Outcome::Pending => serializer.serialize_str("pending"),
-        }
-    }
-}
-
 /// A possible order of the calls of an object.
 #[derive(Clone, Debug, Serialize)]
 pub struct OrderJson<'a> {
@@ -138,10 +124,6 @@ impl<'a> HistoryJson<'a> {
             stats: HistoryStats { seconds: report.seconds },
         }
     }
-}
-
-fn letters(ops: &[OpId]) -> Vec<String> {
-    ops.iter().map(OpId::to_string).collect()
 }
 
 impl<'a> HistoryErrorJson<'a> {
