@@ -59,6 +59,7 @@ RADDLE_OP(unlock) { release(); return RADDLE_VOID; }
 #define T3
 #endif
 
+static void *any(void *arg) { op_lock(); op_unlock(); return 0; }
 static void *first(void *arg) { T1 return 0; }
 static void *second(void *arg) { T2 return 0; }
 static void *third(void *arg) { T3 return 0; }
@@ -71,4 +72,10 @@ int main(void)
     pthread_create(&threads[2], 0, third, 0);
     for (int i = 0; i < 3; i++)
         pthread_join(threads[i], 0);
+#ifdef SYMMETRIC
+    for (int i = 0; i < 3; i++)
+        pthread_create(&threads[i], 0, any, 0);
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], 0);
+#endif
 }

@@ -89,7 +89,9 @@ impl<'a> Finder<'a> {
             watch,
             growth,
             wants_all: options.specification.is_some()
-                || options.show_output || options.buffering_races || watch.wants(Ending::Complete),
+                || options.show_output
+                || options.buffering_races
+                || watch.wants(Ending::Complete),
             seen: 0,
             errors: BTreeMap::new(),
             leaks: BTreeMap::new(),
@@ -169,7 +171,7 @@ impl<'a> Finder<'a> {
         if found.ending() == Ending::Failed || is_cut() {
             return None;
         }
-        calls.look(&found.execution())
+        calls.look(found)
     }
 
     fn show(&self, found: &dyn FinalGraph<State>) {

@@ -1,15 +1,19 @@
 //! Calls of an object in an execution, compared with the object's specification: which calls there are, which was over before which
 //! began, which can rely on which, and whether the object could have answered so.
 
-use raddle_explore::Equivalence;
-use raddle_graph::{EventId, Execution, Label, Relation, ThreadId};
-use raddle_ir::{ObjectCall, Position, Program, StrayMark};
+use std::sync::Arc;
+
+use raddle_explore::{Equivalence, FinalGraph};
+use raddle_graph::{Event, EventId, Execution, Label, Relation, ThreadId};
+use raddle_ir::{ObjectCall, Position, Program, State, StrayMark};
 use raddle_models::axioms::{Candidate, Node, happens_before};
 use raddle_models::{MemoryModel, ModelName};
 use raddle_specs::{
-    Exhausted, History, Judgement, Limits, Misfit, Object, OpId, Operation, Outcome, Reason, Sync, Thread, Violation, judge,
+    Exhausted, History, Judgement, Limits, Misfit, Object, OpId, Operation, Outcome, Reason, Sync, Thread, Violation,
+    judge,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use crate::check::UnfitModel;
 
@@ -107,8 +111,8 @@ pub(crate) struct CallPlace {
 }
 
 impl CallPlace {
-    fn of((thread, call): &(ThreadId, ObjectCall)) -> CallPlace {
-        CallPlace { thread: *thread, position: call.position, function: format!("op_{}", call.name) }
+    fn of(thread: ThreadId, call: &ThreadCall) -> CallPlace {
+        CallPlace { thread, position: call.position, function: format!("op_{}", call.operation.name) }
     }
 }
 
@@ -119,7 +123,19 @@ pub(crate) struct CallJudge<'a> {
     program: &'a Program,
     /// All histories, with what is wrong with them.
     verdicts: FxHashMap<History, Option<Violation>>,
+    /// What threads did with calls, by what they did at all (`FinalGraph::footprints`).
+    threads: FxHashMap<u128, Arc<ThreadCalls>>,
+    /// The calls of threads, without where they are, each with its number.
+    numbers: FxHashMap<(ThreadId, Vec<Operation>), u32>,
+    /// Orders of calls that are possible, by the numbers of what each thread called.
+    possible: FxHashSet<(SmallVec<[u32; 8]>, Orders)>,
 }
+
+/// Which call was over before which began, and then which can rely on which: a bit for each pair.
+type Orders = SmallVec<[u64; 16]>;
+
+/// What so many threads did is remembered at once, and as many orders: executions that come next are much like the last.
+const MAX_REMEMBERED: usize = 1 << 16;
 
 /// What was seen of calls in all executions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,7 +151,15 @@ pub struct SeenHistories {
 impl<'a> CallJudge<'a> {
     pub fn new(specification: Specification, model: &MemoryModel, program: &'a Program) -> CallJudge<'a> {
         let Some(model) = model.named() else { unreachable!("models from files are refused") };
-        CallJudge { specification, model, program, verdicts: FxHashMap::default() }
+        CallJudge {
+            specification,
+            model,
+            program,
+            verdicts: FxHashMap::default(),
+            threads: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            possible: FxHashSet::default(),
+        }
     }
 
     /// Adds what another worker has seen.
@@ -154,51 +178,154 @@ impl<'a> CallJudge<'a> {
     }
 
     /// Looks at an execution that has no other error.
-    pub fn look(&mut self, execution: &Execution) -> Option<CallFinding> {
-        let calls = match self.program.object_calls(execution) {
-            Ok(calls) => calls,
-            Err(StrayMark { is_nested, thread, position }) => {
-                let bad = if is_nested { BadCalls::Nested } else { BadCalls::Unbegun };
-                let place = CallPlace { thread, position, function: String::new() };
-                return Some(CallFinding { problem: CallProblem::Bad(bad), places: vec![place] });
+    pub fn look(&mut self, found: &dyn FinalGraph<State>) -> Option<CallFinding> {
+        let threads = match self.threads(found) {
+            Ok(threads) => threads,
+            Err(problem) => return Some(problem),
+        };
+        let calls: Calls =
+            threads.iter().flat_map(|thread| thread.calls.iter().map(|call| (&**thread, call))).collect();
+        if let Some((thread, call)) = calls.get(MAX_CALLS) {
+            return Some(bad(BadCalls::TooMany { most: MAX_CALLS }, thread.thread, call));
+        }
+        let orders = self.orders(found, &threads, &calls);
+        let remembered = (threads.iter().map(|thread| thread.number).collect(), orders);
+        if self.possible.contains(&remembered) {
+            return None;
+        }
+        let problem = self.judge(&calls, &remembered.1);
+        if problem.is_none() {
+            if self.possible.len() >= MAX_REMEMBERED {
+                self.possible.clear();
+            }
+            self.possible.insert(remembered);
+        }
+        problem
+    }
+
+    /// What each thread did with calls.
+    fn threads(&mut self, found: &dyn FinalGraph<State>) -> Result<Vec<Arc<ThreadCalls>>, CallFinding> {
+        let footprints = found.footprints();
+        let known: Option<Vec<_>> = footprints.iter().map(|footprint| self.threads.get(footprint).cloned()).collect();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let threads = self.read(&found.execution())?;
+        if self.threads.len() >= MAX_REMEMBERED {
+            self.threads.clear();
+        }
+        self.threads.extend(footprints.into_iter().zip(threads.iter().cloned()));
+        Ok(threads)
+    }
+
+    /// The same, by running them again.
+    fn read(&mut self, execution: &Execution) -> Result<Vec<Arc<ThreadCalls>>, CallFinding> {
+        let made = self.program.object_calls(execution).map_err(|StrayMark { is_nested, thread, position }| {
+            let bad = if is_nested { BadCalls::Nested } else { BadCalls::Unbegun };
+            let place = CallPlace { thread, position, function: String::new() };
+            CallFinding { problem: CallProblem::Bad(bad), places: vec![place] }
+        })?;
+        let threads = (0..).map(ThreadId).zip(made).zip(&execution.threads);
+        let read = |((thread, made), events): ((ThreadId, Vec<ObjectCall>), &Vec<Event>)| {
+            let mut calls = Vec::new();
+            for call in made {
+                let operation = operation(thread, &call);
+                let fits = self.specification.object.fits(&operation);
+                let call = ThreadCall::new(&call, operation, events);
+                fits.map_err(|misfit| bad(BadCalls::Misfit(misfit), thread, &call))?;
+                calls.push(call);
+            }
+            let next = self.numbers.len() as u32;
+            let operations = calls.iter().map(|call| call.operation.clone()).collect();
+            let number = *self.numbers.entry((thread, operations)).or_insert(next);
+            Ok(Arc::new(ThreadCalls::new(thread, number, calls, events)))
+        };
+        threads.map(read).collect()
+    }
+
+    /// Which call was over before which began, and which can rely on which.
+    fn orders(&self, found: &dyn FinalGraph<State>, threads: &[Arc<ThreadCalls>], calls: &Calls<'_>) -> Orders {
+        let is_known = matches!(self.model, ModelName::Rc20 | ModelName::Rc11 | ModelName::Ra);
+        let known = |first, second| found.happens_before(first, second).filter(|_| is_known);
+        let (mut slow, mut orders) = (None, Orders::from_elem(0, 2 * calls.len()));
+        let (before, reach) = orders.split_at_mut(calls.len());
+        let mut leads = |first: EventId, second: EventId| {
+            let leads = match known(first, second) {
+                Some(leads) => leads,
+                None => slow.get_or_insert_with(|| Axiomatic::new(self.model, &found.execution())).leads(first, second),
+            };
+            debug_assert_eq!(
+                leads,
+                slow.get_or_insert_with(|| Axiomatic::new(self.model, &found.execution())).leads(first, second),
+                "the engine agrees with the definition of happens-before"
+            );
+            leads
+        };
+        // Is what comes next in one thread, behind an event, before what came last in another one? What waits for a thread comes next
+        // after its last event; what started it came last before its first.
+        let mut meets = |one: ThreadId, next: Option<u32>, other: ThreadId, last: Option<u32>| {
+            let named = |thread, index| EventId { thread, index };
+            let last = last.map(|index| named(other, index)).or_else(|| {
+                threads.iter().find_map(|thread| thread.started(other).map(|index| named(thread.thread, index)))
+            });
+            let Some(last) = last else { return false };
+            let mut is_before = |first: EventId| match first.thread == last.thread {
+                true => first.index <= last.index,
+                false => leads(first, last),
+            };
+            match next {
+                Some(index) => is_before(named(one, index)),
+                None => {
+                    threads.iter().any(|thread| thread.joined(one).any(|index| is_before(named(thread.thread, index))))
+                }
             }
         };
-        let calls: Vec<(ThreadId, ObjectCall)> = (0..)
-            .map(ThreadId)
-            .zip(calls)
-            .flat_map(|(thread, calls)| calls.into_iter().map(move |call| (thread, call)))
-            .collect();
-        let bad = |problem: BadCalls, call: &(ThreadId, ObjectCall)| {
-            Some(CallFinding { problem: CallProblem::Bad(problem), places: vec![CallPlace::of(call)] })
+        for (a, (one, first)) in calls.iter().enumerate() {
+            for (b, (other, second)) in calls.iter().enumerate().filter(|(_, (other, _))| other.thread != one.thread) {
+                let (one, other) = (one.thread, other.thread);
+                let end = |call: &ThreadCall| call.end;
+                let is_before = end(first).is_some_and(|end| meets(one, end.after, other, second.begin.before));
+                before[a] |= u64::from(is_before) << b;
+                // What was over before reaches in any case.
+                let ends = |end: Gap| meets(one, first.begin.after, other, end.before);
+                reach[a] |= u64::from(is_before || end(second).is_some_and(ends)) << b;
+            }
+        }
+        orders
+    }
+
+    /// Is an order of the calls possible?
+    fn judge(&mut self, calls: &Calls<'_>, orders: &Orders) -> Option<CallFinding> {
+        let (before, reach) = orders.split_at(calls.len());
+        let pairs = |rows: &[u64]| {
+            let pairs = rows.iter().enumerate().flat_map(|(a, &row)| {
+                (0..rows.len()).filter(move |b| row >> b & 1 != 0).map(move |b| (OpId::new(a), OpId::new(b)))
+            });
+            pairs.collect::<Vec<_>>()
         };
-        if let Some(call) = calls.get(MAX_CALLS) {
-            return bad(BadCalls::TooMany { most: MAX_CALLS }, call);
-        }
-        let operations: Vec<Operation> = calls.iter().map(|(thread, call)| operation(*thread, call)).collect();
-        let object = &self.specification.object;
-        let misfit = |(operation, call): (&Operation, _)| object.fits(operation).err().map(|misfit| (misfit, call));
-        if let Some((misfit, call)) = operations.iter().zip(&calls).find_map(misfit) {
-            return bad(BadCalls::Misfit(misfit), call);
-        }
-        let history = self.history(execution, &calls, operations);
+        let operations = calls.iter().map(|(_, call)| call.operation.clone()).collect();
+        let history = match History::new(operations, pairs(before), pairs(reach)) {
+            Ok(history) => history,
+            Err(circular) => unreachable!("happens-before has no cycle: {circular}"),
+        };
         if let Some(verdict) = self.verdicts.get(&history) {
             let violation = verdict.clone()?;
-            return Some(self.broken(history, violation, &calls));
+            return Some(self.broken(history, violation, calls));
         }
         let limits = Limits { memory: MEMORY_FOR_ORDERS, ..Limits::none() };
-        let verdict = match judge(object, &history, self.specification.sync, &limits) {
+        let verdict = match judge(&self.specification.object, &history, self.specification.sync, &limits) {
             Err(misfit) => unreachable!("all calls were found to be of the object: {misfit}"),
             Ok(Judgement::Unknown(Exhausted::Memory | Exhausted::Time)) => {
-                return calls.first().and_then(|call| bad(BadCalls::TooManyOrders, call));
+                return calls.first().map(|(thread, call)| bad(BadCalls::TooManyOrders, thread.thread, call));
             }
             Ok(Judgement::Possible(_)) => None,
             Ok(Judgement::Impossible(violation)) => Some(violation),
         };
         self.verdicts.insert(history.clone(), verdict.clone());
-        verdict.map(|violation| self.broken(history, violation, &calls))
+        verdict.map(|violation| self.broken(history, violation, calls))
     }
 
-    fn broken(&self, history: History, violation: Violation, calls: &[(ThreadId, ObjectCall)]) -> CallFinding {
+    fn broken(&self, history: History, violation: Violation, calls: &Calls<'_>) -> CallFinding {
         let about = violation.reason.about();
         let last = history.ids().last().into_iter();
         let wrong = match &violation.reason {
@@ -206,45 +333,20 @@ impl<'a> CallJudge<'a> {
             _ if about.is_empty() => violation.stuck.iter().copied().chain(last).take(1).collect::<Vec<OpId>>(),
             _ => about,
         };
-        let places = wrong.iter().map(|op| CallPlace::of(&calls[op.index()])).collect();
+        let place = |op: &OpId| {
+            let (thread, call) = calls[op.index()];
+            CallPlace::of(thread.thread, call)
+        };
+        let places = wrong.iter().map(place).collect();
         let lines = calls.iter().map(|(_, call)| call.position.map(|position| position.line)).collect();
         let broken = BrokenCalls { object: self.specification.object, history, violation, lines };
         CallFinding { problem: CallProblem::Broken(Box::new(broken)), places }
     }
+}
 
-    /// Which call was over before which began, and which can rely on which.
-    fn history(&self, execution: &Execution, calls: &[(ThreadId, ObjectCall)], operations: Vec<Operation>) -> History {
-        let candidate = match Candidate::new(execution) {
-            Ok(candidate) => candidate,
-            Err(violation) => unreachable!("an execution that was explored is well formed: {violation:?}"),
-        };
-        let co = execution.co.as_ref().map(|orders| candidate.coherence(orders));
-        let co = co.map(|co| co.unwrap_or_else(|wrong| unreachable!("coherence is well formed: {wrong:?}")));
-        let Some(hb) = happens_before(self.model, &candidate, co.as_ref()) else {
-            unreachable!("models without a happens-before are refused")
-        };
-        let points = Points::new(execution, &candidate, hb);
-        let pairs = |from: &dyn Fn(&ObjectCall) -> Option<u32>, to: &dyn Fn(&ObjectCall) -> Option<u32>| {
-            let mut pairs = Vec::new();
-            for (a, (one, first)) in calls.iter().enumerate() {
-                for (b, (other, second)) in calls.iter().enumerate().filter(|(_, (other, _))| other != one) {
-                    if let (Some(from), Some(to)) = (from(first), to(second))
-                        && points.is_before((*one, from), (*other, to))
-                    {
-                        pairs.push((OpId::new(a), OpId::new(b)));
-                    }
-                }
-            }
-            pairs
-        };
-        let begin = |call: &ObjectCall| Some(call.begin);
-        let end = |call: &ObjectCall| call.end.map(|(events, _)| events);
-        let (before, reach) = (pairs(&end, &begin), pairs(&begin, &end));
-        match History::new(operations, before, reach) {
-            Ok(history) => history,
-            Err(circular) => unreachable!("happens-before has no cycle: {circular}"),
-        }
-    }
+/// What is bad about a call.
+fn bad(problem: BadCalls, thread: ThreadId, call: &ThreadCall) -> CallFinding {
+    CallFinding { problem: CallProblem::Bad(problem), places: vec![CallPlace::of(thread, call)] }
 }
 
 fn operation(thread: ThreadId, call: &ObjectCall) -> Operation {
@@ -263,45 +365,100 @@ fn operation(thread: ThreadId, call: &ObjectCall) -> Operation {
     }
 }
 
-/// Points between the events of threads, and how they are ordered.
-struct Points {
-    /// The events of each thread that models know, by position, with their numbers.
-    events: Vec<Vec<(u32, usize)>>,
-    /// The number of the event that started each thread.
-    starts: Vec<Option<usize>>,
-    /// The numbers of the events that waited for the end of each thread.
-    joins: Vec<Vec<usize>>,
-    hb: Relation,
+/// The calls of all threads, thread by thread.
+type Calls<'t> = Vec<(&'t ThreadCalls, &'t ThreadCall)>;
+
+/// What a thread did with calls.
+#[derive(Debug)]
+struct ThreadCalls {
+    thread: ThreadId,
+    /// The number of what it called.
+    number: u32,
+    calls: Vec<ThreadCall>,
+    /// The threads that it started, by the events that did.
+    starts: Vec<(ThreadId, u32)>,
+    /// The threads for whose ends it waited, by the events that did.
+    joins: Vec<(ThreadId, u32)>,
 }
 
-impl Points {
-    fn new(execution: &Execution, candidate: &Candidate, hb: Relation) -> Points {
-        let threads = execution.threads.len();
-        let (mut events, mut starts, mut joins) = (vec![Vec::new(); threads], vec![None; threads], vec![Vec::new(); threads]);
-        for (id, event) in execution.events() {
-            let EventId { thread, index } = id;
-            let Some(number) = candidate.element(Node::Event(id)) else { continue };
-            events[thread.index()].push((index, number));
+/// A call of a thread.
+#[derive(Debug)]
+struct ThreadCall {
+    operation: Operation,
+    position: Option<Position>,
+    begin: Gap,
+    /// `None` if it has not returned.
+    end: Option<Gap>,
+}
+
+/// A place between two events of a thread, or before its first or after its last. Choices do not count: models do not know them.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    before: Option<u32>,
+    after: Option<u32>,
+}
+
+impl ThreadCalls {
+    fn new(thread: ThreadId, number: u32, calls: Vec<ThreadCall>, events: &[Event]) -> ThreadCalls {
+        let (mut starts, mut joins) = (Vec::new(), Vec::new());
+        for (index, event) in (0..).zip(events) {
             match event.label {
-                Label::Spawn { thread: child } => starts[child.index()] = Some(number),
-                Label::Join { thread: child } => joins[child.index()].push(number),
+                Label::Spawn { thread } => starts.push((thread, index)),
+                Label::Join { thread } => joins.push((thread, index)),
                 _ => {}
             }
         }
-        Points { events, starts, joins, hb }
+        ThreadCalls { thread, number, calls, starts, joins }
     }
 
-    /// Is what comes next in one thread, after so many events, before what came last in another one, after so many? The end of a thread
-    /// comes next after all its events, and what waits for the thread waits for its end; its start came last before all.
-    fn is_before(&self, (one, from): (ThreadId, u32), (other, to): (ThreadId, u32)) -> bool {
-        let (first, second) = (&self.events[one.index()], &self.events[other.index()]);
-        let next = first.get(first.partition_point(|&(index, _)| index < from));
-        let last = second.partition_point(|&(index, _)| index < to).checked_sub(1).map(|at| second[at].1);
-        let Some(last) = last.or(self.starts[other.index()]) else { return false };
-        let leads = |next: usize| next == last || self.hb.contains(next, last);
-        match next {
-            Some(&(_, next)) => leads(next),
-            None => self.joins[one.index()].iter().any(|&join| leads(join)),
-        }
+    /// The event that started a thread, if this thread did.
+    fn started(&self, thread: ThreadId) -> Option<u32> {
+        self.starts.iter().find(|(started, _)| *started == thread).map(|(_, index)| *index)
+    }
+
+    /// The events that waited for the end of a thread.
+    fn joined(&self, thread: ThreadId) -> impl Iterator<Item = u32> {
+        self.joins.iter().filter(move |(joined, _)| *joined == thread).map(|(_, index)| *index)
+    }
+}
+
+impl ThreadCall {
+    fn new(call: &ObjectCall, operation: Operation, events: &[Event]) -> ThreadCall {
+        let is_known = |&index: &u32| !matches!(events[index as usize].label, Label::Choose { .. });
+        let gap = |done: u32| Gap {
+            before: (0..done).rev().find(is_known),
+            after: (done..events.len() as u32).find(is_known),
+        };
+        let (begin, end) = (gap(call.begin), call.end.map(|(done, _)| gap(done)));
+        ThreadCall { operation, position: call.position, begin, end }
+    }
+}
+
+/// Happens-before by its definition.
+struct Axiomatic {
+    candidate: Candidate,
+    hb: Relation,
+}
+
+impl Axiomatic {
+    fn new(model: ModelName, execution: &Execution) -> Axiomatic {
+        let candidate = match Candidate::new(execution) {
+            Ok(candidate) => candidate,
+            Err(violation) => unreachable!("an execution that was explored is well formed: {violation:?}"),
+        };
+        let co = execution.co.as_ref().map(|orders| candidate.coherence(orders));
+        let co = co.map(|co| co.unwrap_or_else(|wrong| unreachable!("coherence is well formed: {wrong:?}")));
+        let Some(hb) = happens_before(model, &candidate, co.as_ref()) else {
+            unreachable!("models without a happens-before are refused")
+        };
+        Axiomatic { candidate, hb }
+    }
+
+    fn leads(&self, first: EventId, second: EventId) -> bool {
+        let number = |id: EventId| match self.candidate.element(Node::Event(id)) {
+            Some(number) => number,
+            None => unreachable!("choices are passed over"),
+        };
+        self.hb.contains(number(first), number(second))
     }
 }

@@ -1,6 +1,8 @@
 //! The text form of a verdict. Its last line is a contract with scripts.
 
-use raddle_check::{Answer, BufferingRaces, Error, Growing, Note, Problem, RowPlace, SeenHistories, Story, Vacuity, Verdict, Warning};
+use raddle_check::{
+    Answer, BufferingRaces, Error, Growing, Note, Problem, RowPlace, SeenHistories, Story, Vacuity, Verdict, Warning,
+};
 use raddle_explore::Limit;
 use raddle_graph::ThreadId;
 
@@ -145,7 +147,8 @@ pub fn buffering_races(races: &BufferingRaces, verdict: &Verdict) -> String {
 pub fn histories(verdict: &Verdict) -> Option<String> {
     let SeenHistories { specification, histories, .. } = verdict.calls.filter(|seen| seen.most_calls > 0)?;
     let histories = if histories == 1 { "1 history".to_owned() } else { format!("{histories} histories") };
-    let per_history = if verdict.errors.is_empty() { "compared with" } else { "compared, until the error was found, with" };
+    let per_history =
+        if verdict.errors.is_empty() { "compared with" } else { "compared, until the error was found, with" };
     Some(format!("{histories} of calls {per_history} {}", specification.object.with_article()))
 }
 

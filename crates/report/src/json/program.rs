@@ -5,7 +5,9 @@ use raddle_graph::{EventId, ThreadId};
 use raddle_models::ModelName;
 use serde::Serialize;
 
-use super::{AccessJson, BrokenCallsJson, CallJson, Core, ErrorJson, NearJson, Printed, RelatedJson, Result, StoryJson};
+use super::{
+    AccessJson, BrokenCallsJson, CallJson, Core, ErrorJson, NearJson, Printed, RelatedJson, Result, StoryJson,
+};
 use crate::words;
 
 /// A verdict about a program as JSON.

@@ -210,7 +210,10 @@ impl<'m> Body<'_, 'm> {
         let count = call.arguments.get(1).and_then(|argument| address::number(self.module, argument.value));
         let (Some(name), Some(count @ 0..=2)) = (name, count) else {
             let help = "use RADDLE_OP, RADDLE_OP1 or RADDLE_OP2 of raddle.h";
-            return Err(self.unsupported_with("a mark of a call without a name, or with a number of arguments that is not 0, 1 or 2", help));
+            return Err(self.unsupported_with(
+                "a mark of a call without a name, or with a number of arguments that is not 0, 1 or 2",
+                help,
+            ));
         };
         let args: Result<Vec<_>, _> = (0..count as usize).map(|nth| self.argument_word(call, 2 + nth)).collect();
         self.emit(Instr::CallBegins { name: name.into(), args: args?.into() });
