@@ -163,7 +163,7 @@ impl Told<'_> {
             }
             Reason::Sync(pairs) => {
                 let pair =
-                    |(from, by): &(OpId, OpId)| format!("{by} takes from {from} and is not synchronised with it");
+                    |(from, by): &(OpId, OpId)| format!("{by} relies on {from}, and nothing makes that visible to it");
                 enumerated(pairs.iter().map(pair).collect(), MAX_VALUES)
             }
             Reason::Empty => format!("possible if the {name} might look empty at any time (weak-{name})"),
