@@ -144,6 +144,8 @@ pub struct SeenHistories {
     pub specification: Specification,
     /// How many different histories there are.
     pub histories: usize,
+    /// In how many of them every call has returned. The others are beginnings, of executions in which some thread waits.
+    pub complete: usize,
     /// How many calls the longest one has.
     pub most_calls: usize,
 }
@@ -173,6 +175,11 @@ impl<'a> CallJudge<'a> {
         SeenHistories {
             specification: self.specification,
             histories: self.verdicts.len(),
+            complete: self
+                .verdicts
+                .keys()
+                .filter(|history| !history.operations().iter().any(Operation::is_pending))
+                .count(),
             most_calls: lengths.max().unwrap_or(0),
         }
     }

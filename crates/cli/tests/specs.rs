@@ -90,3 +90,31 @@ fn calls_are_compared_with_the_specification() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn reductions_lose_no_history() {
+    let clients = [
+        ("locks.c", vec!["-DKIND=1"], "mutex"),
+        ("locks.c", vec!["-DKIND=2"], "mutex"),
+        ("locks.c", vec!["-DKIND=3", "-DT3=op_lock();op_unlock();"], "mutex"),
+        ("linked-queue.c", vec![], "queue"),
+        ("linked-queue.c", vec!["-DT3=op_deq();"], "queue"),
+        ("linked-stack.c", vec![], "stack"),
+        ("linked-stack.c", vec!["-DT1=op_push(1);", "-DT2=op_push(2);", "-DT3=op_pop();op_pop();"], "stack"),
+    ];
+    for (file, macros, object) in clients {
+        let macros: Vec<_> = macros.into_iter().map(str::to_owned).collect();
+        // Where every call has returned: what waits has another beginning with each reduction.
+        let histories = |options: &[&str]| {
+            let options = [&["--spec", object, "--model", "rc11"], options].concat();
+            check(&options, file, &macros).0["specification"]["complete"].clone()
+        };
+        let all = histories(&[]);
+        assert!(all.as_u64() > Some(0), "{file} {macros:?}");
+        for options in
+            [&["--no-spin-cut", "--unroll", "5"][..], &["--no-symmetry"], &["--equivalence", "wb"], &["-j", "2"]]
+        {
+            assert_eq!(histories(options), all, "{file} {macros:?} {options:?}");
+        }
+    }
+}

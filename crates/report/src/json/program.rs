@@ -33,6 +33,8 @@ pub struct SpecificationJson {
     pub name: String,
     /// How many different histories of calls there are, as far as executions were explored.
     pub histories: usize,
+    /// In how many of them every call has returned.
+    pub complete: usize,
 }
 
 impl<'a> ProgramReport<'a> {
@@ -60,6 +62,7 @@ impl<'a> ProgramReport<'a> {
             specification: verdict.calls.map(|seen| SpecificationJson {
                 name: seen.specification.object.to_string(),
                 histories: seen.histories,
+                complete: seen.complete,
             }),
             notes: verdict.notes.iter().map(words::note).collect(),
             output: printed(&verdict.output),
