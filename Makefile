@@ -80,7 +80,7 @@ unit:
 	$(CARGO) test --workspace --locked
 
 bless: clang
-	RADDLE_BLESS=1 $(CARGO) test --locked -p raddle-cli -p raddle-litmus -p raddle-llvm --test reports --test models --test golden
+	RADDLE_BLESS=1 $(CARGO) test --locked -p raddle-cli -p raddle-litmus -p raddle-llvm --test reports --test models --test history --test golden
 	@git status --short -- tests crates
 
 # What takes too long for `make test`.

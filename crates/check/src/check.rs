@@ -16,6 +16,7 @@ use crate::diagnose::{self, OnX86};
 use crate::finder::Finder;
 use crate::growth::Growth;
 use crate::options::{Options, Watch};
+use crate::specification::{CallJudge, Specification};
 use crate::subject::{Checkable, FrontEndError, InputPlace, Subject, Target};
 use crate::verdict::{Answer, Note, Vacuity, Verdict, Warning};
 
@@ -65,6 +66,12 @@ pub enum UnfitModel {
     /// The Linux kernel's: it gives accesses of C11 no meaning.
     #[error("lkmm speaks of the Linux kernel's primitives, which C programs do not have")]
     Kernel,
+    /// Under it calls cannot be compared with a specification.
+    #[error("calls cannot be compared with a specification under this model")]
+    NoHappensBefore,
+    /// The same for `sc`, without an order of the writes.
+    #[error("calls cannot be compared with a specification under sc up to reads-from")]
+    NoCoherence,
 }
 
 impl UnfitModel {
@@ -82,6 +89,10 @@ impl UnfitModel {
             UnfitModel::Kernel => {
                 "write a litmus test with READ_ONCE, smp_mb, … and run `raddle litmus`, or check under imm or a machine's model"
             }
+            UnfitModel::NoHappensBefore => {
+                "--spec asks which call can rely on which: choose rc20, rc11, ra, xmm, sc, tso or ztso, which say it"
+            }
+            UnfitModel::NoCoherence => "leave --equivalence wb out",
         }
     }
 }
@@ -116,6 +127,9 @@ pub(crate) fn check_variation<C: Checkable>(
     watch: &dyn Watch,
 ) -> Result<Verdict, CheckError<C::Error>> {
     UnfitModel::refuse(&options.model)?;
+    if options.specification.is_some() {
+        Specification::refuse(&options.model, options.explore.equivalence)?;
+    }
     let start = Instant::now();
     let target = Target {
         acquire: variation.acquire,
@@ -132,6 +146,13 @@ pub(crate) fn check_variation<C: Checkable>(
     }
     let mut verdict = check.run()?;
     if options.diagnose && verdict.answer() == Answer::Error {
+        // What other models make of calls is another question.
+        let is_about_calls = verdict.errors.iter().any(|error| error.problem.is_about_calls());
+        if is_about_calls {
+            watch.found(&verdict);
+            return Ok(verdict);
+        }
+        let options = &Options { specification: None, ..options.clone() };
         let on_x86 = if check.subject.is_for_x86() { diagnose::on_x86(program, options, run) } else { None };
         let absent_under = on_x86.as_ref().and_then(OnX86::absent_under);
         verdict.errors.iter_mut().for_each(|error| error.absent_under = absent_under);
@@ -304,11 +325,13 @@ impl<S: Subject> Check<'_, S> {
             warnings.push(Warning::CutLoops { unroll, loops: cut_loops.clone() });
         }
         let is_vacuous = errors.is_empty() && limit.is_none() && totals.complete + totals.failed == 0;
-        let vacuity = is_vacuous.then_some(match (sum.has_assumption, totals.bound_reached) {
-            (true, _) => Vacuity::Assumptions,
-            (false, true) => Vacuity::Bound,
-            (false, false) => Vacuity::Waits,
-        });
+        let has_no_calls = sum.calls.as_ref().is_some_and(|calls| calls.seen().most_calls == 0);
+        let vacuity = match (sum.has_assumption, totals.bound_reached) {
+            (true, _) if is_vacuous => Some(Vacuity::Assumptions),
+            (false, true) if is_vacuous => Some(Vacuity::Bound),
+            (false, false) if is_vacuous => Some(Vacuity::Waits),
+            _ => (errors.is_empty() && limit.is_none() && has_no_calls).then_some(Vacuity::Calls),
+        };
         warnings.extend(totals.uncertain.then_some(Warning::Uncertain));
         let commits = self.options.explore.xmm.commits.filter(|_| totals.commits_reached);
         warnings.extend(commits.map(|commits| Warning::UpToCommits { commits }));
@@ -323,6 +346,7 @@ impl<S: Subject> Check<'_, S> {
             // `round` has not yet counted this one.
             rounds: self.rounds + 1,
             totals,
+            calls: sum.calls.as_ref().map(CallJudge::seen),
             buffering: self.options.buffering_races.then(|| sum.buffering.races(describer.program())),
             errors,
             warnings,

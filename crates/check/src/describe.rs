@@ -8,6 +8,7 @@ use crate::error::{Access, Error, Intent, PlaceCall, Problem, Related, Relation,
 use crate::finder::{Exhibit, Finding};
 use crate::index::ExecutionIndex;
 use crate::scene::{Scene, Step, innermost};
+use crate::specification::{CallFinding, CallPlace, CallProblem};
 use crate::story::RowPlace;
 use crate::subject::Names;
 
@@ -83,6 +84,7 @@ impl<'a> Describer<'a> {
             }
             Finding::Livelock(thread) => (3, "liveness", vec![stand(thread)]),
             Finding::Leak(LiveObject { allocated, .. }) => (4, "leak", vec![event(&steps(), allocated)]),
+            Finding::Calls => unreachable!("what is wrong with calls has a key of its own"),
         };
         if matches!(finding, Finding::Race(_)) {
             places.sort_unstable();
@@ -90,12 +92,24 @@ impl<'a> Describer<'a> {
         Key { rank, kind, places }
     }
 
+    /// What makes an error with calls distinct from others.
+    pub fn key_of_calls(found: &CallFinding) -> Key {
+        let kind = match &found.problem {
+            CallProblem::Broken(broken) => broken.violation.reason.name(),
+            CallProblem::Bad(_) => Problem::UNSUPPORTED,
+        };
+        Key { rank: 5, kind, places: found.places.iter().map(|place| place.position).collect() }
+    }
+
     /// The error with its execution.
     pub fn error(&self, found: &Exhibit, show_output: bool) -> Error {
-        let Exhibit { finding, scene } = found;
+        let Exhibit { finding, scene, calls } = found;
         let steps = scene.steps(self.program);
         let index = ExecutionIndex::new(self.program, &scene.execution, &steps);
-        let Description { problem, place, related, event } = self.describe(*finding, scene, &index);
+        let Description { problem, place, related, event } = match calls {
+            Some(calls) => self.calls(calls),
+            None => self.describe(*finding, scene, &index),
+        };
         let marked: Vec<EventId> =
             event.into_iter().chain(related.iter().filter_map(|related| related.event)).collect();
         let failing = match *finding {
@@ -146,6 +160,7 @@ impl<'a> Describer<'a> {
                 related: Vec::new(),
                 event: None,
             },
+            Finding::Calls => unreachable!("the exhibit says what is wrong with calls"),
             Finding::Leak(LiveObject { allocated, size, .. }) => Description {
                 problem: Problem::Leak { bytes: size },
                 place: self.place_of(allocated, index),
@@ -153,6 +168,23 @@ impl<'a> Describer<'a> {
                 event: Some(allocated),
             },
         }
+    }
+
+    /// What is wrong with calls of an object.
+    fn calls(&self, found: &CallFinding) -> Description {
+        let problem = match &found.problem {
+            CallProblem::Broken(broken) => Problem::Calls(broken.clone()),
+            CallProblem::Bad(bad) => Problem::BadCalls(bad.clone()),
+        };
+        let place = |place: &CallPlace| {
+            let Position { file, line, column } = place.position?;
+            let (file, function) = (self.program.file_name(file).to_owned(), place.function.clone());
+            Some(SourcePlace { file, line, column, function, thread: place.thread, calls: Vec::new() })
+        };
+        let mut places = found.places.iter().map(place);
+        let first = places.next().flatten();
+        let related = places.flatten().map(|place| Related { relation: Relation::OtherCall, place, event: None });
+        Description { problem, place: first, related: related.collect(), event: None }
     }
 
     fn fault(&self, thread: ThreadId, fault: Fault, scene: &Scene, index: &ExecutionIndex<'_>) -> Description {

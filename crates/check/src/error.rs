@@ -5,6 +5,7 @@ use raddle_graph::{EventId, Execution, Mode, ThreadId};
 use raddle_ir::FailureKind;
 use raddle_models::ModelName;
 
+use crate::specification::{BadCalls, BrokenCalls};
 use crate::story::Story;
 
 /// A place in the source, and the thread that was there.
@@ -101,6 +102,8 @@ pub enum Relation {
     Accessed,
     /// The other access of a race.
     OtherAccess(Access),
+    /// Another call that the problem is about.
+    OtherCall,
     /// Another thread of a deadlock.
     Waits(ThreadId, Waiting),
 }
@@ -364,6 +367,10 @@ pub enum Problem {
         /// How many bytes it has.
         bytes: u64,
     },
+    /// No order of the calls of an object is possible.
+    Calls(Box<BrokenCalls>),
+    /// The calls of an object cannot be compared with its specification.
+    BadCalls(BadCalls),
 }
 
 impl Problem {
@@ -388,6 +395,8 @@ impl Problem {
             Problem::Deadlock { .. } => "deadlock",
             Problem::Livelock { .. } => "liveness",
             Problem::Leak { .. } => "leak",
+            Problem::Calls(_) => "specification",
+            Problem::BadCalls(_) => Problem::UNSUPPORTED,
         }
     }
 
@@ -402,6 +411,11 @@ impl Problem {
     /// Is it that a thread took as many steps as it may without an event? That is a limit, not an error.
     pub(crate) fn is_step_limit(&self) -> bool {
         matches!(self, Problem::Failure { kind: FailureKind::EndlessLocalLoop, .. })
+    }
+
+    /// Is it about calls that are compared with a specification?
+    pub(crate) fn is_about_calls(&self) -> bool {
+        matches!(self, Problem::Calls(_) | Problem::BadCalls(_))
     }
 
     /// Is it a data race, under models that know races?

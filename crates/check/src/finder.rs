@@ -18,6 +18,7 @@ use crate::growth::{Growth, longest_loop, too_long};
 use crate::leak::leaked;
 use crate::options::{Observed, Options, Watch};
 use crate::scene::{Scene, threads};
+use crate::specification::{CallFinding, CallJudge};
 use crate::verdict::TooLong;
 
 /// Something wrong with an execution. The weightier comes first: a race makes everything else undefined, and what a thread
@@ -36,6 +37,8 @@ pub(crate) enum Finding {
     Livelock(ThreadId),
     /// A block is lost.
     Leak(LiveObject),
+    /// Something is wrong with calls of an object: the exhibit says what.
+    Calls,
 }
 
 /// A finding and an execution that shows it.
@@ -43,6 +46,8 @@ pub(crate) enum Finding {
 pub(crate) struct Exhibit {
     pub finding: Finding,
     pub scene: Scene,
+    /// What is wrong with calls of an object.
+    pub calls: Option<CallFinding>,
 }
 
 /// A visitor that looks for errors.
@@ -65,6 +70,8 @@ pub(crate) struct Finder<'a> {
     pub too_long: Option<TooLong>,
     /// An execution without errors, for what it prints.
     pub example: Option<Execution>,
+    /// Compares calls with a specification, if that was asked for.
+    pub calls: Option<CallJudge<'a>>,
     /// Load-buffering races, if they are to be counted.
     pub buffering: BufferingCounter,
 }
@@ -81,7 +88,10 @@ impl<'a> Finder<'a> {
             options,
             watch,
             growth,
-            wants_all: options.show_output || options.buffering_races || watch.wants(Ending::Complete),
+            wants_all: options.specification.is_some()
+                || options.show_output
+                || options.buffering_races
+                || watch.wants(Ending::Complete),
             seen: 0,
             errors: BTreeMap::new(),
             leaks: BTreeMap::new(),
@@ -89,6 +99,7 @@ impl<'a> Finder<'a> {
             cut: BTreeSet::new(),
             too_long: None,
             example: None,
+            calls: options.specification.map(|it| CallJudge::new(it, &options.model, describer.program())),
             buffering: BufferingCounter::default(),
         }
     }
@@ -105,6 +116,9 @@ impl<'a> Finder<'a> {
         self.cut.extend(other.cut);
         self.too_long = self.too_long.take().or(other.too_long);
         self.buffering.add(other.buffering);
+        if let (Some(calls), Some(others)) = (&mut self.calls, other.calls) {
+            calls.add(others);
+        }
         self.example = self.example.take().into_iter().chain(other.example).min();
     }
 
@@ -143,6 +157,21 @@ impl<'a> Finder<'a> {
                 self.cut.extend(program.position(state));
             }
         }
+    }
+
+    /// What is wrong with the calls of an execution that has no other error. Where a bound has stopped a thread nobody knows what else
+    /// it would have done.
+    fn compare_calls(&mut self, found: &dyn FinalGraph<State>) -> Option<CallFinding> {
+        let program = self.describer.program();
+        let is_cut = || {
+            let mut states = threads(program).filter_map(|thread| found.state(thread));
+            states.any(|state| *program.action(state) == Action::Bound)
+        };
+        let calls = self.calls.as_mut()?;
+        if found.ending() == Ending::Failed || is_cut() {
+            return None;
+        }
+        calls.look(found)
     }
 
     fn show(&self, found: &dyn FinalGraph<State>) {
@@ -208,24 +237,30 @@ impl Visitor<State> for Finder<'_> {
                 self.example = Some(found.execution());
             }
         }
-        if findings.is_empty() && leaks.is_empty() {
+        let calls = if findings.is_empty() { self.compare_calls(found) } else { None };
+        if findings.is_empty() && leaks.is_empty() && calls.is_none() {
             return Proceed::Continue;
         }
         let scene = Scene::new(self.describer.program(), found);
         for finding in leaks {
             let key = self.describer.key(finding, &scene);
-            keep(&mut self.leaks, key, Exhibit { finding, scene: scene.clone() });
+            keep(&mut self.leaks, key, Exhibit { finding, scene: scene.clone(), calls: None });
+        }
+        if let Some(calls) = calls {
+            let key = Describer::key_of_calls(&calls);
+            keep(&mut self.errors, key, Exhibit { finding: Finding::Calls, scene, calls: Some(calls) });
+            return if self.options.keep_going { Proceed::Continue } else { Proceed::Stop };
         }
         if !self.options.keep_going
             && let Some(&finding) = findings.first()
         {
             let key = self.describer.key(finding, &scene);
-            keep(&mut self.errors, key, Exhibit { finding, scene });
+            keep(&mut self.errors, key, Exhibit { finding, scene, calls: None });
             return Proceed::Stop;
         }
         for finding in findings {
             let key = self.describer.key(finding, &scene);
-            keep(&mut self.errors, key, Exhibit { finding, scene: scene.clone() });
+            keep(&mut self.errors, key, Exhibit { finding, scene: scene.clone(), calls: None });
         }
         Proceed::Continue
     }

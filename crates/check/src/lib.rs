@@ -24,6 +24,7 @@ mod nearby;
 mod options;
 mod scene;
 mod shown;
+mod specification;
 mod story;
 mod subject;
 mod verdict;
@@ -39,6 +40,7 @@ pub use growth::Growing;
 pub use options::{Observed, Options, Unwatched, Watch};
 pub use raddle_ir::SpuriousKind;
 pub use shown::{LONGEST_LINE, read_file, read_input_text, read_text, shown_line, shown_lines};
+pub use specification::{BadCalls, BrokenCalls, SeenHistories, Specification};
 pub use story::{
     Cycle, CycleKind, Deed, Edge, EdgeKind, End, EndKind, Link, Object, OrderedWrite, Origin, ReadOf, Row, RowPlace,
     Started, Story, StoryThread, WriteOrder,

@@ -5,6 +5,7 @@ use raddle_graph::Execution;
 use raddle_models::{MemoryModel, ModelName};
 
 use crate::growth::Growing;
+use crate::specification::Specification;
 use crate::story::Story;
 use crate::verdict::Verdict;
 
@@ -29,6 +30,8 @@ pub struct Options {
     pub show_output: bool,
     /// Count load-buffering races in executions without a cycle.
     pub buffering_races: bool,
+    /// Compare the calls that the program marks with this.
+    pub specification: Option<Specification>,
     /// If there is an error under a model of the language: find out what machines make of it, and what would repair it.
     pub diagnose: bool,
 }
@@ -45,6 +48,7 @@ impl Default for Options {
             keep_going: false,
             show_output: false,
             buffering_races: false,
+            specification: None,
             diagnose: false,
         }
     }

@@ -9,6 +9,7 @@ use raddle_models::{MemoryModel, ModelName};
 use crate::buffering::BufferingRaces;
 use crate::error::Error;
 use crate::growth::Growing;
+use crate::specification::SeenHistories;
 
 /// What checking a program gave.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub struct Verdict {
     pub rounds: u32,
     /// What the explorer counted.
     pub totals: Totals,
+    /// What was seen of calls, if they were compared with a specification.
+    pub calls: Option<SeenHistories>,
     /// Load-buffering races in the executions without a cycle, if they were counted.
     pub buffering: Option<BufferingRaces>,
     /// What is wrong: the first error found, or all that are distinct.
@@ -131,6 +134,8 @@ pub enum Vacuity {
     Bound,
     /// Threads wait for what never comes.
     Waits,
+    /// Calls were to be compared with a specification, and there is none.
+    Calls,
 }
 
 /// What was assumed about a program, or what else is known about its error.

@@ -2,6 +2,7 @@
 
 mod check;
 mod common;
+mod history;
 mod litmus;
 mod model;
 
@@ -14,6 +15,7 @@ use raddle_models::ModelName;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use common::Format;
+pub(crate) use history::HistoryArgs;
 pub(crate) use litmus::LitmusArgs;
 pub(crate) use model::ModelArg;
 
@@ -39,6 +41,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Runs litmus tests and prints one block per test.
     Litmus(LitmusArgs),
+    /// Judges calls of a concurrent object that were recorded elsewhere: could it have answered so?
+    History(HistoryArgs),
     /// Lists the memory models, or shows the definition of one.
     Models(ModelsArgs),
     /// Prints a completion script for a shell.

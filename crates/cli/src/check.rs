@@ -113,6 +113,9 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
     });
     if !args.quiet {
         let name = args.name();
+        if let Some(histories) = text::histories(verdict) {
+            eprintln!("note: {name}: {histories}");
+        }
         verdict.notes.iter().for_each(|note| eprintln!("note: {name}: {}", text::note(note)));
         verdict.warnings.iter().for_each(|warning| eprintln!("warning: {name}: {}", text::warning(warning)));
     }

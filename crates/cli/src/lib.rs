@@ -5,6 +5,7 @@
 mod args;
 mod check;
 mod diagnostic;
+mod history;
 mod inputs;
 mod litmus;
 mod models;
@@ -52,6 +53,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
     let run = || match &cli.command {
         Command::Check(args) => check::run(args),
         Command::Litmus(args) => litmus::run(args),
+        Command::History(args) => history::run(args),
         Command::Models(args) => models::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

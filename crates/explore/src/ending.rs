@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use raddle_graph::{Address, Event, EventId, Execution, Source, ThreadEnd, ThreadId, Value};
+use raddle_graph::{Address, Event, EventId, Execution, Label, Source, ThreadEnd, ThreadId, Value};
 use raddle_program::{Action, Answer, Program, Waits};
 
 use crate::buffering_races::buffering_races;
@@ -137,6 +137,23 @@ pub(crate) trait Facts<P: Program> {
     /// As `FinalGraph::may_lead`.
     fn may_lead(&self, _first: EventId, _second: EventId) -> bool {
         true
+    }
+    /// As `FinalGraph::happens_before`.
+    fn happens_before(&self, _first: EventId, _second: EventId) -> Option<bool> {
+        None
+    }
+    /// As `FinalGraph::footprints`.
+    fn footprints(&self) -> Vec<u128> {
+        let execution = self.execution();
+        let labels = |thread: usize, visit: &mut dyn FnMut(Label)| {
+            execution.threads[thread].iter().for_each(|event| visit(event.label));
+        };
+        fingerprint::of_threads(execution.threads.len(), labels, |thread| self.result(thread))
+    }
+    /// What a thread returned; 0 if it has not.
+    fn result(&self, thread: ThreadId) -> Value {
+        let ended = self.state(thread).filter(|state| *self.program().action(state) == Action::Finish);
+        ended.map_or(0, |state| self.program().result(state))
     }
     /// As `FinalGraph::look_before`. Only graphs of the fast engine are asked.
     fn look_before(&self, _event: EventId, _look: &mut dyn FnMut(&P::State)) {
@@ -328,6 +345,14 @@ impl<P: Program, F: Facts<P>> FinalGraph<P::State> for Shown<P, F> {
 
     fn may_lead(&self, first: EventId, second: EventId) -> bool {
         self.facts.may_lead(first, second)
+    }
+
+    fn happens_before(&self, first: EventId, second: EventId) -> Option<bool> {
+        self.facts.happens_before(first, second)
+    }
+
+    fn footprints(&self) -> Vec<u128> {
+        self.facts.footprints()
     }
 
     fn look_before(&self, event: EventId, look: &mut dyn FnMut(&P::State)) {

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use raddle_graph::{Event, EventId, Execution, Label, Source, ThreadId};
+use raddle_graph::{Event, EventId, Execution, Label, Source, ThreadId, Value};
 use rustc_hash::FxHasher;
 
 use crate::open::Chosen;
@@ -38,6 +38,44 @@ pub(crate) fn of_shape(execution: &Execution, thread: ThreadId) -> u64 {
         execution.dependencies.get(&EventId { thread, index }).hash(&mut hasher);
     }
     hasher.finish()
+}
+
+/// Of what each thread did and how it came to that: see `FinalGraph::footprints`. `labels` shows the events of a thread, `result` is what one
+/// returned.
+pub(crate) fn of_threads(
+    threads: usize,
+    labels: impl Fn(usize, &mut dyn FnMut(Label)),
+    result: impl Fn(ThreadId) -> Value,
+) -> Vec<u128> {
+    let (mut footprints, mut beginnings, mut is_done) = (vec![0; threads], vec![None; threads], vec![false; threads]);
+    // A thread comes after the one that starts it; some are there from the beginning.
+    while let Some(next) = (0..threads)
+        .find(|&thread| !is_done[thread] && beginnings[thread].is_some())
+        .or_else(|| (0..threads).find(|&thread| !is_done[thread]))
+    {
+        // Their keys are fixed, so that nothing depends on the run.
+        let (mut first, mut second) = (DefaultHasher::new(), FxHasher::default());
+        let finish =
+            |first: &DefaultHasher, second: &FxHasher| u128::from(first.finish()) << 64 | u128::from(second.finish());
+        (next, beginnings[next]).hash(&mut first);
+        (next, beginnings[next]).hash(&mut second);
+        labels(next, &mut |label| {
+            label.hash(&mut first);
+            label.hash(&mut second);
+            match label {
+                Label::Spawn { thread } => beginnings[thread.index()] = Some(finish(&first, &second)),
+                Label::Join { thread } => {
+                    let result = result(thread);
+                    result.hash(&mut first);
+                    result.hash(&mut second);
+                }
+                _ => {}
+            }
+        });
+        footprints[next] = finish(&first, &second);
+        is_done[next] = true;
+    }
+    footprints
 }
 
 /// Of a whole execution. So long that no two executions have the same.

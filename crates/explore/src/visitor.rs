@@ -132,10 +132,16 @@ pub trait FinalGraph<State> {
     fn source(&self, read: EventId) -> Option<EventId>;
     /// May the one event be before the other by program order, reads-from and the starting, joining and meeting of threads?
     fn may_lead(&self, first: EventId, second: EventId) -> bool;
+    /// Does the one event happen before the other, as `rc11`, `rc20` or `ra` say, under the one that is explored? `None` where the engine
+    /// does not know: then the execution says it.
+    fn happens_before(&self, first: EventId, second: EventId) -> Option<bool>;
     /// Shows the state of its thread before an event; of the write of an update, that before its read.
     fn look_before(&self, event: EventId, look: &mut dyn FnMut(&State));
     /// A number that distinguishes what a thread did: its events, and which of its own writes they read.
     fn fingerprint(&self, thread: ThreadId) -> u64;
+    /// For each thread a number that distinguishes what it did and how it came to that: its events with all values, what the threads had
+    /// returned for which it waited, and the same of the thread that started it, up to there. So long that no two have the same.
+    fn footprints(&self) -> Vec<u128>;
     /// The execution itself.
     fn execution(&self) -> Execution;
     /// The load-buffering races of the execution, if it has no cycle: each a read and a write.

@@ -7,6 +7,7 @@
 mod access;
 pub(crate) mod arith;
 mod bulk;
+pub(crate) mod calls;
 mod depend;
 pub(crate) mod fast;
 pub(crate) mod forwards;
@@ -35,7 +36,7 @@ use crate::interpret::arith::wide;
 use crate::interpret::state::{Own, State};
 use crate::memory::layout::{self, Area};
 use crate::memory::parts::is_undefined;
-use crate::{FailureKind, FunctionId, Instr, Operand, Program};
+use crate::{FailureKind, FunctionId, Instr, Operand, Origin, Program};
 
 /// How deeply calls may nest.
 const MAX_CALL_DEPTH: usize = 1000;
@@ -73,14 +74,20 @@ fn stop(own: &mut Own, action: Action) -> Performed {
 /// Is shown what a thread prints while it runs.
 pub(crate) trait Observer {
     /// The thread prints.
-    fn output(&mut self, program: &Program, own: &Own, format: Value, args: &mut dyn Iterator<Item = Value>);
+    fn output(&mut self, _: &Program, _: &Own, _format: Value, _args: &mut dyn Iterator<Item = Value>) {}
+
+    /// The thread begins a call of an object that is compared with its specification, or the call has come to a result.
+    fn call(&mut self, _: &Program, _at: Origin, _deed: CallDeed<'_>) {}
+}
+
+/// What a thread does with a call of an object that is compared with its specification.
+pub(crate) enum CallDeed<'a> {
+    Begins { name: &'a str, args: &'a mut dyn Iterator<Item = Value> },
+    Ends { result: Value },
 }
 
 /// Sees nothing.
-impl Observer for () {
-    #[inline]
-    fn output(&mut self, _: &Program, _: &Own, _: Value, _: &mut dyn Iterator<Item = Value>) {}
-}
+impl Observer for () {}
 
 #[inline]
 fn get(regs: &[Value], operand: Operand) -> Value {
@@ -437,6 +444,22 @@ impl Program {
                 Instr::Output { format, ref args } => {
                     let format = get(regs, format);
                     observer.output(self, own, format, &mut args.iter().map(|&arg| get(regs, arg)));
+                }
+                Instr::CallBegins { .. } | Instr::CallEnds { .. } => {
+                    // A copy that runs ahead must not do what is recorded.
+                    if own.is_ahead {
+                        own.action = Action::Finish;
+                        break Ok(Pause::Stop);
+                    }
+                    own.effects = own.effects.wrapping_add(1);
+                    let deed = match instr {
+                        Instr::CallBegins { name, args } => {
+                            CallDeed::Begins { name, args: &mut args.iter().map(|&arg| get(regs, arg)) }
+                        }
+                        Instr::CallEnds { result } => CallDeed::Ends { result: get(regs, *result) },
+                        _ => unreachable!("one of the two"),
+                    };
+                    observer.call(self, function.origins[pc], deed);
                 }
                 Instr::LoopHead { ref watch, shadow, bounded } => {
                     if TRACK && self.waits(watch, shadow, regs, own) && depend::holds_undecided(watch, shadow, own) {

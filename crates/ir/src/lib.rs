@@ -51,6 +51,7 @@ pub use code::ops::{
 };
 pub use code::validate::InvalidProgram;
 pub use interpret::arith::{ArithError, BinaryOp};
+pub use interpret::calls::{ObjectCall, StrayMark};
 pub use interpret::program::Program;
 pub use interpret::rounds::Rounds;
 pub use interpret::spurious::LATEST_TIME;

@@ -73,6 +73,39 @@ void __VERIFIER_spin_end(int leave);
         } while (!raddle_await_met_);                                                                                 \
     } while (0)
 
+/* Calls of a concurrent object, which `raddle check --spec OBJECT` compares with its specification; without --spec they are ordinary
+ * functions. A body follows that makes the call and returns its result:
+ *
+ *     RADDLE_OP1(enq, v) { enqueue(&q, v); return RADDLE_VOID; }                   defines long op_enq(long v)
+ *     RADDLE_OP(deq) { int v; return dequeue(&q, &v) ? v : RADDLE_EMPTY; }         defines long op_deq(void)
+ *
+ * The program calls op_enq and op_deq. Results are numbers, or one of these: nothing, that there is nothing, that the call gave up and
+ * did nothing. */
+#define RADDLE_VOID (-9223372036854775807L)
+#define RADDLE_EMPTY (-9223372036854775806L)
+#define RADDLE_FAILED (-9223372036854775805L)
+
+#define RADDLE_OP(name) RADDLE_CALL_(name, (void), (), 0, 0, 0)
+#define RADDLE_OP1(name, a) RADDLE_CALL_(name, (long a), (a), 1, a, 0)
+#define RADDLE_OP2(name, a, b) RADDLE_CALL_(name, (long a, long b), (a, b), 2, a, b)
+
+void __raddle_call_begins(const char *name, int arguments, long first, long second);
+void __raddle_call_ends(long result);
+
+#define RADDLE_CALL_(name, parameters, arguments, count, first, second)                                               \
+    static long raddle_op_##name##_ parameters;                                                                       \
+    long op_##name parameters;                                                                                        \
+    long op_##name parameters                                                                                         \
+    {                                                                                                                 \
+        long raddle_result_;                                                                                          \
+                                                                                                                      \
+        __raddle_call_begins(#name, count, first, second);                                                            \
+        raddle_result_ = raddle_op_##name##_ arguments;                                                               \
+        __raddle_call_ends(raddle_result_);                                                                           \
+        return raddle_result_;                                                                                        \
+    }                                                                                                                 \
+    static long raddle_op_##name##_ parameters
+
 #ifdef __cplusplus
 }
 #endif

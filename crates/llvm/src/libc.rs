@@ -34,6 +34,7 @@ mod verify;
 
 pub(crate) use clock::CYCLE_COUNTER;
 pub(crate) use life::MIN_OBJECT_BYTES;
+pub(crate) use verify::{CALL_BEGINS, CALL_ENDS};
 
 #[cfg(test)]
 mod tests;

@@ -62,6 +62,9 @@ pub struct LowerOptions {
     pub spurious_wakeups: bool,
     /// Whether to keep branches whose two targets are the same: they matter to models with control dependencies.
     pub keep_branches: bool,
+    /// Whether to keep the marks where calls of objects begin and end (`RADDLE_OP`), to be compared with a specification. Without it they
+    /// compile to nothing.
+    pub calls: bool,
     /// The machine under whose model the program will be explored; `None` for models of languages.
     pub machine: Option<Machine>,
 }
@@ -86,6 +89,7 @@ impl Default for LowerOptions {
             volatile: Volatile::Relaxed,
             spurious_wakeups: true,
             keep_branches: false,
+            calls: false,
             machine: None,
         }
     }

@@ -216,3 +216,24 @@ fn places_are_called_what_the_source_calls_them() {
         assert!(lowered.names.location(Address(0x10)).starts_with("0x"));
     }
 }
+
+#[test]
+fn marks_of_calls_compile_to_nothing_unless_somebody_looks_at_them() {
+    let declarations = "@name = constant [4 x i8] c\"enq\\00\"\ndeclare void @__raddle_call_begins(ptr, i32, i64, i64)\n\
+                        declare void @__raddle_call_ends(i64)\n@x = global i32 0\n";
+    let begin = "  call void @__raddle_call_begins(ptr @name, i32 1, i64 7, i64 0)\n";
+    let end = "  call void @__raddle_call_ends(i64 5)\n";
+    let store = "  store i32 1, ptr @x\n";
+    let marked = main_with(declarations, &format!("{begin}{store}{end}"));
+    let plain = lowered(&main_with(declarations, store));
+    // Each line of an instruction says where it is from.
+    let instructions = |lowered: &Lowered| lowered.code.to_string().lines().filter(|line| line.contains(';')).count();
+    assert_eq!(instructions(&lowered(&marked)), instructions(&plain));
+    let kept = LowerOptions { calls: true, ..LowerOptions::default() };
+    let lower_marked = |text: &str| lower(&[module(text)], &kept).map_err(|error| error.to_string());
+    let code = lower_marked(&marked).expect("well formed").code.to_string();
+    assert!(code.contains("begin enq(7)") && code.contains("end 5"), "{code}");
+    assert_eq!(events(&run(&lower_marked(&marked).expect("well formed").code).1), events(&run(&plain.code).1));
+    let nameless = main_with(declarations, "  call void @__raddle_call_begins(ptr @x, i32 1, i64 7, i64 0)");
+    assert!(lower_marked(&nameless).unwrap_err().contains("a mark of a call without a name"));
+}

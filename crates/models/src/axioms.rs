@@ -31,7 +31,7 @@ mod violation;
 
 pub use candidate::{Candidate, Node};
 pub use coherence::{Coherence, coherence_orders, has_coherence_order};
-pub use happens_before::rc20_happens_before;
+pub use happens_before::{happens_before, rc20_happens_before};
 pub use races::races;
 pub use violation::Violation;
 

@@ -2,6 +2,8 @@
 //!
 //! Programs and litmus tests have a [`Core`] in common.
 
+mod calls;
+mod history;
 mod litmus;
 mod program;
 mod story;
@@ -12,8 +14,10 @@ use raddle_graph::Execution;
 use raddle_models::{MemoryModel, ModelName};
 use serde::Serialize;
 
+pub use calls::{BrokenCallsJson, ObjectCallJson, ResultJson};
+pub use history::{HistoryErrorJson, HistoryJson, HistoryStats, OrderJson, RecordedCallJson};
 pub use litmus::{ExplanationJson, TestReport};
-pub use program::ProgramReport;
+pub use program::{ProgramReport, SpecificationJson};
 pub use story::{CycleJson, StoryJson};
 
 /// What every result has.
@@ -108,6 +112,9 @@ pub struct ErrorJson<'a> {
     /// The access, if it is one that no object allows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub access: Option<AccessJson<'a>>,
+    /// The calls, if it is that no order of them is possible.
+    #[serde(flatten)]
+    pub broken_calls: Option<BrokenCallsJson<'a>>,
     /// Other places that belong to it.
     pub related: Vec<RelatedJson<'a>>,
     /// An execution in which it happens.

@@ -15,13 +15,16 @@
 //! }
 //! ```
 
+mod calls;
 mod cycle;
 pub mod dot;
 pub mod herd;
+mod history;
 pub mod json;
 mod story;
 pub mod text;
 mod unfinished;
 mod words;
 
+pub use history::HistoryReport;
 pub use unfinished::Unfinished;

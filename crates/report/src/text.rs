@@ -1,10 +1,12 @@
 //! The text form of a verdict. Its last line is a contract with scripts.
 
-use raddle_check::{Answer, BufferingRaces, Error, Growing, Note, Problem, RowPlace, Story, Verdict, Warning};
+use raddle_check::{
+    Answer, BufferingRaces, Error, Growing, Note, Problem, RowPlace, SeenHistories, Story, Vacuity, Verdict, Warning,
+};
 use raddle_explore::Limit;
 use raddle_graph::ThreadId;
 
-use crate::{story as stories, words};
+use crate::{calls, story as stories, words};
 
 /// The whole verdict: its errors with the executions that show them, and a last line.
 pub fn verdict(verdict: &Verdict) -> String {
@@ -43,6 +45,9 @@ pub fn summary(verdict: &Verdict) -> String {
         (Answer::Error, _, Some(limit)) => format!("error: {errors}, then {limit}, in {counts}"),
         (Answer::Unsupported, _, _) => format!("unknown: unsupported, after {counts}"),
         (Answer::Unknown, _, Some(limit)) => format!("unknown: {limit}: no errors in {counts}"),
+        (Answer::Unknown, _, None) if verdict.vacuity == Some(Vacuity::Calls) => {
+            format!("unknown: no calls to compare with a specification: no errors in {counts}")
+        }
         (Answer::Unknown, _, None) if verdict.totals.uncertain => {
             format!("unknown: executions may be missing: no errors in {counts}")
         }
@@ -71,6 +76,9 @@ pub fn heading(error: &Error) -> String {
     for related in &error.related {
         text += &format!("  {} at {}\n", words::relation_at(&related.relation), words::place(&related.place));
         text += &below(words::callers(&related.place));
+    }
+    if let Problem::Calls(broken) = &error.problem {
+        calls::of_program(broken).iter().for_each(|line| text += &format!("  {line}\n"));
     }
     if let Some(help) = words::help(&error.problem) {
         text += &format!("  help: {help}\n");
@@ -133,6 +141,15 @@ pub fn buffering_races(races: &BufferingRaces, verdict: &Verdict) -> String {
         places.push(format!("{} more places", races.places.len() - MAX_RACES));
     }
     format!("{number}{which}{so} ({})", places.join("; "))
+}
+
+/// How many histories of calls were compared with a specification, in a sentence.
+pub fn histories(verdict: &Verdict) -> Option<String> {
+    let SeenHistories { specification, histories, .. } = verdict.calls.filter(|seen| seen.most_calls > 0)?;
+    let histories = if histories == 1 { "1 history".to_owned() } else { format!("{histories} histories") };
+    let per_history =
+        if verdict.errors.is_empty() { "compared with" } else { "compared, until the error was found, with" };
+    Some(format!("{histories} of calls {per_history} {}", specification.object.with_article()))
 }
 
 /// A loop that may not end, in a sentence.

@@ -1,9 +1,9 @@
 //! Problems, places, notes and events in words: every sentence that a report has.
 
 use raddle_check::{
-    Access, BadAccess, CycleKind, Deed, Elsewhere, Growing, Holder, Intent, NearBy, NearByKind, Note, Open, OtherError,
-    PlaceCall, Problem, Question, ReadOf, Relation, SizedLocation, SourcePlace, SpuriousKind, TooLong, Vacuity,
-    Waiting, Warning, shown_line,
+    Access, BadAccess, BadCalls, CycleKind, Deed, Elsewhere, Growing, Holder, Intent, NearBy, NearByKind, Note, Open,
+    OtherError, PlaceCall, Problem, Question, ReadOf, Relation, SizedLocation, SourcePlace, SpuriousKind, TooLong,
+    Vacuity, Waiting, Warning, shown_line,
 };
 use raddle_explore::{Limit, Totals};
 use raddle_graph::ConditionOp;
@@ -175,6 +175,10 @@ pub(crate) fn problem(problem: &Problem) -> String {
         Problem::Livelock { thread } => {
             format!("thread {} waits forever: nothing that it reads will change any more", thread.0)
         }
+        Problem::Calls(broken) => {
+            format!("no order of these calls is possible for {}", broken.object.with_article())
+        }
+        Problem::BadCalls(bad) => bad_calls(bad),
         Problem::Leak { bytes: count } => {
             format!("a block of {} is never freed, and nothing points to it any more", bytes(*count))
         }
@@ -236,6 +240,24 @@ pub(crate) fn help(problem: &Problem) -> Option<&'static str> {
     )
 }
 
+/// Why calls cannot be compared with a specification.
+fn bad_calls(bad: &BadCalls) -> String {
+    match bad {
+        BadCalls::Misfit(misfit) => misfit.to_string(),
+        BadCalls::Nested => {
+            "a call of an object within another call cannot be compared with a specification".to_owned()
+        }
+        BadCalls::Unbegun => "a call of an object ends that has not begun".to_owned(),
+        BadCalls::TooMany { most } => {
+            format!("more than {most} calls in one execution cannot be compared with a specification: make fewer")
+        }
+        BadCalls::TooManyOrders => {
+            "these calls have too many possible orders to be compared with a specification: make fewer at the same time"
+                .to_owned()
+        }
+    }
+}
+
 /// What happened at another place.
 pub(crate) fn relation(relation: &Relation) -> String {
     match relation {
@@ -244,6 +266,7 @@ pub(crate) fn relation(relation: &Relation) -> String {
         Relation::Locked => "locked".to_owned(),
         Relation::Ended => "its scope ended".to_owned(),
         Relation::Accessed => "accessed".to_owned(),
+        Relation::OtherCall => "the other call".to_owned(),
         Relation::OtherAccess(other) => format!("the other access, a {}", access(*other)),
         Relation::Waits(thread, waits) => format!("thread {} {}", thread.0, waiting(waits)),
     }
@@ -251,7 +274,8 @@ pub(crate) fn relation(relation: &Relation) -> String {
 
 /// The same before "at" and a place.
 pub(crate) fn relation_at(what: &Relation) -> String {
-    let comma = if matches!(what, Relation::OtherAccess(_) | Relation::Waits(..)) { "," } else { "" };
+    let comma =
+        if matches!(what, Relation::OtherAccess(_) | Relation::OtherCall | Relation::Waits(..)) { "," } else { "" };
     relation(what) + comma
 }
 
@@ -380,6 +404,11 @@ pub(crate) fn warning(warning: &Warning) -> String {
         Warning::Vacuous { why: Vacuity::Bound, blocked } => format!(
             "no execution runs to its end within --unroll ({blocked} are cut off), so that nothing is known; a greater bound may help"
         ),
+        Warning::Vacuous { why: Vacuity::Calls, .. } => {
+            "no execution makes a call that could be compared with the specification: write \
+            the calls of the object as RADDLE_OP, RADDLE_OP1 or RADDLE_OP2 (raddle.h), and let threads call op_…"
+                .to_owned()
+        }
         Warning::Vacuous { why: Vacuity::Waits, blocked } => format!(
             "no execution runs to its end ({blocked} are blocked), so that nothing is known; --check-liveness shows where threads \
              wait forever"

@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use raddle_check::{Options, UnfitModel};
+use raddle_check::{Options, Specification, UnfitModel};
 use raddle_ir::DEFAULT_MAX_STEPS;
 use raddle_llvm::{Input, LowerOptions, SyncBuiltins, Volatile};
 use raddle_models::{MemoryModel, ModelName};
+use raddle_specs::{Object, Sync};
 
 use super::common::ExploreArgs;
 use super::model::ModelArg;
@@ -30,6 +31,13 @@ pub(crate) struct CheckArgs {
     /// Report waits that can never end as errors.
     #[arg(long)]
     pub(crate) check_liveness: bool,
+    /// Compare the calls that the program marks (RADDLE_OP of raddle.h) with those of an object: queue, stack, map, mutex, …
+    #[arg(long, value_name = "OBJECT")]
+    pub(crate) spec: Option<Object>,
+    /// How much calls must synchronise: those that take see what they take from (takes); insertions also earlier insertions; removals
+    /// earlier removals; both; all calls all earlier ones; or not at all.
+    #[arg(long, value_enum, default_value_t = SyncArg::Takes, requires = "spec")]
+    pub(crate) sync: SyncArg,
     /// Report leaked memory as an error instead of a warning.
     #[arg(long)]
     pub(crate) check_leaks: bool,
@@ -81,6 +89,29 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum SyncArg {
+    None,
+    Takes,
+    Inserts,
+    Removes,
+    Both,
+    All,
+}
+
+impl From<SyncArg> for Sync {
+    fn from(sync: SyncArg) -> Sync {
+        match sync {
+            SyncArg::None => Sync::None,
+            SyncArg::Takes => Sync::Takes,
+            SyncArg::Inserts => Sync::Inserts,
+            SyncArg::Removes => Sync::Removes,
+            SyncArg::Both => Sync::Both,
+            SyncArg::All => Sync::All,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub(crate) enum VolatileArg {
     /// A relaxed atomic access, as production code takes it to be.
     Relaxed,
@@ -129,7 +160,11 @@ impl CheckArgs {
         if let Some(diagnostic) = self.explore.misplaced_xmm_option() {
             return Err(Box::new(diagnostic));
         }
-        match UnfitModel::refuse(&model) {
+        let fits = UnfitModel::refuse(&model).and_then(|()| match self.spec {
+            Some(_) => Specification::refuse(&model, self.explore.options().equivalence),
+            None => Ok(()),
+        });
+        match fits {
             Ok(()) => Ok(model),
             Err(error) => Err(Box::new(Diagnostic::new(error.to_string()).help(error.help()))),
         }
@@ -148,6 +183,7 @@ impl CheckArgs {
             },
             spurious_wakeups: !self.explore.no_spurious,
             keep_branches: false,
+            calls: self.spec.is_some(),
             machine: None,
         }
     }
@@ -165,6 +201,7 @@ impl CheckArgs {
             show_output: self.show_output,
             // Counting takes a look at every execution.
             buffering_races: self.explore.is_xmm() && (self.verbose > 0 || self.explore.format == Format::Json),
+            specification: self.spec.map(|object| Specification { object, sync: self.sync.into() }),
             diagnose: false,
         }
     }

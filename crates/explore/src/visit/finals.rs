@@ -3,7 +3,7 @@
 use raddle_graph::clock::{Clock, Lane};
 use raddle_graph::graph::{Graph, Life};
 use raddle_graph::node::{Kind, Loc, Node, Slot};
-use raddle_graph::{Address, EventId, Execution, Group, Mode, Standing, ThreadId, Value};
+use raddle_graph::{Address, EventId, Execution, Group, Label, Mode, Standing, ThreadId, Value};
 use raddle_models::Model;
 
 use super::buffering::OfStates;
@@ -386,6 +386,20 @@ impl<P: Program, const N: usize> Facts<P> for VisitFacts<'_, P, N> {
     fn may_lead(&self, first: EventId, second: EventId) -> bool {
         let event = self.core.graph.threads()[second.thread.index()].events[second.index as usize];
         self.core.graph.node(event).porf.contains(Lane::of(first.thread), first.index)
+    }
+
+    fn happens_before(&self, first: EventId, second: EventId) -> Option<bool> {
+        let event = self.core.graph.threads()[second.thread.index()].events[second.index as usize];
+        let hb = &self.core.graph.node(event).hb;
+        self.core.has_races.then(|| hb.contains(Lane::of(first.thread), first.index))
+    }
+
+    fn footprints(&self) -> Vec<u128> {
+        let graph = &self.core.graph;
+        let labels = |thread: usize, visit: &mut dyn FnMut(Label)| {
+            graph.threads()[thread].events.iter().for_each(|&slot| visit(graph.label(slot)));
+        };
+        fingerprint::of_threads(graph.threads().len(), labels, |thread| self.result(thread))
     }
 
     fn fingerprint(&self, thread: ThreadId) -> u64 {

@@ -90,5 +90,7 @@ fn decides(instr: &Instr) -> bool {
             | Instr::LoopBound { .. }
             | Instr::LoopHead { .. }
             | Instr::Output { .. }
+            | Instr::CallBegins { .. }
+            | Instr::CallEnds { .. }
     )
 }

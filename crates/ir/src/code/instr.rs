@@ -716,6 +716,19 @@ pub enum Instr {
         /// What to print.
         args: Box<[Operand]>,
     },
+    /// The thread begins a call of an object that is compared with its specification. Nobody else notices, but what a thread does in a
+    /// loop around calls is not in vain.
+    CallBegins {
+        /// What is called.
+        name: Box<str>,
+        /// With what.
+        args: Box<[Operand]>,
+    },
+    /// The call that the thread has begun has come to a result.
+    CallEnds {
+        /// The result.
+        result: Operand,
+    },
     /// Ends the process.
     EndProcess,
     /// Ends the thread, however deep in calls.

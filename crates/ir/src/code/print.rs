@@ -156,6 +156,8 @@ impl Instr {
                 write!(f, "loop {shadow}{bounded} watching {}", List(watch))
             }
             Instr::Output { format, args } => write!(f, "output [{format}], {}", List(args)),
+            Instr::CallBegins { name, args } => write!(f, "begin {name}({})", List(args)),
+            Instr::CallEnds { result } => write!(f, "end {result}"),
             _ => Ok(()),
         }
     }

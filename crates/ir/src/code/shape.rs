@@ -158,6 +158,8 @@ impl Instr {
                 visit(format);
                 args.iter().copied().for_each(visit);
             }
+            Instr::CallBegins { ref args, .. } => args.iter().copied().for_each(visit),
+            Instr::CallEnds { result } => visit(result),
             Instr::LoopBound { counter, .. } => visit(counter.into()),
             Instr::LoopHead { ref watch, shadow, .. } => {
                 let shadows = (shadow.0..).take(LOOP_REGISTERS + watch.len()).map(Reg);
@@ -252,6 +254,8 @@ impl Instr {
             | Instr::BarrierCrowded { .. }
             | Instr::BarrierDepart { .. }
             | Instr::Output { .. }
+            | Instr::CallBegins { .. }
+            | Instr::CallEnds { .. }
             | Instr::AdvanceClock { .. }
             | Instr::Own { .. }
             | Instr::EndProcess

@@ -14,6 +14,11 @@ const NO_PERSISTENCE: &str = "persistent memory is not modelled";
 /// Maximum number of values of a choice.
 const MAX_CHOICES: u64 = 4096;
 
+/// The function that marks where a call of an object begins: its name, how many arguments it has, and these.
+pub(crate) const CALL_BEGINS: &str = "__raddle_call_begins";
+/// The one that marks where it ends: its result.
+pub(crate) const CALL_ENDS: &str = "__raddle_call_ends";
+
 pub(super) const TABLE: &[LibraryFunction] = &[
     function("__VERIFIER_assume", 1, assume),
     same("assume_abort_if_not", "__VERIFIER_assume"),
@@ -64,6 +69,9 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     same("__VERIFIER_thread_join", "__VERIFIER_join"),
     same("__VERIFIER_thread_self", "pthread_self"),
     same("__VERIFIER_thread_exit", "pthread_exit"),
+    // Where calls are compared with a specification, lowering emits instructions for these.
+    nothing(CALL_BEGINS),
+    nothing(CALL_ENDS),
     nothing("__VERIFIER_annotate_begin"),
     nothing("__VERIFIER_annotate_end"),
     // Its result, 0, skips the code that it guards, which the caller declares to be optional.

@@ -11,10 +11,33 @@
 use raddle_graph::{EventSet, Mode, Relation};
 
 use super::Candidate;
+use super::common::from_reads;
+use crate::ModelName;
 
 /// RC20's happens-before.
 pub fn rc20_happens_before(candidate: &Candidate) -> Relation {
     Modes::rc20(candidate).happens_before(candidate)
+}
+
+/// What a model says happens before what, for those that say it: the languages' happens-before; for `sc` the order of all events,
+/// which takes a coherence order; for stores that go through one buffer, program order and what other threads read.
+pub fn happens_before(model: ModelName, candidate: &Candidate, co: Option<&Relation>) -> Option<Relation> {
+    let Candidate { po, rf, sync, external, .. } = candidate;
+    Some(match model {
+        ModelName::Rc20 | ModelName::Xmm => rc20_happens_before(candidate),
+        ModelName::Rc11 => Modes::as_labelled(candidate).happens_before(candidate),
+        ModelName::Ra => Modes::release_acquire(candidate).happens_before(candidate),
+        ModelName::Sc => (po | rf | sync | co? | from_reads(candidate, co?)).plus(),
+        ModelName::Tso | ModelName::Ztso => (po | (rf & external) | sync).plus(),
+        ModelName::Pso
+        | ModelName::Imm
+        | ModelName::Armv8
+        | ModelName::Armv82018
+        | ModelName::Armv7
+        | ModelName::Power
+        | ModelName::Riscv
+        | ModelName::Lkmm => return None,
+    })
 }
 
 /// Which events are atomic, releasing, acquiring, and what a release sequence is.

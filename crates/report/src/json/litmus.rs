@@ -210,6 +210,7 @@ fn error_json<'a>(
         event,
         calls: Vec::new(),
         access: None,
+        broken_calls: None,
         related: Vec::new(),
         execution,
         story: StoryJson::new(story),

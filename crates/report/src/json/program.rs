@@ -5,7 +5,9 @@ use raddle_graph::{EventId, ThreadId};
 use raddle_models::ModelName;
 use serde::Serialize;
 
-use super::{AccessJson, CallJson, Core, ErrorJson, NearJson, Printed, RelatedJson, Result, StoryJson};
+use super::{
+    AccessJson, BrokenCallsJson, CallJson, Core, ErrorJson, NearJson, Printed, RelatedJson, Result, StoryJson,
+};
 use crate::words;
 
 /// A verdict about a program as JSON.
@@ -14,11 +16,25 @@ pub struct ProgramReport<'a> {
     /// What every result has.
     #[serde(flatten)]
     pub core: Core<'a>,
+    /// What calls were compared with, if they were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub specification: Option<SpecificationJson>,
     /// What was assumed about the program, and what else is known about its error.
     pub notes: Vec<String>,
     /// What one execution printed, if that was asked for and there is no error.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub output: Vec<Printed<'a>>,
+}
+
+/// What calls were compared with.
+#[derive(Clone, Debug, Serialize)]
+pub struct SpecificationJson {
+    /// The object.
+    pub name: String,
+    /// How many different histories of calls there are, as far as executions were explored.
+    pub histories: usize,
+    /// In how many of them every call has returned.
+    pub complete: usize,
 }
 
 impl<'a> ProgramReport<'a> {
@@ -43,6 +59,11 @@ impl<'a> ProgramReport<'a> {
         let errors = verdict.errors.iter().map(|error| error_json(error, &verdict.file)).collect();
         ProgramReport {
             core: result.core(errors, verdict.warnings.iter().map(words::warning).collect()),
+            specification: verdict.calls.map(|seen| SpecificationJson {
+                name: seen.specification.object.to_string(),
+                histories: seen.histories,
+                complete: seen.complete,
+            }),
             notes: verdict.notes.iter().map(words::note).collect(),
             output: printed(&verdict.output),
         }
@@ -116,6 +137,10 @@ fn error_json<'a>(error: &'a Error, file: &'a str) -> ErrorJson<'a> {
         event: event_name(error.event),
         calls: place.map_or_else(Vec::new, calls_json),
         access: access_json(&error.problem),
+        broken_calls: match &error.problem {
+            Problem::Calls(broken) => Some(BrokenCallsJson::new(broken)),
+            _ => None,
+        },
         related: error.related.iter().map(related_json).collect(),
         execution: &error.execution,
         story: StoryJson::new(&error.story),

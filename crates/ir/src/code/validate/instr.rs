@@ -123,6 +123,8 @@ impl Code {
             Instr::LoopHead { ref watch, shadow, .. } => {
                 registers.range(shadow, LOOP_REGISTERS + watch.len()).and(registers.regs(watch.iter().copied()))
             }
+            Instr::CallBegins { ref args, .. } => registers.operands(args),
+            Instr::CallEnds { result } => registers.operand(result),
             Instr::Output { format, ref args } => registers.operand(format).and(registers.operands(args)),
             Instr::Private { dst, size, align } => {
                 if !align.is_power_of_two() {

@@ -3,7 +3,8 @@
 use raddle_ir::{BinaryOp, FailureKind, Instr, Operand, Reg};
 
 use super::{Body, Operands};
-use crate::libc::{Library, Resolution};
+use crate::libc::{CALL_BEGINS, CALL_ENDS, Library, Resolution};
+use crate::lower::analysis::address;
 use crate::lower::analysis::escape::callee;
 use crate::lower::code::{Edge, End};
 use crate::lower::error::LowerError;
@@ -146,6 +147,9 @@ impl<'m> Body<'_, 'm> {
             self.fail(FailureKind::Assertion, &message);
             return Ok(());
         }
+        if self.world.options.calls && [CALL_BEGINS, CALL_ENDS].contains(&name) {
+            return self.object_call(call, name == CALL_BEGINS);
+        }
         if exceptions::is_lowered_here(name) {
             return self.exception_call(it, call, name);
         }
@@ -193,6 +197,27 @@ impl<'m> Body<'_, 'm> {
                 help: "add the file that defines it, or define it with the behaviour that matters here".to_owned(),
             }),
         }
+    }
+
+    /// A mark where a call of an object begins or ends.
+    fn object_call(&mut self, call: &'m Call, begins: bool) -> Result<(), LowerError> {
+        if !begins {
+            let result = self.argument_word(call, 0)?;
+            self.emit(Instr::CallEnds { result });
+            return Ok(());
+        }
+        let name = call.arguments.first().and_then(|argument| self.string(argument.value));
+        let count = call.arguments.get(1).and_then(|argument| address::number(self.module, argument.value));
+        let (Some(name), Some(count @ 0..=2)) = (name, count) else {
+            let help = "use RADDLE_OP, RADDLE_OP1 or RADDLE_OP2 of raddle.h";
+            return Err(self.unsupported_with(
+                "a mark of a call without a name, or with a number of arguments that is not 0, 1 or 2",
+                help,
+            ));
+        };
+        let args: Result<Vec<_>, _> = (0..count as usize).map(|nth| self.argument_word(call, 2 + nth)).collect();
+        self.emit(Instr::CallBegins { name: name.into(), args: args?.into() });
+        Ok(())
     }
 
     pub(crate) fn define_zero(&mut self, it: &Instruction, ty: TypeId) -> Result<(), LowerError> {

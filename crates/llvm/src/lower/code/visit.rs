@@ -88,6 +88,8 @@ macro_rules! visitors {
                     visit(format);
                     args.into_iter().for_each(visit);
                 }
+                Instr::CallBegins { args, .. } => args.into_iter().for_each(visit),
+                Instr::CallEnds { result } => visit(result),
                 Instr::Assume { cond } | Instr::Assert { cond, .. } => visit(cond),
                 // Fences, failures, loops (whose registers are chosen at the end), and instructions that lowering never
                 // emits.
