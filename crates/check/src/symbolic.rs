@@ -2,7 +2,7 @@
 //! verdict. What it finds is an execution, which is looked at as if it had been explored.
 
 use raddle_bmc::{Found, Stats, Unsolved, solve};
-use raddle_explore::{Limit, Plan, Program as _, Run, Totals};
+use raddle_explore::{Plan, Program as _, Run, Totals};
 use raddle_ir::Position;
 
 use crate::check::{CheckError, MAX_ROUNDS, UnfitModel};
@@ -91,7 +91,7 @@ pub fn check_symbolically<C: Checkable>(
     let target = Target { max_steps: options.max_steps, ..Target::new(options.model.clone(), options.races) };
     let mut subject = program.subject(&target).map_err(CheckError::Refused)?;
     let settings = raddle_bmc::Options { unroll: symbolic.unroll, spurious: options.explore.spurious_failures };
-    let stop = || run.is_over();
+    let stop = || run.spend(0).is_err();
     let mut rounds = 0;
     let solved = loop {
         rounds += 1;
@@ -159,7 +159,7 @@ pub fn check_symbolically<C: Checkable>(
                 }
             }
         }
-        Err(Unsolved::Stopped) => verdict.limit = Some(run.reason().map_or(Limit::Timeout, |limit| limit)),
+        Err(Unsolved::Stopped) => verdict.limit = run.spend(0).err(),
         Err(error @ Unsolved::Fault(_)) => return refuse(SymbolicError::Fault { message: error.to_string() }),
         Err(Unsolved::Learn(_)) => return Err(CheckError::TooManyRounds { rounds }),
         Err(error) => {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use raddle_models::ModelName;
 
-pub(crate) use check::CheckArgs;
+pub(crate) use check::{CheckArgs, EngineArg};
 pub(crate) use common::Format;
 pub(crate) use litmus::LitmusArgs;
 pub(crate) use model::ModelArg;

@@ -65,7 +65,7 @@ impl<M: Memory> Unroller<'_, M> {
         Ok(returned.map(|(mut state, values): (State, Vec<Sym>)| {
             state.own.private.release(mark);
             state.own.private.units = units;
-            state.own.waiting.retain(|&(at, _), _| at < depth);
+            state.own.waiting.retain(|&(at, _), _| at <= depth);
             (state, values)
         }))
     }

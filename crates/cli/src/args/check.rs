@@ -24,6 +24,9 @@ pub(crate) struct CheckArgs {
     pub(crate) cflags: Vec<OsString>,
     #[command(flatten)]
     pub(crate) explore: ExploreArgs,
+    /// What finds executions: explore goes through them one by one, bmc asks a solver for one with an error.
+    #[arg(long, value_enum, default_value_t = EngineArg::Explore)]
+    pub(crate) engine: EngineArg,
     /// The entry function.
     #[arg(long, value_name = "NAME", default_value = "main")]
     pub(crate) entry: String,
@@ -78,6 +81,14 @@ pub(crate) struct CheckArgs {
     /// Print the compiler, the number of threads and the rounds of exploration.
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub(crate) verbose: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum EngineArg {
+    /// One execution after the other.
+    Explore,
+    /// All at once, as a formula: under sc, tso and pso.
+    Bmc,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
@@ -139,7 +150,8 @@ impl CheckArgs {
     pub(crate) fn lower_options(&self) -> LowerOptions {
         LowerOptions {
             entry: self.entry.clone(),
-            unroll: self.explore.unroll.map(u64::from),
+            // The symbolic engine counts the iterations itself.
+            unroll: self.explore.unroll.filter(|_| self.engine == EngineArg::Explore).map(u64::from),
             spin_cut: !self.no_spin_cut,
             barrier_reduction: !self.no_barrier_reduction,
             volatile: match self.volatile {
