@@ -22,6 +22,10 @@ const MAX_PASSES: u32 = 1000;
 const MAX_EVENTS: usize = 2000;
 /// How far loops are unrolled if nobody says how far.
 const MAX_UNROLL: u32 = 64;
+/// Up to here bounds grow one by one.
+const PATIENT_UNROLL: u32 = 4;
+/// How far loops are unrolled where engines are compared.
+const ENOUGH_TO_COMPARE: u32 = 8;
 
 /// How to solve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,9 +64,20 @@ pub enum Found {
     Nothing {
         /// The bound, and the loops that it has cut, if that may matter.
         bounded: Option<(u32, Vec<Position>)>,
-        /// Does every execution end at an assumption of the program's?
-        is_vacuous: bool,
+        /// Why no execution runs to its end, if none does.
+        vacuous: Option<Vacuous>,
     },
+}
+
+/// Why no execution runs to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vacuous {
+    /// The program assumes what does not hold.
+    Assumptions,
+    /// Loops are cut off.
+    Bound,
+    /// Threads wait for what never comes.
+    Waits,
 }
 
 /// What was found, and how.
@@ -127,21 +142,52 @@ pub fn solve(
         return Err(Unsolved::Unsupported { what: "atomic sections", position: None });
     }
     let mut bounds = Bounds { all: options.unroll.map_or(1, |bound| bound), ..Bounds::default() };
+    let mut so_far: Option<Answer> = None;
     loop {
-        let mut round = Round::new(program, (model, buffers), &bounds, options, stop)?;
-        let cuts = match round.ask()? {
-            Asked::Answer(answer) => return Ok(answer),
-            Asked::Cut(cuts) => cuts,
+        let asked = Round::new(program, (model, buffers), &bounds, options, stop).and_then(|mut round| {
+            let asked = round.ask()?;
+            Ok((round, asked))
+        });
+        let (mut round, cuts) = match (asked, so_far.take()) {
+            (Ok((_, Asked::Answer(answer))), _) => return Ok(answer),
+            (Ok((round, Asked::Cut(cuts))), _) => (round, cuts),
+            // What is known up to a smaller bound stays known.
+            (Err(Unsolved::TooLarge { .. }), Some(answer)) => return Ok(answer),
+            (Err(error), _) => return Err(error),
         };
+        // Loops that are not among these go as far as they ever do.
+        let least = cuts.iter().map(|cut| bounds.of(cut.cycle)).min().map_or(bounds.all, |least| least);
         let most = cuts.iter().map(|cut| bounds.of(cut.cycle)).max().map_or(bounds.all, |most| most);
+        let answer = round.nothing(Some((least, cuts.clone())))?;
         if options.unroll.is_some() || most >= MAX_UNROLL {
-            return round.nothing(Some((most, cuts)));
+            return Ok(answer);
         }
+        so_far = Some(answer);
         for cut in cuts {
             let bound = bounds.of(cut.cycle);
-            bounds.raised.insert(cut.cycle, (bound + 1).max(bound * 2).min(MAX_UNROLL));
+            let more = if bound < PATIENT_UNROLL { bound + 1 } else { bound * 2 };
+            bounds.raised.insert(cut.cycle, more.min(MAX_UNROLL));
         }
     }
+}
+
+/// All executions in which every thread ends, each once, up to who reads from whom: for those who compare engines.
+pub fn executions(program: &Program, model: ModelName, stop: &dyn Fn() -> bool) -> Result<Vec<Execution>, Unsolved> {
+    let buffers = Buffers::of(model).ok_or(Unsolved::Model)?;
+    let bounds = Bounds { all: ENOUGH_TO_COMPARE, ..Bounds::default() };
+    let mut round = Round::new(program, (model, buffers), &bounds, Options::default(), stop)?;
+    round.refuse_holes()?;
+    if !round.reachable_cuts()?.is_empty() {
+        return Err(Unsolved::TooLarge { what: "its loops go on" });
+    }
+    let ends: Vec<Lit> = round.unrolled.ends.iter().map(|end| round.aig.or(!end.started, end.when)).collect();
+    let complete = round.aig.all(ends);
+    let mut found = Vec::new();
+    while round.may(complete)? {
+        found.push(round.execution()?);
+        round.forbid_again();
+    }
+    Ok(found)
 }
 
 /// What was asked of one formula.
@@ -172,6 +218,7 @@ struct Unrolled {
     waits: Vec<crate::unroll::Wait>,
     ends: Vec<crate::unroll::End>,
     assumed: Vec<Lit>,
+    exits: Vec<Lit>,
 }
 
 impl<'a> Round<'a> {
@@ -191,7 +238,7 @@ impl<'a> Round<'a> {
             let (mut aig, mut record) = (Aig::default(), Record::default());
             let mut unroller = Unroller::new(program, &mut aig, &mut record, bounds, &known, options.spurious);
             unroller.run()?;
-            let Unroller { found, errors, holes, cuts, waits, demands, ends, assumed, .. } = unroller;
+            let Unroller { found, errors, holes, cuts, waits, demands, ends, assumed, exits, .. } = unroller;
             let found = Findings { stored: record.stored.clone(), ..found };
             if pass >= MAX_PATIENT_PASSES {
                 known.widen(&found);
@@ -211,7 +258,7 @@ impl<'a> Round<'a> {
             let encoder = Encoder::new(&mut aig, &mut gates, &mut sat, buffers, &record.events, program);
             let formula = encoder.encode(&ends, &waits);
             let unroll = bounds.raised.values().copied().fold(bounds.all, u32::max);
-            let unrolled = Unrolled { errors, holes, cuts, waits, ends, assumed };
+            let unrolled = Unrolled { errors, holes, cuts, waits, ends, assumed, exits };
             let round = Round { program, model, aig, gates, sat, record, formula, unrolled, unroll };
             round.refuse_sizes()?;
             return Ok(round);
@@ -267,24 +314,63 @@ impl<'a> Round<'a> {
         if self.may(error)? {
             return self.error();
         }
-        let hole = self.aig.any(self.unrolled.holes.iter().map(|hole| hole.when));
-        if self.may(hole)? {
-            let solution = self.solution();
-            let found = self.unrolled.holes.iter().find(|hole| solution.lit(hole.when));
-            let Some(hole) = found else { unreachable!("one of them holds") };
-            return Err(Unsolved::Unsupported { what: hole.what, position: hole.position });
-        }
+        self.refuse_holes()?;
         let deadlock = self.deadlock();
         if self.solve(deadlock)? {
             return self.error();
         }
-        let cut = self.aig.any(self.unrolled.cuts.iter().map(|cut| cut.when));
-        if self.may(cut)? {
-            let solution = self.solution();
-            let cuts = self.unrolled.cuts.iter().filter(|cut| solution.lit(cut.when)).cloned().collect();
-            return Ok(Asked::Cut(cuts));
+        let cuts = self.reachable_cuts()?;
+        if cuts.is_empty() { self.nothing(None).map(Asked::Answer) } else { Ok(Asked::Cut(cuts)) }
+    }
+
+    /// Refuses a program in which somebody gets to what cannot be expressed.
+    fn refuse_holes(&mut self) -> Result<(), Unsolved> {
+        let hole = self.aig.any(self.unrolled.holes.iter().map(|hole| hole.when));
+        if !self.may(hole)? {
+            return Ok(());
         }
-        self.nothing(None).map(Asked::Answer)
+        let solution = self.solution();
+        let found = self.unrolled.holes.iter().find(|hole| solution.lit(hole.when));
+        let Some(hole) = found else { unreachable!("one of them holds") };
+        Err(Unsolved::Unsupported { what: hole.what, position: hole.position })
+    }
+
+    /// Forbids the solution found last, and all in which everybody reads the same.
+    fn forbid_again(&mut self) {
+        let solution = self.solution();
+        let mut differs = Vec::new();
+        for (number, event) in self.record.events.iter().enumerate() {
+            if !solution.lit(event.deed.guard) {
+                continue;
+            }
+            differs.extend(self.formula.sources[number].iter().filter(|(_, from)| self.sat.holds(*from)).map(|it| !it.1));
+            if let Kind::Choose(word) = &event.kind {
+                for &bit in word.bits().iter().filter(|bit| bit.as_constant().is_none()) {
+                    let lit = self.gates.lit(&mut self.sat, &self.aig, bit);
+                    differs.push(if solution.lit(bit) { !lit } else { lit });
+                }
+            }
+        }
+        self.sat.clause(&differs);
+    }
+
+    /// Loops that go on where they were cut off: one cut of each.
+    fn reachable_cuts(&mut self) -> Result<Vec<Cut>, Unsolved> {
+        let mut reachable: Vec<Cut> = Vec::new();
+        loop {
+            let is_known = |cut: &&Cut| reachable.iter().any(|known| known.cycle == cut.cycle);
+            let open: Vec<Cut> = self.unrolled.cuts.iter().filter(|cut| !is_known(cut)).cloned().collect();
+            let any = self.aig.any(open.iter().map(|cut| cut.when));
+            if !self.may(any)? {
+                return Ok(reachable);
+            }
+            let solution = self.solution();
+            for cut in open.into_iter().filter(|cut| solution.lit(cut.when)) {
+                if reachable.iter().all(|known| known.cycle != cut.cycle) {
+                    reachable.push(cut);
+                }
+            }
+        }
     }
 
     /// All threads that were started have ended, or wait for good, and one does.
@@ -304,31 +390,47 @@ impl<'a> Round<'a> {
         deadlock
     }
 
+    /// Why no execution runs to its end, if none does.
+    fn vacuous(&mut self, is_cut: bool) -> Result<Option<Vacuous>, Unsolved> {
+        let mut complete = self.aig.any(self.unrolled.exits.clone());
+        let ends: Vec<Lit> = self.unrolled.ends.iter().map(|end| self.aig.or(!end.started, end.when)).collect();
+        let all = self.aig.all(ends);
+        complete = self.aig.or(complete, all);
+        if self.may(complete)? {
+            return Ok(None);
+        }
+        let assumed = self.aig.any(self.unrolled.assumed.clone());
+        Ok(Some(match (self.may(assumed)?, is_cut) {
+            (true, _) => Vacuous::Assumptions,
+            (false, true) => Vacuous::Bound,
+            (false, false) => Vacuous::Waits,
+        }))
+    }
+
     /// Nothing is wrong.
     fn nothing(&mut self, cut: Option<(u32, Vec<Cut>)>) -> Result<Answer, Unsolved> {
-        let is_vacuous = if self.unrolled.assumed.is_empty() {
-            false
-        } else {
-            let assumed = self.aig.any(self.unrolled.assumed.clone());
-            !self.may(!assumed)?
-        };
+        let vacuous = self.vacuous(cut.is_some())?;
         let bounded = cut.map(|(bound, cuts)| {
             let mut positions: Vec<Position> = cuts.into_iter().filter_map(|cut| cut.position).collect();
             positions.sort_unstable();
             positions.dedup();
             (bound, positions)
         });
-        Ok(Answer { found: Found::Nothing { bounded, is_vacuous }, stats: self.stats() })
+        Ok(Answer { found: Found::Nothing { bounded, vacuous }, stats: self.stats() })
     }
 
     /// The solution found last is an execution with an error.
     fn error(&mut self) -> Result<Asked, Unsolved> {
-        let solution = self.solution();
-        let execution = witness::execution(self.program, self.model, &self.record, &self.formula, &solution, &|lit| {
-            self.sat.holds(lit)
-        });
-        let found = Found::Error(Box::new(execution.map_err(Unsolved::Fault)?));
+        let found = Found::Error(Box::new(self.execution()?));
         Ok(Asked::Answer(Answer { found, stats: self.stats() }))
+    }
+
+    /// The execution that the solution found last describes.
+    fn execution(&self) -> Result<Execution, Unsolved> {
+        let solution = self.solution();
+        let holds = |lit| self.sat.holds(lit);
+        witness::execution(self.program, self.model, &self.record, &self.formula, &solution, &holds)
+            .map_err(Unsolved::Fault)
     }
 
     fn solution(&self) -> Solution {

@@ -64,6 +64,11 @@ impl Private {
         (!object.is_over && offset.checked_add(size)? <= object.size).then_some((base, offset))
     }
 
+    /// The objects whose lives have not ended: where each begins, and how many bytes it has.
+    pub fn spans(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.objects.iter().filter(|(_, object)| !object.is_over).map(|(&base, object)| (base, object.size))
+    }
+
     /// Are these bytes in an object?
     pub fn has(&self, addr: u64, size: u64) -> bool {
         self.find(addr, size).is_some()
@@ -135,7 +140,11 @@ impl Private {
         same
     }
 
-    fn merge(&mut self, aig: &mut Aig, condition: Lit, then: &Private) {
+    /// Becomes the other, if the condition holds.
+    pub fn merge(&mut self, aig: &mut Aig, condition: Lit, then: &Private) {
+        if condition == Lit::FALSE {
+            return;
+        }
         self.units = self.units.max(then.units);
         if Rc::ptr_eq(&self.objects, &then.objects) || self.objects == then.objects {
             return;

@@ -190,6 +190,8 @@ pub(crate) struct Unroller<'a, M> {
     endings: Vec<(Lit, Sym)>,
     /// When some thread reaches an assumption that it does not pass.
     pub assumed: Vec<Lit>,
+    /// When some thread ends the process.
+    pub exits: Vec<Lit>,
 }
 
 impl<'a, M: Memory> Unroller<'a, M> {
@@ -222,6 +224,7 @@ impl<'a, M: Memory> Unroller<'a, M> {
             instructions: 0,
             endings: Vec::new(),
             assumed: Vec::new(),
+            exits: Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Checks a program with the symbolic engine, which takes all executions at once: the same subject, the same learning, the same
 //! verdict. What it finds is an execution, which is looked at as if it had been explored.
 
-use raddle_bmc::{Found, Stats, Unsolved, solve};
+use raddle_bmc::{Found, Stats, Unsolved, Vacuous, solve};
 use raddle_explore::{Plan, Program as _, Run, Totals};
 use raddle_ir::Position;
 
@@ -146,7 +146,7 @@ pub fn check_symbolically<C: Checkable>(
                     }
                     verdict.notes.extend(subject.error_notes().iter().cloned().map(Note::Understood));
                 }
-                Found::Nothing { bounded, is_vacuous } => {
+                Found::Nothing { bounded, vacuous } => {
                     if let Some((unroll, loops)) = bounded {
                         verdict.bounded = Some(unroll.into());
                         verdict.cut_loops = loops.iter().map(|position| (file(position), position.line)).collect();
@@ -154,7 +154,11 @@ pub fn check_symbolically<C: Checkable>(
                         let (unroll, loops) = (unroll.into(), verdict.cut_loops.clone());
                         verdict.warnings.push(Warning::CutLoops { unroll, loops });
                     }
-                    verdict.vacuity = is_vacuous.then_some(Vacuity::Assumptions);
+                    verdict.vacuity = vacuous.map(|why| match why {
+                        Vacuous::Assumptions => Vacuity::Assumptions,
+                        Vacuous::Bound => Vacuity::Bound,
+                        Vacuous::Waits => Vacuity::Waits,
+                    });
                     verdict.warnings.extend(verdict.vacuity.map(|why| Warning::Vacuous { why, blocked: 0 }));
                 }
             }

@@ -97,6 +97,17 @@ impl Program {
         layout::thread_local(thread, offset)
     }
 
+    /// The static objects: where each begins, and how many bytes it has.
+    pub fn static_objects(&self) -> Vec<(u64, u64)> {
+        let statics = self.memory.iter().flat_map(|memory| &memory.statics);
+        statics.map(|object| (object.base, object.size)).collect()
+    }
+
+    /// Are there thread-local objects?
+    pub fn has_thread_locals(&self) -> bool {
+        self.memory.as_ref().is_some_and(|memory| !memory.thread_locals.is_empty())
+    }
+
     /// The function at an address, if there is one.
     pub fn function_at(&self, address: Value) -> Option<FunctionId> {
         layout::function_at(address).filter(|id| id.index() < self.functions().len())

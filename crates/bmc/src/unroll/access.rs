@@ -30,6 +30,11 @@ impl Targets {
     }
 }
 
+/// How many addresses an access may have.
+const MAX_ADDRESSES: usize = 256;
+/// How many bytes an object may have that is accessed at any of them.
+const MAX_BYTES: u64 = 1 << 16;
+
 impl<M: Memory> Unroller<'_, M> {
     /// Who does what now, on this condition.
     pub(super) fn deed(&mut self, state: &State, when: Lit) -> Deed {
@@ -43,9 +48,22 @@ impl<M: Memory> Unroller<'_, M> {
             self.hole(state, Lit::TRUE, "an access of 16 bytes");
             return Ok(targets);
         }
-        let Some(list) = addr.values.list().map(<[u64]>::to_vec) else {
-            self.hole(state, Lit::TRUE, "an access at an address of which too little is known");
-            return Ok(targets);
+        let list = match addr.values.list() {
+            Some(list) => list.to_vec(),
+            None => match self.addresses(state, addr, reach.width.bytes()) {
+                Some(list) => {
+                    let known = list.iter().fold(Lit::FALSE, |any, &address| {
+                        let is = addr.is(self.aig, address);
+                        self.aig.or(any, is)
+                    });
+                    self.error(state, !known);
+                    list
+                }
+                None => {
+                    self.hole(state, Lit::TRUE, "an access at an address of which too little is known");
+                    return Ok(targets);
+                }
+            },
         };
         let size = reach.width.bytes();
         for address in list {
@@ -71,6 +89,30 @@ impl<M: Memory> Unroller<'_, M> {
             }
         }
         Ok(targets)
+    }
+
+    /// All addresses at which so many bytes are in an object, if they are not too many.
+    fn addresses(&self, state: &State, addr: &Sym, size: u64) -> Option<Vec<u64>> {
+        if !self.program.has_bytes() || self.program.has_thread_locals() {
+            return None;
+        }
+        let objects = self.program.static_objects().into_iter().chain(state.own.private.spans());
+        let objects = objects.chain(self.known.objects.iter().map(|(&base, &length)| (base, length)));
+        let mut list = Vec::new();
+        for (base, length) in objects {
+            if length > MAX_BYTES {
+                return None;
+            }
+            for address in (base..base + length).filter(|it| it + size <= base + length) {
+                if addr.word.may_be(address) {
+                    list.push(address);
+                }
+                if list.len() > MAX_ADDRESSES {
+                    return None;
+                }
+            }
+        }
+        Some(list)
     }
 
     fn is_in_object(&self, address: u64, size: u64) -> bool {

@@ -58,7 +58,18 @@ impl<M: Memory> Unroller<'_, M> {
         let mut returned = None;
         let first = Here { pc: 0, iterations: vec![(0, 0); flow.loops[0].len()], state };
         work.insert(key(&flow, 0, &first.iterations), first);
-        while let Some((_, here)) = work.pop_first() {
+        while let Some((_, mut here)) = work.pop_first() {
+            if let Some(frame) = self.stack.last_mut() {
+                frame.1 = here.pc;
+            }
+            if self.is_cut(&flow, id, &mut here, &open) {
+                self.cuts.push(Cut {
+                    when: here.state.guard,
+                    cycle: (id.0, here.pc as u32),
+                    position: self.position(),
+                });
+                continue;
+            }
             self.straight(&flow, &function.code, here, (&mut work, &mut open), &mut returned)?;
         }
         self.stack.pop();
@@ -68,6 +79,20 @@ impl<M: Memory> Unroller<'_, M> {
             state.own.waiting.retain(|&(at, _), _| at <= depth);
             (state, values)
         }))
+    }
+
+    /// Is it one more iteration than there may be? Only those count in which data decided whether there is a next one.
+    fn is_cut(&self, flow: &Flow, id: FunctionId, here: &mut Here, open: &Open) -> bool {
+        let Here { pc, iterations, .. } = here;
+        if flow.loops[*pc].last() != Some(&(*pc as u32)) {
+            return false;
+        }
+        let mut before = iterations.clone();
+        let (Some(last), Some((_, decided))) = (before.last_mut(), iterations.last_mut()) else { return false };
+        let Some(iteration) = last.0.checked_sub(1) else { return false };
+        last.0 = iteration;
+        *decided += u32::from(open.contains(&prefix(flow, *pc, &before)));
+        *decided > self.bounds.of((id.0, *pc as u32))
     }
 
     /// Goes straight on from a point, up to where ways part or meet.
@@ -92,7 +117,7 @@ impl<M: Memory> Unroller<'_, M> {
             }
             match &code[here.pc] {
                 Instr::Jump { target } => {
-                    self.go(flow, here, *target as usize, work, open);
+                    self.go(flow, here, *target as usize, work);
                     return Ok(());
                 }
                 Instr::Branch { cond, then, otherwise } => {
@@ -134,7 +159,7 @@ impl<M: Memory> Unroller<'_, M> {
                 return Ok(());
             }
             if flow.is_target[next] || flow.loops[next] != flow.loops[here.pc] {
-                self.go(flow, here, next, work, open);
+                self.go(flow, here, next, work);
                 return Ok(());
             }
             here.pc = next;
@@ -158,12 +183,12 @@ impl<M: Memory> Unroller<'_, M> {
             let mut state = here.state.clone();
             self.narrow(&mut state, when);
             let there = Here { pc: here.pc, iterations: here.iterations.clone(), state };
-            self.go(flow, there, target as usize, work, open);
+            self.go(flow, there, target as usize, work);
         }
     }
 
     /// A way leads on.
-    fn go(&mut self, flow: &Flow, from: Here, to: usize, work: &mut Work, open: &mut Open) {
+    fn go(&mut self, flow: &Flow, from: Here, to: usize, work: &mut Work) {
         let Here { pc, mut iterations, state } = from;
         if state.guard == Lit::FALSE {
             return;
@@ -173,18 +198,8 @@ impl<M: Memory> Unroller<'_, M> {
         iterations.truncate(common);
         if target.last() == Some(&(to as u32)) && common == target.len() {
             // Back to the head of a loop.
-            let is_open = open.contains(&prefix(flow, to, &iterations));
-            let cycle = match self.stack.last() {
-                Some(&(function, _)) => (function.0, to as u32),
-                None => unreachable!("a thread is in a function"),
-            };
-            let Some((iteration, decided)) = iterations.last_mut() else { unreachable!("it is in the loop") };
+            let Some((iteration, _)) = iterations.last_mut() else { unreachable!("it is in the loop") };
             *iteration += 1;
-            *decided += u32::from(is_open);
-            if *decided > self.bounds.of(cycle) {
-                self.cuts.push(Cut { when: state.guard, cycle, position: self.position() });
-                return;
-            }
         }
         iterations.resize(target.len(), (0, 0));
         match work.entry(key(flow, to, &iterations)) {
@@ -285,7 +300,10 @@ impl<M: Memory> Unroller<'_, M> {
                 self.end(state, Sym::constant(0));
                 state.guard = Lit::FALSE;
             }
-            Instr::EndProcess => state.guard = Lit::FALSE,
+            Instr::EndProcess => {
+                self.exits.push(state.guard);
+                state.guard = Lit::FALSE;
+            }
             Instr::LoopBound { counter, bound } => {
                 let count = state.regs[counter.index()].plus(self.aig, 1);
                 let Computed { word: goes_on, .. } =
@@ -391,13 +409,8 @@ impl<M: Memory> Unroller<'_, M> {
         } else {
             let copies = before.copies.iter().zip(&now);
             let copies = copies.map(|(copy, now)| Sym::choose(self.aig, compares_anew, now, copy)).collect();
-            let private = if compares_anew == Lit::FALSE {
-                before.private
-            } else {
-                // Both would have to be remembered.
-                self.hole(state, Lit::TRUE, "a loop that tries too often");
-                before.private
-            };
+            let mut private = before.private;
+            private.merge(self.aig, compares_anew, &state.own.private);
             let has_changed = self.aig.and(before.has_changed, !compares_anew);
             Waiting { is_again: Lit::TRUE, has_changed, tries, copies, private }
         };

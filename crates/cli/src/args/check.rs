@@ -154,6 +154,7 @@ impl CheckArgs {
             unroll: self.explore.unroll.filter(|_| self.engine == EngineArg::Explore).map(u64::from),
             spin_cut: !self.no_spin_cut,
             barrier_reduction: !self.no_barrier_reduction,
+            inputs: self.engine == EngineArg::Bmc,
             volatile: match self.volatile {
                 VolatileArg::Relaxed => Volatile::Relaxed,
                 VolatileArg::Plain => Volatile::Plain,
