@@ -20,8 +20,12 @@ use raddle_program::Program as _;
 use crate::aig::{Aig, Lit};
 use crate::memory::{Event, Kind};
 use crate::sat::{Gates, Point, Sat, SatLit};
+use crate::solve::Unsolved;
 use crate::unroll::{End, Wait};
 use crate::word::Word;
+
+/// How many clauses a formula may have: about a gigabyte.
+const MAX_CLAUSES: u64 = 10_000_000;
 
 /// A model with store buffers, or without.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,7 +108,7 @@ impl<'a, S: Sat> Encoder<'a, S> {
     }
 
     /// The whole formula.
-    pub fn encode(mut self, ends: &[End], waits: &[Wait]) -> Formula {
+    pub fn encode(mut self, ends: &[End], waits: &[Wait], stop: &dyn Fn() -> bool) -> Result<Formula, Unsolved> {
         self.program_order(ends);
         let stuck: Vec<SatLit> = waits.iter().map(|wait| self.lit(wait.when)).collect();
         let mut stuck_at: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -125,8 +129,17 @@ impl<'a, S: Sat> Encoder<'a, S> {
             self.sat.clause(&[!both, reads_last]);
             for_good.push(both);
         }
-        let sources = (0..self.events.len()).map(|read| self.reads_from(read, last[read])).collect();
-        Formula { sources, edges: self.edges, stuck: for_good }
+        let mut sources = Vec::with_capacity(self.events.len());
+        for (read, &last) in last.iter().enumerate() {
+            if stop() {
+                return Err(Unsolved::Stopped);
+            }
+            if self.sat.counts().clauses > MAX_CLAUSES {
+                return Err(Unsolved::TooLarge { what: "its formula has too many clauses" });
+            }
+            sources.push(self.reads_from(read, last));
+        }
+        Ok(Formula { sources, edges: self.edges, stuck: for_good })
     }
 
     fn lit(&mut self, lit: Lit) -> SatLit {

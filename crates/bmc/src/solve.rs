@@ -240,10 +240,9 @@ impl<'a> Round<'a> {
             unroller.run()?;
             let Unroller { found, errors, holes, cuts, waits, demands, ends, assumed, exits, .. } = unroller;
             let found = Findings { stored: record.stored.clone(), ..found };
-            if pass >= MAX_PATIENT_PASSES {
-                known.widen(&found);
-            }
-            if known.add(&found) {
+            let is_wider = pass >= MAX_PATIENT_PASSES && known.widen(&found);
+            // What was gone through with less knowledge than there is now counts for nothing.
+            if known.add(&found) || is_wider {
                 continue;
             }
             if record.events.len() > MAX_EVENTS {
@@ -256,7 +255,7 @@ impl<'a> Round<'a> {
                 sat.clause(&[lit]);
             }
             let encoder = Encoder::new(&mut aig, &mut gates, &mut sat, buffers, &record.events, program);
-            let formula = encoder.encode(&ends, &waits);
+            let formula = encoder.encode(&ends, &waits, stop)?;
             let unroll = bounds.raised.values().copied().fold(bounds.all, u32::max);
             let unrolled = Unrolled { errors, holes, cuts, waits, ends, assumed, exits };
             let round = Round { program, model, aig, gates, sat, record, formula, unrolled, unroll };

@@ -129,18 +129,25 @@ impl Findings {
         is_new
     }
 
-    /// Gives up telling apart the numbers that are still growing in number.
-    pub fn widen(&mut self, other: &Findings) {
-        for (location, found) in &other.stored {
-            if let Some(known) = self.stored.get_mut(location).filter(|known| !known.includes(found)) {
+    /// Gives up telling apart the numbers that are still growing in number. Was there any such?
+    #[must_use]
+    pub fn widen(&mut self, other: &Findings) -> bool {
+        let mut is_wider = false;
+        let mut widen = |known: &mut Values, found: &Values| {
+            if !known.includes(found) {
                 *known = Values::ANY;
+                is_wider = true;
+            }
+        };
+        for (location, found) in &other.stored {
+            if let Some(known) = self.stored.get_mut(location) {
+                widen(known, found);
             }
         }
         for (known, found) in self.results.iter_mut().zip(&other.results) {
-            if !known.includes(found) {
-                *known = Values::ANY;
-            }
+            widen(known, found);
         }
+        is_wider
     }
 }
 

@@ -2,7 +2,7 @@
 //! verdict. What it finds is an execution, which is looked at as if it had been explored.
 
 use raddle_bmc::{Found, Stats, Unsolved, Vacuous, solve};
-use raddle_explore::{Plan, Program as _, Run, Totals};
+use raddle_explore::{Ending, Equivalence, Plan, Program as _, Run, Totals};
 use raddle_ir::Position;
 
 use crate::check::{CheckError, MAX_ROUNDS, UnfitModel};
@@ -84,7 +84,15 @@ pub fn check_symbolically<C: Checkable>(
     if model.has_races() && options.races {
         return refuse(SymbolicError::Races { model: model.name().to_owned() });
     }
-    let asked = [(options.liveness, "--check-liveness"), (options.leaks, "--check-leaks"), (options.keep_going, "--keep-going")];
+    let wants = |endings: &[Ending]| endings.iter().any(|&ending| watch.wants(ending));
+    let asked = [
+        (options.liveness, "--check-liveness"),
+        (options.leaks, "--check-leaks"),
+        (options.keep_going, "--keep-going"),
+        (wants(&[Ending::Complete, Ending::Failed]), "--print-executions"),
+        (wants(&[Ending::Blocked]), "--print-blocked"),
+        (options.explore.equivalence == Equivalence::Wb, "--equivalence wb"),
+    ];
     if let Some(&(_, option)) = asked.iter().find(|(is_asked, _)| *is_asked) {
         return refuse(SymbolicError::Option { option });
     }

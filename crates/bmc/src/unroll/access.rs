@@ -93,11 +93,12 @@ impl<M: Memory> Unroller<'_, M> {
 
     /// All addresses at which so many bytes are in an object, if they are not too many.
     fn addresses(&self, state: &State, addr: &Sym, size: u64) -> Option<Vec<u64>> {
-        if !self.program.has_bytes() || self.program.has_thread_locals() {
+        // Whether an object that threads allocate is there depends on the execution.
+        let is_changing = self.program.has_thread_locals() || !self.known.objects.is_empty();
+        if !self.program.has_bytes() || is_changing {
             return None;
         }
         let objects = self.program.static_objects().into_iter().chain(state.own.private.spans());
-        let objects = objects.chain(self.known.objects.iter().map(|(&base, &length)| (base, length)));
         let mut list = Vec::new();
         for (base, length) in objects {
             if length > MAX_BYTES {
