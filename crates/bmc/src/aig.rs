@@ -74,7 +74,9 @@ impl Aig {
     }
 
     fn add(&mut self, node: Node) -> Lit {
-        let Ok(index) = u32::try_from(self.nodes.len()) else { unreachable!("memory ends before the numbers of nodes") };
+        let Ok(index) = u32::try_from(self.nodes.len()) else {
+            unreachable!("memory ends before the numbers of nodes")
+        };
         self.nodes.push(node);
         Lit(index << 1)
     }

@@ -24,7 +24,9 @@ pub fn successors(code: &[Instr], pc: usize) -> Vec<usize> {
         Instr::Switch { cases, otherwise, .. } => {
             cases.iter().map(|&(_, to)| next(to)).chain([next(*otherwise)]).collect()
         }
-        Instr::Return { .. } | Instr::Fail { .. } | Instr::Exit { .. } | Instr::Finish | Instr::EndProcess => Vec::new(),
+        Instr::Return { .. } | Instr::Fail { .. } | Instr::Exit { .. } | Instr::Finish | Instr::EndProcess => {
+            Vec::new()
+        }
         _ => vec![pc + 1].into_iter().filter(|&to| to < code.len()).collect(),
     }
 }

@@ -29,14 +29,23 @@ pub trait Memory {
     /// Writes a location.
     fn write(&mut self, aig: &mut Aig, deed: Deed, mode: Mode, cells: Cells, value: &Sym);
     /// Reads a location and, if that is wanted, writes it, with nothing in between. Gives what was read and when it was written.
-    fn update(&mut self, aig: &mut Aig, deed: Deed, modes: Modes, cells: Cells, old: Values, new: &mut Stores<'_>)
-    -> Updated;
+    fn update(
+        &mut self,
+        aig: &mut Aig,
+        deed: Deed,
+        modes: Modes,
+        cells: Cells,
+        old: Values,
+        new: &mut Stores<'_>,
+    ) -> Updated;
     /// When the last read or update read from memory in which nobody stored anything, and that has no value at first.
     fn undefined(&mut self, aig: &mut Aig) -> Lit;
     /// A fence.
     fn fence(&mut self, deed: Deed, mode: Mode);
     /// Takes a value that the memory does not know: an input.
     fn choose(&mut self, deed: Deed, value: Word);
+    /// Ends the life of an object: of one of these, by where they begin.
+    fn free(&mut self, deed: Deed, objects: Cells);
     /// Starts a thread.
     fn start(&mut self, deed: Deed, child: ThreadId);
     /// Goes on after another thread has ended.
@@ -79,6 +88,8 @@ pub enum Kind {
     Fence,
     /// A choice.
     Choose(Word),
+    /// The end of the life of one of these objects, each with when it is that one.
+    Free(Cells),
     /// A start of a thread.
     Start(ThreadId),
     /// A wait for the end of a thread.
@@ -196,6 +207,10 @@ impl Memory for Record {
 
     fn choose(&mut self, deed: Deed, value: Word) {
         self.push(Kind::Choose(value), deed, Mode::Na, Vec::new());
+    }
+
+    fn free(&mut self, deed: Deed, objects: Cells) {
+        self.push(Kind::Free(objects), deed, Mode::Na, Vec::new());
     }
 
     fn start(&mut self, deed: Deed, child: ThreadId) {

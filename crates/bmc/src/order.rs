@@ -67,6 +67,8 @@ pub struct Formula {
     pub edges: Vec<(Option<SatLit>, Point, Point)>,
     /// By wait: when the thread waits for good.
     pub stuck: Vec<SatLit>,
+    /// When an object is used that is no more, or may be no more.
+    pub misuses: Vec<Lit>,
 }
 
 /// What an event is to store buffers.
@@ -139,7 +141,80 @@ impl<'a, S: Sat> Encoder<'a, S> {
             }
             sources.push(self.reads_from(read, last));
         }
-        Ok(Formula { sources, edges: self.edges, stuck: for_good })
+        let mut misuses = Vec::new();
+        for free in 0..self.events.len() {
+            if let Kind::Free(objects) = &self.events[free].kind {
+                let objects = objects.clone();
+                self.misuses(free, &objects, &sources, &mut misuses);
+            }
+        }
+        Ok(Formula { sources, edges: self.edges, stuck: for_good, misuses })
+    }
+
+    /// An end of an object's life must come after all accesses to it: by program order, reads-from, and the starting and joining of
+    /// threads. A set of events that has everything before one of its own, and the end of life, but not an access, shows that it does not.
+    fn misuses(
+        &mut self,
+        free: usize,
+        objects: &[(Lit, Address)],
+        sources: &[Vec<(Origin, SatLit)>],
+        found: &mut Vec<Lit>,
+    ) {
+        let before: Vec<Lit> = (0..self.events.len()).map(|_| self.aig.input()).collect();
+        let is_before: Vec<SatLit> = before.iter().map(|&lit| self.lit(lit)).collect();
+        self.sat.clause(&[is_before[free]]);
+        let mut last: BTreeMap<ThreadId, usize> = BTreeMap::new();
+        let (mut firsts, mut joins) = (Vec::new(), Vec::new());
+        for event in 0..self.events.len() {
+            let thread = self.thread(event);
+            match last.insert(thread, event) {
+                Some(previous) => self.sat.clause(&[!is_before[event], is_before[previous]]),
+                None => firsts.push((thread, event)),
+            }
+            for &(origin, from) in &sources[event] {
+                if let Origin::Write(write) = origin {
+                    self.sat.clause(&[!is_before[event], !from, is_before[write]]);
+                }
+            }
+            if let Kind::Join(child) = self.events[event].kind {
+                joins.push((event, child));
+            }
+        }
+        for (join, child) in joins {
+            let Some(&end) = last.get(&child) else { continue };
+            let happens = self.lit(self.events[join].deed.guard);
+            self.sat.clause(&[!is_before[join], !happens, is_before[end]]);
+        }
+        for start in 0..self.events.len() {
+            let Kind::Start(child) = self.events[start].kind else { continue };
+            let Some(&(_, first)) = firsts.iter().find(|(thread, _)| *thread == child) else { continue };
+            let happens = self.lit(self.events[start].deed.guard);
+            self.sat.clause(&[!is_before[first], !happens, is_before[start]]);
+        }
+        let freed = self.events[free].deed.guard;
+        for other in (0..self.events.len()).filter(|&other| other != free) {
+            let mut same = Lit::FALSE;
+            for &(is, base) in objects {
+                let uses: Vec<Lit> = match &self.events[other].kind {
+                    Kind::Free(others) => others.iter().filter(|(_, it)| *it == base).map(|&(at, _)| at).collect(),
+                    _ => {
+                        let object = self.program.allocation(base);
+                        let cells = self.events[other].cells.iter();
+                        cells.filter(|(_, cell)| self.program.allocation(*cell) == object).map(|&(at, _)| at).collect()
+                    }
+                };
+                for at in uses {
+                    let both = self.aig.and(is, at);
+                    same = self.aig.or(same, both);
+                }
+            }
+            let late = if matches!(self.events[other].kind, Kind::Free(_)) { Lit::TRUE } else { !before[other] };
+            let guard = self.events[other].deed.guard;
+            let misuse = self.aig.all([freed, guard, same, late]);
+            if misuse != Lit::FALSE {
+                found.push(misuse);
+            }
+        }
     }
 
     fn lit(&mut self, lit: Lit) -> SatLit {
@@ -170,6 +245,10 @@ impl<'a, S: Sat> Encoder<'a, S> {
         let (start, end) = (Self::point(from), Self::point(to));
         self.sat.edge(Some(lit), start, end);
         self.edges.push((Some(lit), start, end));
+        if let Some(&back) = self.communication.get(&(to, from)) {
+            // The search for cycles would say so, too, but later.
+            self.sat.clause(&[!lit, !back]);
+        }
         self.communication.insert((from, to), lit);
         lit
     }
@@ -226,7 +305,7 @@ impl<'a, S: Sat> Encoder<'a, S> {
             Kind::Fence if mode.is_sc() || *mode == Mode::Tag(Tag::Mfence) => Role::Full,
             Kind::Fence if self.buffers == Buffers::Partial && mode.is_release() => Role::Stores,
             Kind::Start(_) | Kind::Join(_) => Role::Full,
-            Kind::Fence | Kind::Choose(_) => Role::Nothing,
+            Kind::Fence | Kind::Choose(_) | Kind::Free(_) => Role::Nothing,
         }
     }
 
@@ -340,6 +419,10 @@ impl<'a, S: Sat> Encoder<'a, S> {
         let mut some: Vec<SatLit> = sources.iter().map(|&(_, from)| from).collect();
         some.push(!happens);
         self.sat.clause(&some);
+        // That follows from the order, but not at once.
+        for (index, &(_, one)) in sources.iter().enumerate() {
+            sources[..index].iter().for_each(|&(_, other)| self.sat.clause(&[!one, !other]));
+        }
         if self.events[read].undefined != Lit::FALSE {
             let is_undefined = self.lit(self.events[read].undefined);
             undefined.iter().for_each(|&from| self.sat.clause(&[!from, is_undefined]));

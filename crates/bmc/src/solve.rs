@@ -15,7 +15,7 @@ use crate::unroll::{Bounds, Cut, Findings, Stop, Unroller};
 use crate::witness::{self, Solution};
 
 /// How often the program is gone through before numbers that are still growing in number are taken for any.
-const MAX_PATIENT_PASSES: u32 = 8;
+const MAX_PATIENT_PASSES: u32 = 40;
 /// How often it is gone through at most: each time something is found that was not known.
 const MAX_PASSES: u32 = 1000;
 /// How many events an execution may have.
@@ -309,7 +309,8 @@ impl<'a> Round<'a> {
     }
 
     fn ask(&mut self) -> Result<Asked, Unsolved> {
-        let error = self.aig.any(self.unrolled.errors.clone());
+        let errors = self.unrolled.errors.iter().chain(&self.formula.misuses).copied().collect::<Vec<_>>();
+        let error = self.aig.any(errors);
         if self.may(error)? {
             return self.error();
         }
@@ -342,7 +343,8 @@ impl<'a> Round<'a> {
             if !solution.lit(event.deed.guard) {
                 continue;
             }
-            differs.extend(self.formula.sources[number].iter().filter(|(_, from)| self.sat.holds(*from)).map(|it| !it.1));
+            differs
+                .extend(self.formula.sources[number].iter().filter(|(_, from)| self.sat.holds(*from)).map(|it| !it.1));
             if let Kind::Choose(word) = &event.kind {
                 for &bit in word.bits().iter().filter(|bit| bit.as_constant().is_none()) {
                     let lit = self.gates.lit(&mut self.sat, &self.aig, bit);

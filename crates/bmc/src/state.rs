@@ -233,10 +233,8 @@ impl Object {
             .map(|(&start, other)| (start, other.size))
             .collect();
         for (start, size) in overlaps {
-            let bytes: Vec<(u64, (Sym, Lit))> = (start..start + size)
-                .filter(|at| *at < offset || *at >= end)
-                .map(|at| (at, self.byte(at)))
-                .collect();
+            let bytes: Vec<(u64, (Sym, Lit))> =
+                (start..start + size).filter(|at| *at < offset || *at >= end).map(|at| (at, self.byte(at))).collect();
             self.cells.remove(&start);
             for (at, (value, defined)) in bytes {
                 self.cells.insert(at, Cell { size: 1, value, defined });

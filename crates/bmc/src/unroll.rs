@@ -8,7 +8,7 @@ mod call;
 mod library;
 mod run;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use raddle_graph::{Address, ThreadId};
@@ -106,6 +106,8 @@ pub struct Findings {
     pub results: Vec<Values>,
     /// The objects that threads allocate, and how many bytes they have.
     pub objects: BTreeMap<u64, u64>,
+    /// Where mutexes are.
+    pub locks: BTreeSet<u64>,
 }
 
 impl Findings {
@@ -125,6 +127,9 @@ impl Findings {
         }
         for (&base, &size) in &other.objects {
             is_new |= self.objects.insert(base, size) != Some(size);
+        }
+        for &lock in &other.locks {
+            is_new |= self.locks.insert(lock);
         }
         is_new
     }

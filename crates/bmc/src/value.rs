@@ -68,9 +68,9 @@ impl Values {
     /// The same for pairs.
     pub fn combine(&self, other: &Values, function: impl Fn(Value, Value) -> Option<Value>) -> Values {
         match (&self.0, &other.0) {
-            (Some(one), Some(other)) if one.len() * other.len() <= MAX_PAIRS => {
-                Values::of(one.iter().flat_map(|&a| other.iter().map(move |&b| (a, b))).filter_map(|(a, b)| function(a, b)))
-            }
+            (Some(one), Some(other)) if one.len() * other.len() <= MAX_PAIRS => Values::of(
+                one.iter().flat_map(|&a| other.iter().map(move |&b| (a, b))).filter_map(|(a, b)| function(a, b)),
+            ),
             _ => Values::ANY,
         }
     }

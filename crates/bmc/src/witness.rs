@@ -183,6 +183,12 @@ impl Replay<'_> {
                 let value = self.solution.word(word);
                 (vec![Label::Choose { value }], value, false)
             }
+            (Action::Free { base }, Kind::Free(objects)) => {
+                if !objects.iter().any(|&(is, object)| object == base && self.solution.lit(is)) {
+                    return wrong("the formula ends the life of another object");
+                }
+                (vec![Label::Free { base }], 0, false)
+            }
             (Action::Spawn { thread: child }, Kind::Start(other)) if child == *other => {
                 (vec![Label::Spawn { thread: child }], 0, false)
             }

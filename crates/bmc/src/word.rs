@@ -245,9 +245,8 @@ impl Word {
                     BinaryOp::Shl => Word::shift(aig, &a, &b, width, Word::up).truncate(width),
                     BinaryOp::LShr => Word::shift(aig, &a, &b, width, Word::down),
                     _ => {
-                        let down = |word: &Word, by: u32| {
-                            Word(std::array::from_fn(|bit| word.0[(bit + by as usize).min(63)]))
-                        };
+                        let down =
+                            |word: &Word, by: u32| Word(std::array::from_fn(|bit| word.0[(bit + by as usize).min(63)]));
                         Word::shift(aig, &sa, &b, width, down).truncate(width)
                     }
                 }

@@ -16,8 +16,8 @@ use crate::diagnose::{self, OnX86};
 use crate::finder::Finder;
 use crate::growth::Growth;
 use crate::options::{Options, Watch};
-use crate::symbolic::SymbolicError;
 use crate::subject::{Checkable, FrontEndError, InputPlace, Subject, Target};
+use crate::symbolic::SymbolicError;
 use crate::verdict::{Answer, Note, Vacuity, Verdict, Warning};
 
 /// Maximum number of explorations of one program. All but the last end with a discovery: a thread, or a boundary between

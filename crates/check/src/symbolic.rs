@@ -143,8 +143,7 @@ pub fn check_symbolically<C: Checkable>(
                     let describer = Describer::new(subject.program(), subject.names());
                     let growth = Growth::new(std::time::Instant::now());
                     let mut finder = Finder::new(&describer, options, &Unwatched, &growth);
-                    let shown =
-                        raddle_engine::show(subject.program(), &execution, &options.explore, run, &mut finder);
+                    let shown = raddle_engine::show(subject.program(), &execution, &options.explore, run, &mut finder);
                     shown.map_err(CheckError::Explore)?;
                     let errors = finder.errors.values();
                     verdict.errors = errors.map(|found| describer.error(found, options.show_output)).take(1).collect();

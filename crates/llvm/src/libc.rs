@@ -226,7 +226,9 @@ impl Library {
         table::find(name).is_none_or(|model| match model.meaning {
             Behaviour::Function { .. } => !model.borrows.contains(&argument),
             Behaviour::Same { other } => Library::lets_escape(other, argument),
-            Behaviour::Input { .. } | Behaviour::Output { .. } | Behaviour::Nothing | Behaviour::Refused { .. } => false,
+            Behaviour::Input { .. } | Behaviour::Output { .. } | Behaviour::Nothing | Behaviour::Refused { .. } => {
+                false
+            }
         })
     }
 

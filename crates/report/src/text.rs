@@ -1,6 +1,8 @@
 //! The text form of a verdict. Its last line is a contract with scripts.
 
-use raddle_check::{Answer, BufferingRaces, Error, Growing, Note, Problem, RowPlace, Story, SymbolicStats, Verdict, Warning};
+use raddle_check::{
+    Answer, BufferingRaces, Error, Growing, Note, Problem, RowPlace, Story, SymbolicStats, Verdict, Warning,
+};
 use raddle_explore::Limit;
 use raddle_graph::ThreadId;
 

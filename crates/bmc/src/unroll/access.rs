@@ -132,12 +132,18 @@ impl<M: Memory> Unroller<'_, M> {
 
     /// May one of the locations hold nothing at first?
     fn may_be_undefined(&self, cells: &Cells) -> bool {
-        self.program.has_bytes()
-            && cells.iter().any(|(_, location)| self.program.initial_value(*location) == UNDEFINED)
+        self.program.has_bytes() && cells.iter().any(|(_, location)| self.program.initial_value(*location) == UNDEFINED)
     }
 
     /// A load; a raw one takes what holds nothing for 0.
-    pub(super) fn load(&mut self, state: &mut State, addr: &Sym, mode: Mode, reach: Reach, raw: bool) -> Result<Sym, Stop> {
+    pub(super) fn load(
+        &mut self,
+        state: &mut State,
+        addr: &Sym,
+        mode: Mode,
+        reach: Reach,
+        raw: bool,
+    ) -> Result<Sym, Stop> {
         let targets = self.targets(state, addr, reach)?;
         let mut value = Sym::constant(0);
         if !targets.shared.is_empty() {
@@ -175,7 +181,14 @@ impl<M: Memory> Unroller<'_, M> {
     }
 
     /// A store.
-    pub(super) fn store(&mut self, state: &mut State, addr: &Sym, value: &Sym, mode: Mode, reach: Reach) -> Result<(), Stop> {
+    pub(super) fn store(
+        &mut self,
+        state: &mut State,
+        addr: &Sym,
+        value: &Sym,
+        mode: Mode,
+        reach: Reach,
+    ) -> Result<(), Stop> {
         let value = value.truncate(reach.width);
         let targets = self.targets(state, addr, reach)?;
         if !targets.shared.is_empty() {
@@ -289,8 +302,7 @@ impl<M: Memory> Unroller<'_, M> {
                 if weak && self.spurious {
                     self.hole(state, Lit::TRUE, "a weak compare-exchange, which may fail without a reason");
                 }
-                let mut new =
-                    |aig: &mut Aig, old: &Sym| (old.word.equals(aig, &expected.word), desired.clone());
+                let mut new = |aig: &mut Aig, old: &Sym| (old.word.equals(aig, &expected.word), desired.clone());
                 let reach = self.reach(width, Mode::Rlx, true, true);
                 let (updated, _) = self.update(state, &addr, Modes { success, failure }, reach, &mut new)?;
                 if let Some(reg) = old {
@@ -302,12 +314,10 @@ impl<M: Memory> Unroller<'_, M> {
             }
             Instr::UpdateWithin { addr, operand, ref range, mode, width, old, stored } => {
                 let addr = self.get(state, addr);
-                let [operand, low, high] =
-                    [operand, range[0], range[1]].map(|it| self.get(state, it).truncate(width));
+                let [operand, low, high] = [operand, range[0], range[1]].map(|it| self.get(state, it).truncate(width));
                 let mut new = |aig: &mut Aig, old: &Sym| {
-                    let mut le = |a: &Sym, b: &Sym| {
-                        Word::binary(aig, BinaryOp::Ule, width, &a.word, &b.word).word.bits()[0]
-                    };
+                    let mut le =
+                        |a: &Sym, b: &Sym| Word::binary(aig, BinaryOp::Ule, width, &a.word, &b.word).word.bits()[0];
                     let (is_range, above, below) = (le(&low, &high), le(&low, old), le(old, &high));
                     let (both, either) = (aig.and(above, below), aig.or(above, below));
                     let inside = aig.choose(is_range, both, either);

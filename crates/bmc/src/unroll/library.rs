@@ -87,11 +87,8 @@ impl<M: Memory> Unroller<'_, M> {
                 None => self.hole(state, Lit::TRUE, "the end of the life of an unknown object"),
             },
             Instr::Allocate { dst, size, region } => self.allocate(state, dst, size, region),
-            Instr::Free { addr, .. } | Instr::Release { addr } => {
-                let addr = self.get(state, addr);
-                let some = addr.is_nonzero(self.aig);
-                self.hole(state, some, "the end of the life of an object that threads may share");
-            }
+            Instr::Free { addr, region } => self.end_life(state, addr, Some(region)),
+            Instr::Release { addr } => self.end_life(state, addr, None),
             Instr::Copy { to, from, count, apart, .. } => self.copy(state, (to, from), count, apart)?,
             Instr::Fill { to, value, count, .. } => self.fill(state, to, value, count)?,
             Instr::Condition { .. } => self.hole(state, Lit::TRUE, "a condition variable, or a futex"),
@@ -261,6 +258,7 @@ impl<M: Memory> Unroller<'_, M> {
         if kind.is_none() || addr.values.list().is_none() {
             self.hole(state, Lit::TRUE, "a mutex of which too little is known");
         }
+        self.found.locks.extend(addr.values.list().into_iter().flatten().copied());
         kind.map(|kind| (addr, kind))
     }
 
@@ -429,7 +427,8 @@ impl<M: Memory> Unroller<'_, M> {
         for number in numbers {
             let is = allocated.is(self.aig, number);
             let index = u32::try_from(number).ok();
-            let Some(address) = index.and_then(|index| self.program.dynamic_base(region, self.me(), index, size)) else {
+            let Some(address) = index.and_then(|index| self.program.dynamic_base(region, self.me(), index, size))
+            else {
                 self.hole(state, is, "an object that is too large, or too many of them");
                 continue;
             };
@@ -441,6 +440,50 @@ impl<M: Memory> Unroller<'_, M> {
         state.own.allocated = Some(allocated.plus(self.aig, 1));
         self.changed(state);
         self.set(state, dst, base);
+    }
+
+    /// Ends the life of an object of a region, or of the stack; does nothing for address 0.
+    fn end_life(&mut self, state: &mut State, addr: Operand, belongs: Option<Region>) {
+        let addr = self.get(state, addr);
+        let Some(list) = addr.values.list().map(<[u64]>::to_vec) else {
+            return self.hole(state, Lit::TRUE, "the end of the life of an unknown object");
+        };
+        let mut objects = Vec::new();
+        for address in list.into_iter().filter(|&address| address != 0) {
+            let is = addr.is(self.aig, address);
+            let fits = match (Area::of(address), belongs) {
+                (Area::Dynamic { region: Region::Stack, offset: 0, .. }, None) => true,
+                (Area::Dynamic { region: Region::Zeroed, offset: 0, .. }, Some(belongs)) => belongs == Region::Heap,
+                (Area::Dynamic { region: Region::Stack, .. }, _) => false,
+                (Area::Dynamic { region, offset: 0, .. }, Some(belongs)) => region == belongs,
+                _ => false,
+            };
+            let Some(size) = self.known.objects.get(&address).copied().filter(|_| fits) else {
+                self.error(state, is);
+                continue;
+            };
+            // A mutex in it that this thread holds could never be unlocked any more.
+            let held: Vec<Sym> =
+                state.own.held.range(address..address + size).map(|(_, count)| count.clone()).collect();
+            for count in held {
+                let holds = count.is_nonzero(self.aig);
+                let wrong = self.aig.and(is, holds);
+                self.error(state, wrong);
+            }
+            objects.push((is, raddle_graph::Address(address)));
+        }
+        let some = self.aig.any(objects.iter().map(|&(is, _)| is));
+        let deed = self.deed(state, some);
+        if deed.guard == Lit::FALSE {
+            return;
+        }
+        if self.known.locks.iter().any(|lock| matches!(Area::of(*lock), Area::Dynamic { .. })) {
+            self.hole(state, some, "the end of the life of an object where others have mutexes");
+            return;
+        }
+        self.memory.free(deed, objects);
+        state.own.change(self.aig, some);
+        state.own.newest_read = None;
     }
 
     fn fill(&mut self, state: &mut State, to: Operand, value: Operand, count: Operand) -> Result<(), Stop> {
@@ -476,7 +519,13 @@ impl<M: Memory> Unroller<'_, M> {
         false
     }
 
-    fn copy(&mut self, state: &mut State, (to, from): (Operand, Operand), count: Operand, apart: bool) -> Result<(), Stop> {
+    fn copy(
+        &mut self,
+        state: &mut State,
+        (to, from): (Operand, Operand),
+        count: Operand,
+        apart: bool,
+    ) -> Result<(), Stop> {
         let [to, from, count] = [to, from, count].map(|it| self.get(state, it).as_constant());
         let (Some(to), Some(from), Some(count)) = (to, from, count) else {
             self.hole(state, Lit::TRUE, "memory that is copied, of which it is not known which it is");

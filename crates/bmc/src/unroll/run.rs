@@ -363,11 +363,8 @@ impl<M: Memory> Unroller<'_, M> {
             unreachable!("a loop is entered before its head is reached")
         };
         let quiet = self.aig.and(before.is_again, !before.has_changed);
-        let mut same = if quiet == Lit::FALSE {
-            Lit::FALSE
-        } else {
-            before.private.equals(self.aig, &state.own.private)
-        };
+        let mut same =
+            if quiet == Lit::FALSE { Lit::FALSE } else { before.private.equals(self.aig, &state.own.private) };
         if before.copies.len() == now.len() {
             for (copy, now) in before.copies.iter().zip(&now) {
                 let equal = copy.word.equals(self.aig, &now.word);

@@ -7,7 +7,8 @@ use super::code::{Code, INT, WORD, argument};
 use super::table::{LibraryFunction, function, input, nothing, refused, same};
 use super::{mutex, thread};
 
-pub(super) const NO_RANGE: &str = "it has too many values to explore; use __VERIFIER_nondet_range(lo, hi), or --engine bmc";
+pub(super) const NO_RANGE: &str =
+    "it has too many values to explore; use __VERIFIER_nondet_range(lo, hi), or --engine bmc";
 const NO_FLOATS: &str = "it has too many values; use __VERIFIER_nondet_range(lo, hi)";
 const NO_HAZARD_POINTERS: &str = "hazard pointers are not built in; write them in the program";
 const NO_RCU: &str = "RCU is not built in; write it in the program";
