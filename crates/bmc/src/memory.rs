@@ -87,7 +87,7 @@ pub enum Kind {
     /// A fence.
     Fence,
     /// A choice.
-    Choose(Word),
+    Choose(Box<Word>),
     /// The end of the life of one of these objects, each with when it is that one.
     Free(Cells),
     /// A start of a thread.
@@ -206,7 +206,7 @@ impl Memory for Record {
     }
 
     fn choose(&mut self, deed: Deed, value: Word) {
-        self.push(Kind::Choose(value), deed, Mode::Na, Vec::new());
+        self.push(Kind::Choose(Box::new(value)), deed, Mode::Na, Vec::new());
     }
 
     fn free(&mut self, deed: Deed, objects: Cells) {

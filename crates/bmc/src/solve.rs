@@ -141,7 +141,7 @@ pub fn solve(
     if program.has_atomic_sections() {
         return Err(Unsolved::Unsupported { what: "atomic sections", position: None });
     }
-    let mut bounds = Bounds { all: options.unroll.map_or(1, |bound| bound), ..Bounds::default() };
+    let mut bounds = Bounds { all: options.unroll.unwrap_or(1), ..Bounds::default() };
     let mut so_far: Option<Answer> = None;
     loop {
         let asked = Round::new(program, (model, buffers), &bounds, options, stop).and_then(|mut round| {
@@ -156,8 +156,8 @@ pub fn solve(
             (Err(error), _) => return Err(error),
         };
         // Loops that are not among these go as far as they ever do.
-        let least = cuts.iter().map(|cut| bounds.of(cut.cycle)).min().map_or(bounds.all, |least| least);
-        let most = cuts.iter().map(|cut| bounds.of(cut.cycle)).max().map_or(bounds.all, |most| most);
+        let least = cuts.iter().map(|cut| bounds.of(cut.cycle)).min().unwrap_or(bounds.all);
+        let most = cuts.iter().map(|cut| bounds.of(cut.cycle)).max().unwrap_or(bounds.all);
         let answer = round.nothing(Some((least, cuts.clone())))?;
         if options.unroll.is_some() || most >= MAX_UNROLL {
             return Ok(answer);

@@ -281,7 +281,7 @@ pub struct Own {
 impl Own {
     /// How often the thread holds a lock.
     pub fn holds(&self, lock: u64) -> Sym {
-        self.held.get(&lock).cloned().map_or_else(|| Sym::constant(0), |count| count)
+        self.held.get(&lock).cloned().unwrap_or_else(|| Sym::constant(0))
     }
 
     /// Notes that memory was changed, if the condition holds.
@@ -331,12 +331,12 @@ impl Own {
             let count = Sym::choose(aig, condition, &then.holds(lock), &self.holds(lock));
             self.held.insert(lock, count);
         }
-        let count = |it: &Option<Sym>| it.clone().map_or_else(|| zero.clone(), |it| it);
+        let count = |it: &Option<Sym>| it.clone().unwrap_or_else(|| zero.clone());
         self.starts = Some(Sym::choose(aig, condition, &count(&then.starts), &count(&self.starts)));
         self.allocated = Some(Sym::choose(aig, condition, &count(&then.allocated), &count(&self.allocated)));
         let handles: Vec<u64> = self.gone.keys().chain(then.gone.keys()).copied().collect();
         for handle in handles {
-            let is_gone = |own: &Own| own.gone.get(&handle).copied().map_or(Lit::FALSE, |lit| lit);
+            let is_gone = |own: &Own| own.gone.get(&handle).copied().unwrap_or(Lit::FALSE);
             let gone = aig.choose(condition, is_gone(&then), is_gone(self));
             self.gone.insert(handle, gone);
         }

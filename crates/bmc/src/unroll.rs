@@ -168,7 +168,7 @@ pub struct Bounds {
 impl Bounds {
     /// How often a loop is copied.
     pub fn of(&self, cycle: Cycle) -> u32 {
-        self.raised.get(&cycle).copied().map_or(self.all, |bound| bound)
+        self.raised.get(&cycle).copied().unwrap_or(self.all)
     }
 }
 
@@ -245,7 +245,7 @@ impl<'a, M: Memory> Unroller<'a, M> {
         use raddle_program::Program as _;
         let threads = self.program.threads();
         for index in 0..threads {
-            let values = self.known.results.get(index).cloned().map_or_else(Values::none, |values| values);
+            let values = self.known.results.get(index).cloned().unwrap_or_else(Values::none);
             let result = Sym::new(Word::free(self.aig, 64), values);
             let has_ended = self.aig.input();
             self.ends.push(End {
@@ -310,7 +310,7 @@ impl<'a, M: Memory> Unroller<'a, M> {
     /// Unrolls a function whose return ends the thread.
     fn outermost(&mut self, entry: FunctionId, guard: Lit, own: Own, args: &[Sym]) -> Result<(), Stop> {
         if let Some((state, values)) = self.function(entry, guard, own, args)? {
-            let result = values.first().cloned().map_or_else(|| Sym::constant(0), |value| value);
+            let result = values.first().cloned().unwrap_or_else(|| Sym::constant(0));
             self.end(&state, result);
         }
         Ok(())

@@ -48,7 +48,7 @@ impl<M: Memory> Unroller<'_, M> {
             let Some((mut returned, values)) = self.function(callee, guard, state.own.clone(), args)? else { continue };
             returned.regs = regs.clone();
             for (index, &reg) in results.iter().enumerate() {
-                returned.regs[reg.index()] = values.get(index).cloned().map_or_else(|| Sym::constant(0), |value| value);
+                returned.regs[reg.index()] = values.get(index).cloned().unwrap_or_else(|| Sym::constant(0));
             }
             match &mut after {
                 None => after = Some(returned),

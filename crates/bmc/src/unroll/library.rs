@@ -146,7 +146,7 @@ impl<M: Memory> Unroller<'_, M> {
 
     fn start(&mut self, state: &mut State, function: Operand, argument: Operand, handle: Reg) -> Result<(), Stop> {
         let (function, argument) = (self.get(state, function), self.get(state, argument));
-        let starts = state.own.starts.clone().map_or_else(|| Sym::constant(0), |starts| starts);
+        let starts = state.own.starts.clone().unwrap_or_else(|| Sym::constant(0));
         let (Some(functions), Some(numbers)) = (function.values.list(), starts.values.list()) else {
             self.hole(state, Lit::TRUE, "a start of a thread of which too little is known");
             return Ok(());
@@ -198,7 +198,7 @@ impl<M: Memory> Unroller<'_, M> {
                 self.error(state, is);
                 continue;
             };
-            let gone = state.own.gone.get(&value).copied().map_or(Lit::FALSE, |gone| gone);
+            let gone = state.own.gone.get(&value).copied().unwrap_or(Lit::FALSE);
             let wrong = self.aig.and(is, gone);
             self.error(state, wrong);
             threads.push((is, thread));
@@ -419,7 +419,7 @@ impl<M: Memory> Unroller<'_, M> {
 
     fn allocate(&mut self, state: &mut State, dst: Reg, size: Operand, region: Region) {
         let size = self.get(state, size).as_constant();
-        let allocated = state.own.allocated.clone().map_or_else(|| Sym::constant(0), |allocated| allocated);
+        let allocated = state.own.allocated.clone().unwrap_or_else(|| Sym::constant(0));
         let (Some(size), Some(numbers)) = (size, allocated.values.list().map(<[u64]>::to_vec)) else {
             return self.hole(state, Lit::TRUE, "an object whose size is not constant");
         };
@@ -501,7 +501,7 @@ impl<M: Memory> Unroller<'_, M> {
         };
         for (offset, size) in pieces(count) {
             let low = u64::MAX >> (64 - 8 * size);
-            let value = Sym::constant(byte * 0x0101_0101_0101_0101 & low);
+            let value = Sym::constant((byte * 0x0101_0101_0101_0101) & low);
             state.own.private.store(self.aig, Lit::TRUE, (to + offset, size), &value);
         }
         Ok(())
