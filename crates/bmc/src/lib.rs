@@ -15,4 +15,4 @@ mod value;
 mod witness;
 pub mod word;
 
-pub use solve::{Answer, Found, Options, Stats, Unsolved, Vacuous, executions, solve};
+pub use solve::{Answer, Found, Options, Stats, Unsolved, Vacuous, executions, knows, solve};

@@ -130,6 +130,11 @@ impl From<Stop> for Unsolved {
     }
 }
 
+/// Is the model one that can be solved for?
+pub fn knows(model: ModelName) -> bool {
+    Buffers::of(model).is_some()
+}
+
 /// Is there an execution in which something is wrong?
 pub fn solve(
     program: &Program,

@@ -23,6 +23,9 @@ pub struct Symbolic {
 /// Why the symbolic engine does not check a program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SymbolicError {
+    /// It does not know the model.
+    #[error("{}", Unsolved::Model)]
+    Model,
     /// It finds no races.
     #[error("--engine bmc does not look for data races, which are errors under {model}")]
     Races {
@@ -60,6 +63,7 @@ impl SymbolicError {
     /// What to do instead.
     pub fn help(&self) -> &'static str {
         match self {
+            SymbolicError::Model => "add --model tso, or leave out --engine",
             SymbolicError::Races { .. } => "add --no-race-detection, or leave out --engine",
             SymbolicError::Option { .. } => "leave out one of the two",
             SymbolicError::Unsupported { .. } => "leave out --engine: the explorer takes more programs",
@@ -78,8 +82,8 @@ pub fn check_symbolically<C: Checkable>(
 ) -> Result<Verdict, CheckError<C::Error>> {
     UnfitModel::refuse(&options.model)?;
     let refuse = |error| Err(CheckError::Symbolic(error));
-    let Some(model) = options.model.named() else {
-        return refuse(SymbolicError::Unsupported { message: Unsolved::Model.to_string(), place: None });
+    let Some(model) = options.model.named().filter(|&model| raddle_bmc::knows(model)) else {
+        return refuse(SymbolicError::Model);
     };
     if model.has_races() && options.races {
         return refuse(SymbolicError::Races { model: model.name().to_owned() });
