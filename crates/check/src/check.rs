@@ -18,11 +18,12 @@ use crate::growth::Growth;
 use crate::options::{Options, Watch};
 use crate::specification::{CallJudge, Specification};
 use crate::subject::{Checkable, FrontEndError, InputPlace, Subject, Target};
+use crate::symbolic::SymbolicError;
 use crate::verdict::{Answer, Note, Vacuity, Verdict, Warning};
 
 /// Maximum number of explorations of one program. All but the last end with a discovery: a thread, or a boundary between
 /// accesses. Programs have few of these.
-const MAX_ROUNDS: u32 = 10_000;
+pub(crate) const MAX_ROUNDS: u32 = 10_000;
 /// How long executions that are to be shown are held back until there is nothing more to learn.
 const MAX_REHEARSAL: Duration = Duration::from_secs(2);
 /// If there is a deadline, it takes at most this part of what is left.
@@ -48,6 +49,9 @@ pub enum CheckError<E: FrontEndError> {
     /// The exploration failed.
     #[error(transparent)]
     Explore(ExploreError),
+    /// The symbolic engine does not check it.
+    #[error(transparent)]
+    Symbolic(SymbolicError),
 }
 
 impl<E: FrontEndError> CheckError<E> {
@@ -55,6 +59,8 @@ impl<E: FrontEndError> CheckError<E> {
     pub fn place(&self) -> Option<InputPlace> {
         match self {
             CheckError::Refused(refusal) => refusal.place(),
+            CheckError::Symbolic(SymbolicError::Unsupported { place, .. }) => place.clone(),
+            CheckError::Symbolic(_) => None,
             CheckError::Model(_) | CheckError::TooManyRounds { .. } | CheckError::Explore(_) => None,
         }
     }
@@ -356,6 +362,7 @@ impl<S: Subject> Check<'_, S> {
             vacuity,
             limit,
             output,
+            symbolic: None,
             seconds: self.run.elapsed().as_secs_f64(),
         }
     }

@@ -27,6 +27,7 @@ mod shown;
 mod specification;
 mod story;
 mod subject;
+mod symbolic;
 mod verdict;
 
 pub use buffering::{BufferingCounter, BufferingRaces};
@@ -38,6 +39,7 @@ pub use error::{
 };
 pub use growth::Growing;
 pub use options::{Observed, Options, Unwatched, Watch};
+pub use raddle_bmc::Stats as SymbolicStats;
 pub use raddle_ir::SpuriousKind;
 pub use shown::{LONGEST_LINE, read_file, read_input_text, read_text, shown_line, shown_lines};
 pub use specification::{BadCalls, BrokenCalls, SeenHistories, Specification};
@@ -46,4 +48,5 @@ pub use story::{
     Started, Story, StoryThread, WriteOrder,
 };
 pub use subject::{Checkable, FrontEndError, InputPlace, Names, Subject, Target};
+pub use symbolic::{Symbolic, SymbolicError, check_symbolically};
 pub use verdict::{Answer, Elsewhere, Note, Open, OtherError, Question, TooLong, Vacuity, Verdict, Warning};

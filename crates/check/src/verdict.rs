@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use raddle_bmc::Stats as SymbolicStats;
 use raddle_explore::{Equivalence, Limit, Plan, Totals};
 use raddle_graph::ThreadId;
 use raddle_models::{MemoryModel, ModelName};
@@ -50,6 +51,8 @@ pub struct Verdict {
     pub limit: Option<Limit>,
     /// What each thread of some execution printed, if that was asked for and there is no error.
     pub output: Vec<(ThreadId, String)>,
+    /// What the symbolic engine needed, if that has checked it: then there are no executions to count.
+    pub symbolic: Option<SymbolicStats>,
     /// How long all of it took, compiling and notes included.
     pub seconds: f64,
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use raddle_models::ModelName;
 
-pub(crate) use check::CheckArgs;
+pub(crate) use check::{CheckArgs, EngineArg};
 pub(crate) use common::Format;
 pub(crate) use history::HistoryArgs;
 pub(crate) use litmus::LitmusArgs;

@@ -4,13 +4,16 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use raddle_check::{Answer, CheckError, Growing, Note, Observed, Options, Verdict, Watch, check, shown_lines};
+use raddle_check::{
+    Answer, CheckError, Growing, Note, Observed, Options, Symbolic, Verdict, Watch, check, check_symbolically,
+    shown_lines,
+};
 use raddle_explore::{Ending, Limit, Run, XmmCounts};
 use raddle_llvm::{Error, Patience, ProgramError, Stopped};
 use raddle_models::{MemoryModel, ModelName};
 use raddle_report::{Unfinished, dot, json, text};
 
-use crate::args::{CheckArgs, Format};
+use crate::args::{CheckArgs, EngineArg, Format};
 use crate::diagnostic::Diagnostic;
 use crate::process::{catch_signals, interrupt, interrupted, peak_memory, print};
 use crate::status::Status;
@@ -69,6 +72,7 @@ fn refuse(watcher: &Watcher<'_>, error: CheckError<ProgramError>) -> Status {
     explain::diagnostic(&error).emit();
     match error {
         CheckError::Explore(error) if error.is_fault() => Status::Fault,
+        CheckError::Symbolic(error) if error.is_fault() => Status::Fault,
         _ => Status::BadInput,
     }
 }
@@ -87,7 +91,14 @@ fn read_and_check(watcher: &Watcher<'_>) -> Result<Verdict, CheckError<ProgramEr
     // Notes on an error cost time, so they are not computed if they are not printed.
     let diagnose = !args.quiet || args.explore.format == Format::Json;
     let options = Options { diagnose, ..args.options(model.clone()) };
-    check(&source.program(&args.lower_options()), &options, run, watcher)
+    let program = source.program(&args.lower_options());
+    match args.engine {
+        EngineArg::Explore => check(&program, &options, run, watcher),
+        EngineArg::Bmc => {
+            let symbolic = Symbolic { unroll: args.explore.unroll };
+            check_symbolically(&program, &options, symbolic, run, watcher)
+        }
+    }
 }
 
 /// Are errors printed as soon as they are known, before notes on them?

@@ -96,3 +96,14 @@ impl<V> Drop for Returning<'_, V> {
         returned.extend(self.visitor.take());
     }
 }
+
+/// Shows an execution that was not found by exploring, as if it were, to a visitor.
+pub fn show<V: Visitor<State>>(
+    program: &Program,
+    execution: &Execution,
+    options: &Options,
+    run: &Run,
+    visitor: &mut V,
+) -> Result<Totals, ExploreError> {
+    raddle_explore::show_given(program, execution, options, run, visitor)
+}

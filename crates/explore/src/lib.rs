@@ -11,6 +11,7 @@ mod enumerate;
 mod error;
 mod explore;
 mod fingerprint;
+mod given;
 mod isolation;
 mod life;
 mod open;
@@ -25,6 +26,7 @@ mod xmm;
 
 pub use error::ExploreError;
 pub use explore::{carry_out, explore};
+pub use given::show_given;
 pub use options::{DEFAULT_MAX_EVENTS, Equivalence, Options, XmmOptions, XmmRules};
 pub use plan::{Checked, Engine, Keep, Plan, Refusal, Stage, Width, plan};
 pub use raddle_program::{Action, Allocation, Answer, Discovery, FailureId, Features, Program, Span, Waits};

@@ -579,7 +579,7 @@ impl Program {
     }
 
     /// Checks that there is a cell of that width at the address; for programs without byte-addressed memory.
-    fn cell(&self, addr: Value, width: Width) -> Result<Address, FailureKind> {
+    pub(crate) fn cell_of(&self, addr: Value, width: Width) -> Result<Address, FailureKind> {
         let address = Address(addr);
         if self.objects.is_empty() {
             return Ok(address);

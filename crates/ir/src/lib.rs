@@ -40,6 +40,7 @@ mod interpret;
 mod knowledge;
 pub mod machine;
 mod memory;
+pub mod symbolic;
 
 pub use code::Code;
 pub use code::builder::{DEFAULT_MAX_STEPS, FunctionBuilder, Label, ProgramBuilder};

@@ -29,8 +29,8 @@ void reach_error(void);
 /* Every number from lo to hi, both included: the rest of the program is explored for each of them. */
 int __VERIFIER_nondet_range(int lo, int hi);
 
-/* Any value of the type. Types wider than a character have too many values to explore, and the checker refuses them:
- * use __VERIFIER_nondet_range. */
+/* Any value of the type. Types wider than a character have too many values to explore: use __VERIFIER_nondet_range, or
+ * --engine bmc, which takes them all at once. */
 RADDLE_BOOL __VERIFIER_nondet_bool(void);
 char __VERIFIER_nondet_char(void);
 unsigned char __VERIFIER_nondet_uchar(void);

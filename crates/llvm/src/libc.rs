@@ -59,6 +59,8 @@ pub(crate) struct Library {
     strings: FxHashMap<&'static str, u64>,
     /// Whether a barrier is one event.
     barrier_reduction: bool,
+    /// May inputs have more values than can be explored?
+    inputs: bool,
     /// Whether waits at condition variables may wake up spuriously.
     spurious_wakeups: bool,
     /// Whether the machine has the generic system call numbers of Linux, not those of x86-64.
@@ -120,6 +122,7 @@ impl Library {
             variables: FxHashMap::default(),
             strings: FxHashMap::default(),
             barrier_reduction: options.barrier_reduction,
+            inputs: options.inputs,
             spurious_wakeups: options.spurious_wakeups,
             newer_machine: false,
             lives_are_known: false,
@@ -201,6 +204,8 @@ impl Library {
                 Resolution::Function(self.make(builder, model.name, parameters, build))
             }
             Behaviour::Same { other } => self.function(builder, other),
+            Behaviour::Input { build } if self.inputs => Resolution::Function(self.make(builder, model.name, 0, build)),
+            Behaviour::Input { .. } => Resolution::Refused(format!("`{name}` is not supported: {}", verify::NO_RANGE)),
             Behaviour::Output { format } => Resolution::Output { format },
             Behaviour::Nothing => Resolution::Nothing,
             Behaviour::Refused { reason } => Resolution::Refused(format!("`{name}` is not supported: {reason}")),
@@ -212,6 +217,7 @@ impl Library {
         match table::find(name)?.meaning {
             Behaviour::Function { parameters, .. } => Some(parameters),
             Behaviour::Same { other } => Library::parameters(other),
+            Behaviour::Input { .. } => Some(0),
             _ => None,
         }
     }
@@ -221,7 +227,9 @@ impl Library {
         table::find(name).is_none_or(|model| match model.meaning {
             Behaviour::Function { .. } => !model.borrows.contains(&argument),
             Behaviour::Same { other } => Library::lets_escape(other, argument),
-            Behaviour::Output { .. } | Behaviour::Nothing | Behaviour::Refused { .. } => false,
+            Behaviour::Input { .. } | Behaviour::Output { .. } | Behaviour::Nothing | Behaviour::Refused { .. } => {
+                false
+            }
         })
     }
 

@@ -56,6 +56,8 @@ pub struct LowerOptions {
     pub spin_cut: bool,
     /// Whether a barrier is explored as one event.
     pub barrier_reduction: bool,
+    /// Whether inputs may have more values than can be explored: then somebody has to solve for them.
+    pub inputs: bool,
     /// What volatile accesses mean.
     pub volatile: Volatile,
     /// Whether a wait for a condition variable may end without a signal.
@@ -86,6 +88,7 @@ impl Default for LowerOptions {
             unroll: None,
             spin_cut: true,
             barrier_reduction: true,
+            inputs: false,
             volatile: Volatile::Relaxed,
             spurious_wakeups: true,
             keep_branches: false,

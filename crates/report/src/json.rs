@@ -8,8 +8,8 @@ mod litmus;
 mod program;
 mod story;
 
-use raddle_check::{Answer, BufferingRaces, CheckError, FrontEndError, Problem, RowPlace};
-use raddle_explore::{Equivalence, Limit, Plan, Totals, XmmCounts};
+use raddle_check::{Answer, BufferingRaces, CheckError, FrontEndError, Problem, RowPlace, SymbolicStats};
+use raddle_explore::{Equivalence, Limit, Totals, XmmCounts};
 use raddle_graph::Execution;
 use raddle_models::{MemoryModel, ModelName};
 use serde::Serialize;
@@ -52,15 +52,15 @@ pub struct Core<'a> {
     pub stats: Stats,
 }
 
-/// How many executions there are.
+/// How many executions there are; the symbolic engine does not tell them apart.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Executions {
     /// In which every thread ran to its end.
-    pub complete: u64,
+    pub complete: Option<u64>,
     /// In which some thread waits for good.
-    pub blocked: u64,
+    pub blocked: Option<u64>,
     /// In which some thread failed.
-    pub failed: u64,
+    pub failed: Option<u64>,
     /// All together.
     pub explored: u64,
 }
@@ -218,6 +218,35 @@ pub struct Stats {
     pub workers: usize,
     /// How many threads the program has.
     pub threads: usize,
+    /// What the symbolic engine needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbolic: Option<SymbolicJson>,
+}
+
+/// What the symbolic engine needed.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct SymbolicJson {
+    /// Events that may happen.
+    pub events: usize,
+    /// Gates of the formula.
+    pub gates: usize,
+    /// Variables of the solver.
+    pub variables: u64,
+    /// Clauses.
+    pub clauses: u64,
+    /// Conflicts.
+    pub conflicts: u64,
+    /// Cycles that the solver was told of.
+    pub cycles: u64,
+    /// How far loops were unrolled at most.
+    pub unroll: u32,
+}
+
+impl SymbolicJson {
+    fn new(stats: &SymbolicStats) -> SymbolicJson {
+        let SymbolicStats { events, gates, variables, clauses, conflicts, cycles, unroll } = *stats;
+        SymbolicJson { events, gates, variables, clauses, conflicts, cycles, unroll }
+    }
 }
 
 /// What the search for executions with a cycle did.
@@ -328,7 +357,8 @@ struct Result<'a> {
     limit: Option<Limit>,
     seconds: f64,
     peak_memory_bytes: Option<u64>,
-    plan: &'a Plan,
+    engine: &'static str,
+    symbolic: Option<&'a SymbolicStats>,
     workers: usize,
     threads: usize,
 }
@@ -343,9 +373,17 @@ impl<'a> Result<'a> {
             file: self.file,
             model: self.model.name(),
             equivalence: self.equivalence.name(),
-            engine: self.plan.engine_name(),
+            engine: self.engine,
             verdict: self.answer.name(),
-            executions: Executions { complete, blocked, failed, explored: complete + blocked + failed },
+            executions: match self.symbolic {
+                Some(_) => Executions { complete: None, blocked: None, failed: None, explored: 0 },
+                None => Executions {
+                    complete: Some(complete),
+                    blocked: Some(blocked),
+                    failed: Some(failed),
+                    explored: complete + blocked + failed,
+                },
+            },
             bounded: self.bounded.map(|unroll| {
                 let loops = self.cut_loops.into_iter().map(|(file, line)| LoopJson { file, line }).collect();
                 Bounded { unroll, loops }
@@ -362,6 +400,7 @@ impl<'a> Result<'a> {
                 peak_memory_bytes: self.peak_memory_bytes,
                 workers: self.workers,
                 threads: self.threads,
+                symbolic: self.symbolic.map(SymbolicJson::new),
             },
         }
     }

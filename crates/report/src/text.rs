@@ -1,7 +1,8 @@
 //! The text form of a verdict. Its last line is a contract with scripts.
 
 use raddle_check::{
-    Answer, BufferingRaces, Error, Growing, Note, Problem, RowPlace, SeenHistories, Story, Vacuity, Verdict, Warning,
+    Answer, BufferingRaces, Error, Growing, Note, Problem, RowPlace, SeenHistories, Story, SymbolicStats, Vacuity,
+    Verdict, Warning,
 };
 use raddle_explore::Limit;
 use raddle_graph::ThreadId;
@@ -25,6 +26,9 @@ pub fn ending(verdict: &Verdict) -> String {
 
 /// The last line of the text form.
 pub fn summary(verdict: &Verdict) -> String {
+    if let Some(stats) = &verdict.symbolic {
+        return symbolic_summary(verdict, stats);
+    }
     let counts = format!(
         "{} executions ({} blocked), {}, {}, {:.2} s",
         verdict.executions(),
@@ -52,6 +56,19 @@ pub fn summary(verdict: &Verdict) -> String {
             format!("unknown: executions may be missing: no errors in {counts}")
         }
         (Answer::Unknown, _, None) => format!("unknown: no execution runs to its end: no errors in {counts}"),
+    }
+}
+
+/// The same for the symbolic engine, which takes all executions at once.
+fn symbolic_summary(verdict: &Verdict, stats: &SymbolicStats) -> String {
+    let how = format!("(symbolic, {} events), {}, {:.2} s", stats.events, verdict.model.name(), verdict.seconds);
+    match (verdict.answer(), verdict.bounded, verdict.limit.map(cutoff)) {
+        (Answer::Ok, None, _) => format!("ok: no errors {how}"),
+        (Answer::Ok, Some(bound), _) => format!("ok up to --unroll {bound}: no errors {how}"),
+        (Answer::Error, ..) => format!("error: 1 error {how}"),
+        (Answer::Unsupported, ..) => format!("unknown: unsupported {how}"),
+        (Answer::Unknown, _, Some(limit)) => format!("unknown: {limit} {how}"),
+        (Answer::Unknown, _, None) => format!("unknown: no execution runs to its end {how}"),
     }
 }
 

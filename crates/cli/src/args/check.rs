@@ -25,6 +25,9 @@ pub(crate) struct CheckArgs {
     pub(crate) cflags: Vec<OsString>,
     #[command(flatten)]
     pub(crate) explore: ExploreArgs,
+    /// What finds executions: explore goes through them one by one, bmc asks a solver for one with an error.
+    #[arg(long, value_enum, default_value_t = EngineArg::Explore)]
+    pub(crate) engine: EngineArg,
     /// The entry function.
     #[arg(long, value_name = "NAME", default_value = "main")]
     pub(crate) entry: String,
@@ -112,6 +115,14 @@ impl From<SyncArg> for Sync {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+pub(crate) enum EngineArg {
+    /// One execution after the other.
+    Explore,
+    /// All at once, as a formula: under sc, tso and pso.
+    Bmc,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub(crate) enum VolatileArg {
     /// A relaxed atomic access, as production code takes it to be.
     Relaxed,
@@ -174,9 +185,11 @@ impl CheckArgs {
     pub(crate) fn lower_options(&self) -> LowerOptions {
         LowerOptions {
             entry: self.entry.clone(),
-            unroll: self.explore.unroll.map(u64::from),
+            // The symbolic engine counts the iterations itself.
+            unroll: self.explore.unroll.filter(|_| self.engine == EngineArg::Explore).map(u64::from),
             spin_cut: !self.no_spin_cut,
             barrier_reduction: !self.no_barrier_reduction,
+            inputs: self.engine == EngineArg::Bmc,
             volatile: match self.volatile {
                 VolatileArg::Relaxed => Volatile::Relaxed,
                 VolatileArg::Plain => Volatile::Plain,

@@ -42,6 +42,9 @@ pub(crate) fn diagnostic(error: &CheckError<ProgramError>) -> Diagnostic {
         ),
         CheckError::Model(unfit) => Diagnostic::new(error.to_string()).help(unfit.help()),
         CheckError::Explore(ExploreError::Refused(refusal)) => Diagnostic::new(error.to_string()).help(refusal.help()),
+        CheckError::Symbolic(symbolic) if error.place().is_none() => {
+            Diagnostic::new(error.to_string()).help(symbolic.help())
+        }
         _ => located(error),
     }
 }

@@ -172,7 +172,7 @@ impl Program {
         match &self.memory {
             None => {
                 let Access { addr, mode, width, awaits, .. } = access;
-                stop(own, Action::Read { addr: self.cell(addr, width)?, mode, awaits })
+                stop(own, Action::Read { addr: self.cell_of(addr, width)?, mode, awaits })
             }
             Some(memory) => load_bytes(memory, access, dst, regs, own),
         }
@@ -202,7 +202,7 @@ impl Program {
         let value = access.width.truncate(value);
         match &self.memory {
             None => {
-                let addr = self.cell(access.addr, access.width)?;
+                let addr = self.cell_of(access.addr, access.width)?;
                 stop(own, Action::Write { addr, mode: access.mode, value })
             }
             Some(memory) => store_bytes(memory, access, value, own),
@@ -245,7 +245,7 @@ impl Program {
         let Access { addr, mode, width, awaits, .. } = access;
         let mut width = width;
         let location = match &self.memory {
-            None => self.cell(addr, width)?,
+            None => self.cell_of(addr, width)?,
             Some(memory) => match access.find(memory, own)? {
                 found @ (Found::Shared | Found::Static(..)) => {
                     if let Err(discovery) = found.write(memory, access.size()) {
@@ -287,7 +287,7 @@ impl Program {
 
     /// The location that an address stands for, if threads may reserve it.
     pub(super) fn reservable(&self, addr: u64, width: Width) -> Result<Address, FailureKind> {
-        let Some(memory) = &self.memory else { return self.cell(addr, width) };
+        let Some(memory) = &self.memory else { return self.cell_of(addr, width) };
         let access = Access { addr, mode: Mode::Rlx, width, awaits: false, library: false, aligned: false };
         match access.locate(memory)? {
             Found::Shared if word_of(memory, addr, access.size()).is_none() => {

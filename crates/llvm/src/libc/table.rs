@@ -33,6 +33,11 @@ pub(super) enum Behaviour {
         /// Which.
         other: &'static str,
     },
+    /// An input of so many values that they cannot be explored one by one, and a function that takes one of them.
+    Input {
+        /// How it is built, where nobody explores.
+        build: Build,
+    },
     /// Formatted output.
     Output {
         /// The index of the format argument.
@@ -55,6 +60,11 @@ pub(super) const fn function(name: &'static str, parameters: u16, build: Build) 
 /// A function that does what another does, with the same parameters.
 pub(super) const fn same(name: &'static str, other: &'static str) -> LibraryFunction {
     LibraryFunction { name, meaning: Behaviour::Same { other }, borrows: &[] }
+}
+
+/// An input of many values.
+pub(super) const fn input(name: &'static str, build: Build) -> LibraryFunction {
+    LibraryFunction { name, meaning: Behaviour::Input { build }, borrows: &[] }
 }
 
 /// A function that prints with a format.

@@ -4,10 +4,12 @@
 use raddle_ir::{BinaryOp, FailureKind, Instr, Reg};
 
 use super::code::{Code, INT, WORD, argument};
-use super::table::{LibraryFunction, function, nothing, refused, same};
+use super::table::{LibraryFunction, function, input, nothing, refused, same};
 use super::{mutex, thread};
 
-const NO_RANGE: &str = "it has too many values to explore; use __VERIFIER_nondet_range(lo, hi)";
+pub(super) const NO_RANGE: &str =
+    "it has too many values to explore; use __VERIFIER_nondet_range(lo, hi), or --engine bmc";
+const NO_FLOATS: &str = "it has too many values; use __VERIFIER_nondet_range(lo, hi)";
 const NO_HAZARD_POINTERS: &str = "hazard pointers are not built in; write them in the program";
 const NO_RCU: &str = "RCU is not built in; write it in the program";
 const NO_PERSISTENCE: &str = "persistent memory is not modelled";
@@ -35,22 +37,22 @@ pub(super) const TABLE: &[LibraryFunction] = &[
     function("__VERIFIER_nondet_char", 0, nondet_char),
     same("__VERIFIER_nondet_uchar", "__VERIFIER_nondet_char"),
     same("__VERIFIER_nondet_schar", "__VERIFIER_nondet_char"),
-    refused("__VERIFIER_nondet_short", NO_RANGE),
-    refused("__VERIFIER_nondet_ushort", NO_RANGE),
-    refused("__VERIFIER_nondet_int", NO_RANGE),
-    refused("__VERIFIER_nondet_uint", NO_RANGE),
-    refused("__VERIFIER_nondet_unsigned", NO_RANGE),
-    refused("__VERIFIER_nondet_unsigned_int", NO_RANGE),
-    refused("__VERIFIER_nondet_long", NO_RANGE),
-    refused("__VERIFIER_nondet_ulong", NO_RANGE),
-    refused("__VERIFIER_nondet_longlong", NO_RANGE),
-    refused("__VERIFIER_nondet_ulonglong", NO_RANGE),
-    refused("__VERIFIER_nondet_size_t", NO_RANGE),
-    refused("__VERIFIER_nondet_u8", NO_RANGE),
-    refused("__VERIFIER_nondet_u16", NO_RANGE),
-    refused("__VERIFIER_nondet_u32", NO_RANGE),
-    refused("__VERIFIER_nondet_float", NO_RANGE),
-    refused("__VERIFIER_nondet_double", NO_RANGE),
+    input("__VERIFIER_nondet_short", input_16),
+    input("__VERIFIER_nondet_ushort", input_16),
+    input("__VERIFIER_nondet_int", input_32),
+    input("__VERIFIER_nondet_uint", input_32),
+    input("__VERIFIER_nondet_unsigned", input_32),
+    input("__VERIFIER_nondet_unsigned_int", input_32),
+    input("__VERIFIER_nondet_long", input_64),
+    input("__VERIFIER_nondet_ulong", input_64),
+    input("__VERIFIER_nondet_longlong", input_64),
+    input("__VERIFIER_nondet_ulonglong", input_64),
+    input("__VERIFIER_nondet_size_t", input_64),
+    same("__VERIFIER_nondet_u8", "__VERIFIER_nondet_char"),
+    input("__VERIFIER_nondet_u16", input_16),
+    input("__VERIFIER_nondet_u32", input_32),
+    refused("__VERIFIER_nondet_float", NO_FLOATS),
+    refused("__VERIFIER_nondet_double", NO_FLOATS),
     refused("__VERIFIER_nondet_pointer", "choose among the addresses of objects with __VERIFIER_nondet_range"),
     function("__VERIFIER_atomic_begin", 0, atomic_begin),
     same("__CPROVER_atomic_begin", "__VERIFIER_atomic_begin"),
@@ -121,7 +123,9 @@ fn nondet_range(code: &mut Code<'_>) {
     let distance = code.binary(BinaryOp::Sub, WORD, high, low);
     let many = code.below(MAX_CHOICES - 1, distance);
     let message = "a range of more than 4096 values is too large to explore: narrow it";
-    code.fail_if(many, FailureKind::Unsupported, message);
+    if !code.library.inputs {
+        code.fail_if(many, FailureKind::Unsupported, message);
+    }
     let count = code.add(distance, 1);
     let choice = code.choose(count);
     let value = code.binary(BinaryOp::Add, INT, low, choice);
@@ -135,6 +139,23 @@ fn nondet_bool(code: &mut Code<'_>) {
 
 fn nondet_char(code: &mut Code<'_>) {
     let value = code.choose(256);
+    code.ret(value);
+}
+
+fn input_16(code: &mut Code<'_>) {
+    let value = code.choose(1 << 16);
+    code.ret(value);
+}
+
+fn input_32(code: &mut Code<'_>) {
+    let value = code.choose(1 << 32);
+    code.ret(value);
+}
+
+fn input_64(code: &mut Code<'_>) {
+    let (high, low) = (code.choose(1 << 32), code.choose(1 << 32));
+    let high = code.binary(BinaryOp::Shl, WORD, high, 32);
+    let value = code.binary(BinaryOp::Or, WORD, high, low);
     code.ret(value);
 }
 

@@ -259,7 +259,8 @@ impl<'a> TestReport<'a> {
             limit: outcome.totals.limit,
             seconds: outcome.seconds,
             peak_memory_bytes,
-            plan: &outcome.plan,
+            engine: outcome.plan.engine_name(),
+            symbolic: None,
             workers: outcome.workers,
             threads: outcome.threads,
         };

@@ -52,7 +52,8 @@ impl<'a> ProgramReport<'a> {
             limit: verdict.limit,
             seconds: verdict.seconds,
             peak_memory_bytes,
-            plan: &verdict.plan,
+            engine: if verdict.symbolic.is_some() { "bmc" } else { verdict.plan.engine_name() },
+            symbolic: verdict.symbolic.as_ref(),
             workers: verdict.workers,
             threads: verdict.threads,
         };
