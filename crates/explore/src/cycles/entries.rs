@@ -203,7 +203,7 @@ impl Passages {
             values.entry((writer, addr)).or_default().insert(value);
         }
         let cost = |entry: &Entry| {
-            let reads = known.reads.get(&(entry.reader, entry.addr)).map_or(1, |&count| u64::from(count));
+            let reads = u64::from(known.reads_at(entry.reader, entry.addr));
             let values = values.get(&(entry.writer, entry.addr)).map_or(1, |values| values.len() as u64);
             reads * values
         };

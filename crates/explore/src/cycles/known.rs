@@ -78,7 +78,7 @@ fn might_store(events: &[Event], read: u32, updates: &BTreeMap<u32, (Address, Up
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     /// The most reads that a thread has of a location.
-    pub(super) reads: BTreeMap<(ThreadId, Address), u32>,
+    reads: BTreeMap<(ThreadId, Address), u32>,
     /// The most writes.
     pub(super) counts: BTreeMap<(ThreadId, Address), u32>,
     /// What was written.
@@ -330,6 +330,14 @@ impl Known {
             written.extend(stored.map(|value| (update.thread, update.addr, value)));
         }
         written
+    }
+
+    /// How often a thread at most reads a location that it is known to read.
+    pub(super) fn reads_at(&self, thread: ThreadId, addr: Address) -> u32 {
+        match self.reads.get(&(thread, addr)) {
+            Some(&count) => count,
+            None => unreachable!("segments begin with reads, which are learnt with them"),
+        }
     }
 
     /// Was the value written, in an execution that was found?

@@ -37,8 +37,7 @@ pub(super) fn things<P: Program>(known: &Known, entries: &Entries, program: &P) 
 fn are_enough(known: &Known, entries: &Entries) -> bool {
     let mut waits = BTreeMap::<(ThreadId, Address), u32>::new();
     for Entry { reader, addr, writer } in entries.iter() {
-        let reads = known.reads.get(&(reader, addr)).copied().unwrap_or(0);
-        *waits.entry((writer, addr)).or_default() += reads;
+        *waits.entry((writer, addr)).or_default() += known.reads_at(reader, addr);
     }
     waits.iter().all(|(place, &reads)| known.counts.get(place).is_some_and(|&writes| reads <= writes))
 }
