@@ -121,13 +121,22 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for OfStates<'_, '_, P> {
     }
 }
 
-/// The dependencies that there are whether compare-exchanges other than that of the write itself store or not; and, under a model that does not
-/// order writes behind the addresses and branches before them, whatever these are computed from.
+/// Which events may not be there, or not at their location, if a read before them that is not ordered before the write reads something else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Elsewhere {
+    /// None: such reads are ordered before the write.
+    Nothing,
+    /// Those that depend on reads.
+    Dependent,
+    /// All behind reads: on what they depend is not known.
+    AfterReads,
+}
+
+/// The dependencies that there are whether compare-exchanges other than that of the write itself store or not, and whatever is `elsewhere`.
 struct Certain<'a, 'p, P: Program> {
     lookup: OfStates<'a, 'p, P>,
     write: Slot,
-    /// Does the model order that?
-    orders_dependencies: bool,
+    elsewhere: Elsewhere,
 }
 
 impl<P: Program, const N: usize> Lookup<StateId, N> for Certain<'_, '_, P> {
@@ -154,12 +163,19 @@ impl<P: Program, const N: usize> Lookup<StateId, N> for Certain<'_, '_, P> {
         if event == self.write {
             return false;
         }
-        let is_elsewhere = || {
-            let Dependencies { addr, ctrl, .. } = self.lookup.of_event(graph, event);
-            !addr.is_empty() || !ctrl.is_empty()
+        let is_elsewhere = match self.elsewhere {
+            Elsewhere::Nothing => false,
+            _ if graph.node(event).lane.thread().is_none() => false,
+            Elsewhere::Dependent => {
+                let Dependencies { addr, ctrl, .. } = self.lookup.of_event(graph, event);
+                !addr.is_empty() || !ctrl.is_empty()
+            }
+            Elsewhere::AfterReads => {
+                let earlier = earlier(graph, event);
+                earlier.is_some_and(|earlier| earlier.iter().any(|&slot| graph.node(slot).is_read()))
+            }
         };
-        self.lookup.is_conditional(graph, event)
-            || (!self.orders_dependencies && graph.node(event).lane.thread().is_some() && is_elsewhere())
+        is_elsewhere || self.lookup.is_conditional(graph, event)
     }
 }
 
@@ -344,7 +360,14 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         }
         let graph = &self.core.graph;
         let orders_dependencies = self.model.orders_dependencies();
-        let lookup = Certain { lookup: OfStates(&self.core.states), write, orders_dependencies };
+        let elsewhere = match (self.core.tracks_dependencies, M::CYCLES_LEAVE_LOCATION) {
+            // XMM orders nothing before a write because of what stands between.
+            (_, true) => Elsewhere::Nothing,
+            (true, _) if orders_dependencies => Elsewhere::Nothing,
+            (true, _) => Elsewhere::Dependent,
+            (false, _) => Elsewhere::AfterReads,
+        };
+        let lookup = Certain { lookup: OfStates(&self.core.states), write, elsewhere };
         // First what nearly every model orders: dependencies of writes, halves of updates, and reads-from between threads. It takes
         // few steps and usually suffices.
         if orders_dependencies {
