@@ -30,11 +30,19 @@ struct Object {
 }
 
 /// The objects that only the thread knows, by address.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Private {
     objects: Rc<BTreeMap<u64, Object>>,
-    /// How much room they take.
-    pub units: u32,
+    /// How much room they take; `None` if that depends on the way on which the thread came.
+    pub units: Option<u32>,
+    /// Do the bounds of an object depend on the way on which the thread came?
+    pub is_torn: bool,
+}
+
+impl Default for Private {
+    fn default() -> Private {
+        Private { objects: Rc::default(), units: Some(0), is_torn: false }
+    }
 }
 
 impl Private {
@@ -42,7 +50,7 @@ impl Private {
     pub fn add(&mut self, base: u64, size: u64, units: u32) {
         let object = Object { size, cells: BTreeMap::new(), is_over: false };
         Rc::make_mut(&mut self.objects).insert(base, object);
-        self.units = units;
+        self.units = Some(units);
     }
 
     /// Where the objects of a call begin that are about to be made.
@@ -145,17 +153,26 @@ impl Private {
         if condition == Lit::FALSE {
             return;
         }
-        self.units = self.units.max(then.units);
+        // Addresses are those of the interpreter, and in it they depend on what was made before.
+        if self.units != then.units {
+            self.units = None;
+        }
+        self.is_torn |= then.is_torn;
         if Rc::ptr_eq(&self.objects, &then.objects) || self.objects == then.objects {
             return;
         }
         let objects = Rc::make_mut(&mut self.objects);
         for (&base, theirs) in then.objects.iter() {
             let Some(mine) = objects.get_mut(&base) else {
+                let before = objects.range(..base).next_back();
+                let reaches_into = before.is_some_and(|(before, object)| base - before < object.size);
+                let overlaps = objects.range(base..).next().is_some_and(|(next, _)| next - base < theirs.size);
+                self.is_torn |= reaches_into || overlaps;
                 objects.insert(base, theirs.clone());
                 continue;
             };
-            // What is out of bounds on one way only cannot be reached on the other.
+            self.is_torn |= mine.size != theirs.size && !(mine.is_over && theirs.is_over);
+            // What is alive on one way only cannot be reached on the other.
             mine.is_over &= theirs.is_over;
             mine.size = mine.size.max(theirs.size);
             let starts = mine.cells.iter().chain(&theirs.cells);
@@ -340,18 +357,29 @@ impl Own {
             let gone = aig.choose(condition, is_gone(&then), is_gone(self));
             self.gone.insert(handle, gone);
         }
-        for (key, theirs) in then.waiting {
+        // Who has not entered a loop, or only just has, is not at its head again.
+        for (key, mine) in &mut self.waiting {
+            if !then.waiting.contains_key(key) {
+                mine.is_again = aig.and(!condition, mine.is_again);
+            }
+        }
+        for (key, mut theirs) in then.waiting {
             let Some(mine) = self.waiting.get_mut(&key) else {
+                theirs.is_again = aig.and(condition, theirs.is_again);
                 self.waiting.insert(key, theirs);
                 continue;
             };
+            if mine.is_again == Lit::FALSE {
+                (mine.copies, mine.private) = (theirs.copies.clone(), theirs.private.clone());
+            } else if theirs.is_again != Lit::FALSE {
+                for (mine, theirs) in mine.copies.iter_mut().zip(&theirs.copies) {
+                    *mine = Sym::choose(aig, condition, theirs, mine);
+                }
+                mine.private.merge(aig, condition, &theirs.private);
+            }
             mine.is_again = aig.choose(condition, theirs.is_again, mine.is_again);
             mine.has_changed = aig.choose(condition, theirs.has_changed, mine.has_changed);
             mine.tries = Sym::choose(aig, condition, &theirs.tries, &mine.tries);
-            for (mine, theirs) in mine.copies.iter_mut().zip(&theirs.copies) {
-                *mine = Sym::choose(aig, condition, theirs, mine);
-            }
-            mine.private.merge(aig, condition, &theirs.private);
         }
         if self.newest_read != then.newest_read {
             self.newest_read = None;

@@ -32,6 +32,10 @@ const MAX_BULK: u64 = 4096;
 impl<M: Memory> Unroller<'_, M> {
     /// An instruction that may concern others.
     pub(super) fn visible(&mut self, state: &mut State, instr: &Instr) -> Result<(), Stop> {
+        if state.own.private.is_torn {
+            self.hole(state, Lit::TRUE, "an object of the stack whose size depends on the way to it");
+            return Ok(());
+        }
         match *instr {
             Instr::Load { .. }
             | Instr::LoadRaw { .. }
@@ -412,7 +416,13 @@ impl<M: Memory> Unroller<'_, M> {
         let Some(size) = self.get(state, size).as_constant() else {
             return self.hole(state, Lit::TRUE, "an object whose size is not constant");
         };
-        let units = state.own.private.units;
+        let Some(units) = state.own.private.units else {
+            return self.hole(
+                state,
+                Lit::TRUE,
+                "an object of the stack whose address depends on which others there are",
+            );
+        };
         let Some((base, more)) = self.program.private_base(units, size) else {
             return self.hole(state, Lit::TRUE, "an object that is too large");
         };

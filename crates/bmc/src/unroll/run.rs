@@ -365,7 +365,10 @@ impl<M: Memory> Unroller<'_, M> {
         let quiet = self.aig.and(before.is_again, !before.has_changed);
         let mut same =
             if quiet == Lit::FALSE { Lit::FALSE } else { before.private.equals(self.aig, &state.own.private) };
-        if before.copies.len() == now.len() {
+        if quiet != Lit::FALSE {
+            if before.copies.len() != now.len() {
+                unreachable!("who is at the head of a loop again left copies there");
+            }
             for (copy, now) in before.copies.iter().zip(&now) {
                 let equal = copy.word.equals(self.aig, &now.word);
                 same = self.aig.and(same, equal);
