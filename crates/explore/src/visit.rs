@@ -212,9 +212,7 @@ impl<'a, P: Program, M: Model, const N: usize> Visit<'a, P, M, N> {
             unreachable!("a thread that may block after reading reads")
         };
         let updates = matches!(self.core.states.action(state), Action::Update { .. });
-        if self.core.notes_idling {
-            self.core.idling.note_awaited(next.thread, self.core.states.action(state));
-        }
+        self.core.note_awaited(next.thread, state);
         Ok(self.core.accessible(state, addr)?.is_none_or(|loc| self.add_read(next, loc, mode, updates)))
     }
 

@@ -3,14 +3,20 @@
 //!
 //! Two things are collected, from all graphs: what threads may read in such iterations, and where such a read would be in a race, or on the way
 //! of one. If nothing is in both, these iterations need not be looked at. More may be noticed than there is.
+//!
+//! Every graph to which nothing can be added is asked, so a question is dropped when it is answered once for all: a read that would matter
+//! whatever other threads do need not be asked about again, and when it is known that there is something in both, nothing is.
+
+use std::cell::{LazyCell, OnceCell};
 
 use raddle_graph::clock::{Clock, Lane};
 use raddle_graph::graph::{Graph, Thread};
+use raddle_graph::lanes::LaneSet;
 use raddle_graph::node::{Loc, Slot};
 use raddle_graph::{Address, ThreadId};
 use raddle_models::Model;
 use raddle_program::{Action, Program, Waits};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::core::Core;
@@ -27,22 +33,41 @@ struct IdleRead {
     is_repeated: bool,
 }
 
+/// When a read would matter.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Matters {
+    /// Whatever other threads do?
+    always: bool,
+    /// If one of these threads has an iteration that leads nowhere, too.
+    with: AnyLanes,
+}
+
+/// A set of lanes of a graph of any width.
+type AnyLanes = LaneSet<256>;
+
+impl Matters {
+    fn add(&mut self, other: Matters) {
+        self.always |= other.always;
+        self.with = self.with.or(other.with);
+    }
+}
+
 /// What is known about iterations that lead nowhere.
 #[derive(Default)]
 pub(crate) struct Idling {
     reads: FxHashSet<IdleRead>,
-    /// Reads that would matter; some only if a certain other thread may have such iterations, too.
-    matters: FxHashSet<(IdleRead, Needs)>,
-    /// What threads read when they waited, and whether that acquires if they go on waiting.
-    awaited: FxHashSet<(ThreadId, Address, bool)>,
-    /// Were there other workers, whose threads may have waited for more?
-    has_others: bool,
+    /// Reads that threads may repeat where they waited, and those of `reads` that are not repeated: when they would matter.
+    asked: FxHashMap<IdleRead, Matters>,
+    /// Is it known that an iteration that leads nowhere may matter?
+    is_decided: bool,
     /// Was a graph finished?
     has_seen_graphs: bool,
     /// Was a read that is not repeated met late, when graphs had been finished in which nobody looked whether it matters?
     is_late: bool,
     /// States in which threads wait that were looked at before.
-    met: FxHashSet<StateId>,
+    met: StateSet,
+    /// States before reads after which a thread may block that were looked at before.
+    awaited: StateSet,
 }
 
 impl Idling {
@@ -53,52 +78,64 @@ impl Idling {
         self.is_late |= self.has_seen_graphs && met(&other, self) || other.has_seen_graphs && met(self, &other);
         self.has_seen_graphs |= other.has_seen_graphs;
         self.reads.extend(other.reads);
-        self.matters.extend(other.matters);
+        for (read, matters) in other.asked {
+            self.asked.entry(read).or_default().add(matters);
+        }
         self.is_late |= other.is_late;
     }
 
     /// May an iteration that leads nowhere matter?
     pub(crate) fn may_matter(&self) -> bool {
-        let may_idle = |thread| self.reads.iter().any(|read| read.thread == thread);
-        self.is_late || self.matters.iter().any(|(read, with)| self.reads.contains(read) && with.is_none_or(may_idle))
+        let may_idle = |with: AnyLanes| self.reads.iter().any(|read| with.contains(Lane::of(read.thread)));
+        let mut asked = self.reads.iter().filter_map(|read| self.asked.get(read));
+        self.is_late || asked.any(|matters| matters.always || may_idle(matters.with))
     }
 
-    /// A thread may block after the action.
-    pub(super) fn note_awaited(&mut self, thread: ThreadId, action: &Action) {
-        match *action {
-            Action::Read { addr, mode, .. } => self.awaited.insert((thread, addr, mode.is_acquire())),
-            Action::Update { addr, mode, op, .. } => {
-                self.awaited.insert((thread, addr, op.failure_mode(mode).is_acquire()))
-            }
-            _ => unreachable!("a thread blocks after it has read"),
-        };
-    }
-
-    fn is_awaited(&self, thread: ThreadId, addr: Address, acquires: bool) -> bool {
-        self.has_others || self.awaited.contains(&(thread, addr, acquires))
-    }
-
-    /// Goes on with what another worker began.
-    pub(super) fn note_others(&mut self) {
-        self.has_others = true;
+    /// Will be asked when the read matters.
+    fn ask(&mut self, read: IdleRead) {
+        self.asked.entry(read).or_default();
     }
 
     /// States have other names from now on.
     pub(super) fn forget_states(&mut self) {
         self.met.clear();
+        self.awaited.clear();
     }
 }
 
-/// What would have to be so for a race: that a thread, if it is given, has an iteration that leads nowhere, too.
-type Needs = Option<ThreadId>;
+/// A set of states.
+#[derive(Default)]
+struct StateSet(Vec<u64>);
+
+impl StateSet {
+    /// Adds the state. Was it not there?
+    #[inline]
+    fn insert(&mut self, state: StateId) -> bool {
+        let (word, bit) = (state.index() / 64, 1 << (state.index() % 64));
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        is_new
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
 
 impl<P: Program, const N: usize> Core<'_, P, N> {
     /// The thread blocks after what it is about to do. If because it waits in a loop, notes what the iteration reads.
-    #[cold]
+    #[inline]
     pub(super) fn note_idle(&mut self, thread: ThreadId, after: StateId) {
-        if !self.idling.met.insert(after) {
-            return;
+        if self.idling.met.insert(after) {
+            self.note_first_idle(thread, after);
         }
+    }
+
+    #[cold]
+    fn note_first_idle(&mut self, thread: ThreadId, after: StateId) {
         let mut count = 0;
         self.states.look(after, &mut |state| {
             if let Waits::Spin { reads } = self.program.waits_for(state) {
@@ -108,10 +145,8 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         if count == 0 {
             return;
         }
-        let newest = match self.action(thread) {
-            Some(Action::Read { addr, mode, .. }) => (addr, mode.is_acquire()),
-            Some(Action::Update { addr, mode, op, .. }) => (addr, op.failure_mode(mode).is_acquire()),
-            _ => unreachable!("a thread blocks after it has read"),
+        let Some(newest) = self.action(thread).map(|action| read_in_vain(&action)) else {
+            unreachable!("a thread that acts was started")
         };
         let graph = &self.graph;
         let events = &graph.threads()[thread.index()].events;
@@ -124,79 +159,113 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
         let idling = &mut self.idling;
         for (addr, acquires) in all {
             let is_new = idling.reads.insert(IdleRead { thread, addr, acquires, is_repeated });
-            idling.is_late |= is_new && !is_repeated && idling.has_seen_graphs;
+            if is_new && !is_repeated {
+                idling.is_late |= idling.has_seen_graphs;
+                // It may be ordered more than it is here.
+                for acquires in [false, true] {
+                    idling.ask(IdleRead { thread, addr, acquires, is_repeated });
+                }
+            }
+        }
+        idling.is_decided = idling.may_matter();
+    }
+
+    /// The thread may block after what it does in this state.
+    #[inline]
+    pub(super) fn note_awaited(&mut self, thread: ThreadId, state: StateId) {
+        if self.notes_idling && self.idling.awaited.insert(state) {
+            self.note_first_awaited(thread, state);
+        }
+    }
+
+    #[cold]
+    fn note_first_awaited(&mut self, thread: ThreadId, state: StateId) {
+        let (addr, acquires) = read_in_vain(self.states.action(state));
+        let read = IdleRead { thread, addr, acquires: true, is_repeated: true };
+        self.idling.ask(read);
+        if !acquires {
+            self.idling.ask(IdleRead { acquires, ..read });
         }
     }
 
     /// Notes where in this graph, to which nothing can be added, a read of an iteration that leads nowhere would matter.
     #[inline(never)]
-    pub(super) fn note_where_idling_matters(&mut self) {
-        let mut found = std::mem::take(&mut self.idling.matters);
+    fn note_where_idling_matters(&mut self) {
         self.idling.has_seen_graphs = true;
-        let unseen = Unseen::new(&self.graph);
-        for thread in self.graph.lanes().filter_map(|lane| lane.thread()) {
-            for (loc, location) in self.graph.locations().filter(|(_, location)| location.co.len() > 1) {
-                let addr = location.addr;
-                let is_read_weakly = self.idling.is_awaited(thread, addr, false);
-                let is_read = is_read_weakly || self.idling.is_awaited(thread, addr, true);
-                let is_read = is_read && self.reads_at(thread, loc);
-                let is_lone = |lone: &IdleRead| (lone.thread, lone.addr, lone.is_repeated) == (thread, addr, false);
-                for is_repeated in [true, false] {
-                    // What is repeated is read in the graph, if the thread goes on.
-                    let may_be = match is_repeated {
-                        true => is_read,
-                        false => self.idling.reads.iter().any(is_lone),
-                    };
-                    if !may_be {
-                        continue;
-                    }
-                    for acquires in [false, true] {
-                        if !acquires && is_repeated && !is_read_weakly {
-                            continue;
-                        }
-                        let read = IdleRead { thread, addr, acquires, is_repeated };
-                        let mut note = |needs| {
-                            found.insert((read, needs));
-                        };
-                        self.races(read, loc, &unseen, &mut note);
-                        self.leads_to_races(read, loc, &unseen, &mut note);
-                    }
-                }
-            }
+        let mut asked = std::mem::take(&mut self.idling.asked);
+        let finder = Finder { graph: &self.graph, unseen: OnceCell::new() };
+        let mut is_new = false;
+        for (&read, matters) in asked.iter_mut().filter(|(_, matters)| !matters.always) {
+            is_new |= finder.look(read, matters);
         }
-        self.idling.matters = found;
+        self.idling.asked = asked;
+        if is_new {
+            self.idling.is_decided = self.idling.may_matter();
+        }
     }
+}
 
-    fn reads_at(&self, thread: ThreadId, loc: Loc) -> bool {
-        self.graph.accesses(loc, Lane::of(thread)).any(|access| self.graph.node(access).is_read())
+/// What the action reads, and whether it acquires, if the thread goes on waiting.
+fn read_in_vain(action: &Action) -> (Address, bool) {
+    match *action {
+        Action::Read { addr, mode, .. } => (addr, mode.is_acquire()),
+        Action::Update { addr, mode, op, .. } => (addr, op.failure_mode(mode).is_acquire()),
+        _ => unreachable!("a thread blocks after it has read"),
+    }
+}
+
+/// Finds where reads of iterations that lead nowhere would matter in a graph.
+struct Finder<'g, const N: usize> {
+    graph: &'g Graph<StateId, N>,
+    unseen: OnceCell<Unseen>,
+}
+
+impl<const N: usize> Finder<'_, N> {
+    /// Adds when the read would matter in this graph. Is something of that new?
+    fn look(&self, read: IdleRead, matters: &mut Matters) -> bool {
+        let graph = self.graph;
+        let Some(loc) = graph.recent(read.addr).or_else(|| graph.find(read.addr)) else { return false };
+        if graph.location(loc).co.len() == 1 {
+            return false;
+        }
+        let mut accesses = graph.accesses(loc, Lane::of(read.thread)).map(|access| graph.node(access));
+        // What is repeated is read in the graph, if the thread goes on.
+        if read.is_repeated && !accesses.any(|node| node.is_read()) {
+            return false;
+        }
+        let known = *matters;
+        self.races(read, loc, matters);
+        self.leads_to_races(read, loc, matters);
+        *matters != known
     }
 
     /// Races in which the read, of this location, would be: with a write of another thread behind something that the thread
     /// did after it, which does not happen before that.
-    fn races(&self, read: IdleRead, loc: Loc, unseen: &Unseen, visit: &mut dyn FnMut(Needs)) {
-        let graph = &self.graph;
+    fn races(&self, read: IdleRead, loc: Loc, matters: &mut Matters) {
+        let graph = self.graph;
         let lane = Lane::of(read.thread);
         // It comes after the first one there is, if there is one.
-        let from = graph.accesses(loc, lane).last().map_or(0, |access| graph.node(access).index + 1);
+        let from = LazyCell::new(|| graph.accesses(loc, lane).last().map_or(0, |access| graph.node(access).index + 1));
         for &write in &graph.location(loc).co[1..] {
             let node = graph.node(write);
             let is_strong = read.acquires && node.mode.is_release();
-            if node.lane != lane && !is_strong && node.hb.get(lane) <= from {
-                self.ways_behind(write, (lane, from), unseen, visit);
+            if node.lane != lane && !is_strong && node.hb.get(lane) <= *from {
+                let ways = self.new_ways_behind(write, (lane, *from), matters);
+                matters.add(ways);
             }
         }
     }
 
     /// Races that there would be if the read, of this location, took the value of another thread's write.
-    fn leads_to_races(&self, read: IdleRead, loc: Loc, unseen: &Unseen, visit: &mut dyn FnMut(Needs)) {
-        let graph = &self.graph;
+    fn leads_to_races(&self, read: IdleRead, loc: Loc, matters: &mut Matters) {
+        let graph = self.graph;
         let lane = Lane::of(read.thread);
         let co = &graph.location(loc).co;
         let mut elsewhere = |writes: &[Slot], known: Slot, from: u32| {
             for &write in writes {
                 let node = graph.node(write);
                 if node.lane != lane && node.lane.thread().is_some() && !graph.in_prefix(write, known) {
-                    self.closes(write, (lane, from), unseen, visit);
+                    self.closes(write, (lane, from), matters);
                 }
             }
         };
@@ -206,48 +275,62 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
             }
             return;
         }
-        for read in graph.accesses(loc, lane) {
-            if let Some(source) = graph.node(read).rf {
-                elsewhere(&co[..graph.node(source).co as usize], read, graph.node(read).index);
-            }
+        let place = |read: Slot| Some((read, graph.node(graph.node(read).rf?).co as usize));
+        let mut reads = graph.accesses(loc, lane).filter_map(place).peekable();
+        while let Some((read, end)) = reads.next() {
+            // What an older read may take instead, too, is known to as few events there, and more is behind it.
+            let start = reads.peek().map_or(0, |&(_, older)| older.min(end));
+            elsewhere(&co[start..end], read, graph.node(read).index);
         }
     }
 
     /// Races of a read that is before the first write with a second write that is behind what a thread did from some event on.
-    fn closes(&self, first: Slot, from: (Lane, u32), unseen: &Unseen, visit: &mut dyn FnMut(Needs)) {
-        let graph = &self.graph;
-        let prefix = graph.node(first).porf;
-        for &read in graph.trail() {
-            let before = graph.node(read);
-            let Some(loc) = before.loc().filter(|_| before.is_read()) else { continue };
-            if !prefix.contains(before.lane, before.index) {
-                continue;
-            }
-            for &write in &graph.location(loc).co[1..] {
-                let node = graph.node(write);
-                let is_ordered = node.lane == before.lane
-                    || node.hb.contains(before.lane, before.index)
-                    || before.hb.contains(node.lane, node.index);
-                let is_strong = before.mode.is_acquire() && node.mode.is_release();
-                if !is_ordered && !is_strong {
-                    self.ways_behind(write, from, unseen, visit);
+    fn closes(&self, first: Slot, from: (Lane, u32), matters: &mut Matters) {
+        if matters.always {
+            return;
+        }
+        for (loc, location) in self.graph.locations() {
+            for &write in &location.co[1..] {
+                let ways = self.new_ways_behind(write, from, matters);
+                if ways != Matters::default() && self.races_before(first, (loc, write)) {
+                    matters.add(ways);
                 }
             }
         }
     }
 
+    /// Is a read that is before the first write in a race with the second one, of this location?
+    fn races_before(&self, first: Slot, (loc, write): (Loc, Slot)) -> bool {
+        let graph = self.graph;
+        let (prefix, node) = (&graph.node(first).porf, graph.node(write));
+        let mut others = graph.lanes().filter(|&lane| lane != node.lane && prefix.get(lane) > 0);
+        others.any(|lane| {
+            let mut reads = graph.accesses(loc, lane).map(|access| graph.node(access)).filter(|read| read.is_read());
+            reads.any(|read| {
+                let is_before = prefix.contains(lane, read.index);
+                let is_ordered = node.hb.contains(lane, read.index) || read.hb.contains(node.lane, node.index);
+                let is_strong = read.mode.is_acquire() && node.mode.is_release();
+                is_before && !is_ordered && !is_strong
+            })
+        })
+    }
+
     /// Is the event behind what the thread did from that event on, or might it be, if another thread read something else in an iteration that
-    /// leads nowhere?
-    fn ways_behind(&self, event: Slot, (lane, from): (Lane, u32), unseen: &Unseen, visit: &mut dyn FnMut(Needs)) {
-        let node = self.graph.node(event);
-        if node.porf.get(lane) > from {
-            visit(None);
+    /// leads nowhere? Leaves out what is known.
+    fn new_ways_behind(&self, event: Slot, (lane, from): (Lane, u32), known: &Matters) -> Matters {
+        let mut ways = Matters::default();
+        if known.always {
+            return ways;
         }
-        for other in self.graph.lanes().filter(|&other| other != lane && node.porf.get(other) > 0) {
-            if unseen.is_there(&node.porf, other) {
-                visit(other.thread());
+        let node = self.graph.node(event);
+        ways.always = node.porf.get(lane) > from;
+        let is_new = |&other: &Lane| other != lane && !known.with.contains(other) && node.porf.get(other) > 0;
+        for other in self.graph.lanes().filter(is_new) {
+            if self.unseen.get_or_init(|| Unseen::new(self.graph)).is_there(&node.porf, other) {
+                ways.with.insert(other);
             }
         }
+        ways
     }
 }
 
@@ -273,7 +356,11 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     /// At a graph to which nothing can be added.
     #[inline(always)]
     pub(super) fn note_idling(&mut self) {
-        if M::CYCLES_LEAVE_LOCATION && self.core.notes_idling && !self.has_noted_buffering() {
+        if M::CYCLES_LEAVE_LOCATION
+            && self.core.notes_idling
+            && !self.core.idling.is_decided
+            && !self.has_noted_buffering()
+        {
             self.core.note_where_idling_matters();
         }
     }

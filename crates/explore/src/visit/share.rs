@@ -63,6 +63,12 @@ impl<P: Program, const N: usize> Core<'_, P, N> {
                 }
                 _ => self.check_discovery(before)?,
             }
+            if self.states.standing(before) == Standing::Awaits {
+                let Some(thread) = self.graph.node(event).lane.thread() else {
+                    unreachable!("initial writes are not in the trail")
+                };
+                self.note_awaited(thread, before);
+            }
             let action = *self.states.action(before);
             let Some(Answered { answer, .. }) = Answered::by(&action, &label, |thread| Some(self.result(thread)))
             else {
@@ -177,7 +183,6 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
         self.core.symmetry.has_symmetric_threads |=
             self.core.graph.threads().iter().any(|thread| thread.symmetric_to.is_some());
         self.buffering.forget();
-        self.core.idling.note_others();
         while self.core.tree.frames.len() > 1 {
             self.core.unwind(&mut self.witness);
         }

@@ -56,7 +56,7 @@ impl StateId {
     const NONE: StateId = StateId(u32::MAX);
 
     #[inline]
-    fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -138,9 +138,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
     pub(in crate::visit) fn next_late_attempt(&mut self, from: u16) -> Result<bool, Stopped> {
         for index in from..self.core.graph.threads().len() as u16 {
             let thread = ThreadId(index);
-            let Some(action @ Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else {
-                continue;
-            };
+            let Some(Action::Update { addr, mode, op, awaits, .. }) = self.core.action(thread) else { continue };
             let is_lock = matches!(op, UpdateOp::Lock { .. });
             let is_off = self.core.access_fault(thread, addr).is_some() || self.core.is_behind_symmetric_thread(thread);
             if !(awaits || is_lock) || is_off {
@@ -153,9 +151,7 @@ impl<P: Program, M: Model, const N: usize> Visit<'_, P, M, N> {
             if is_lock {
                 return Ok(self.displace(thread));
             }
-            if self.core.notes_idling {
-                self.core.idling.note_awaited(thread, &action);
-            }
+            self.core.note_awaited(thread, *self.core.graph.state_of_started(thread));
             let loc = self.core.locate(addr);
             let read = self.core.graph.begin(thread, Kind::Read { loc, exclusive: false }, mode);
             let floor = self.model.floor(&self.core.graph, read, loc);
