@@ -81,12 +81,12 @@ fn read_and_check(watcher: &Watcher<'_>) -> Result<Verdict, CheckError<ProgramEr
     let Watcher { args, run, model, .. } = *watcher;
     let patience = Patience { deadline: run.deadline(), interrupt: interrupt() };
     let source = args.input().patience(patience).read().map_err(CheckError::Refused)?;
-    if !args.quiet {
-        eprint!("{}", shown_lines(&source.messages));
+    if !args.quiet && !source.messages.is_empty() {
+        tell!("{}", shown_lines(&source.messages).trim_end());
     }
     if args.verbose > 0 {
         let compiler = source.compiler.as_deref().unwrap_or("no compiler: LLVM IR is read as it is");
-        eprintln!("raddle: {}: {compiler}", args.name());
+        tell!("raddle: {}: {compiler}", args.name());
     }
     // Notes on an error cost time, so they are not computed if they are not printed.
     let diagnose = !args.quiet || args.explore.format == Format::Json;
@@ -125,10 +125,10 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
     if !args.quiet {
         let name = args.name();
         if let Some(histories) = text::histories(verdict) {
-            eprintln!("note: {name}: {histories}");
+            tell!("note: {name}: {histories}");
         }
-        verdict.notes.iter().for_each(|note| eprintln!("note: {name}: {}", text::note(note)));
-        verdict.warnings.iter().for_each(|warning| eprintln!("warning: {name}: {}", text::warning(warning)));
+        verdict.notes.iter().for_each(|note| tell!("note: {name}: {}", text::note(note)));
+        verdict.warnings.iter().for_each(|warning| tell!("warning: {name}: {}", text::warning(warning)));
     }
     if args.verbose > 0 {
         let Verdict { threads, rounds, totals, model, .. } = verdict;
@@ -152,8 +152,8 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
         };
         let added = totals.events_added;
         let races = verdict.buffering.as_ref().map(|races| text::buffering_races(races, verdict));
-        eprintln!("raddle: {threads} threads, explored in {rounds} rounds, {added} events added{search}{xmm}");
-        races.into_iter().for_each(|races| eprintln!("raddle: {races}"));
+        tell!("raddle: {threads} threads, explored in {rounds} rounds, {added} events added{search}{xmm}");
+        races.into_iter().for_each(|races| tell!("raddle: {races}"));
     }
     if let Some(path) = &args.graph {
         draw(args, path, verdict);
@@ -177,7 +177,7 @@ fn report(args: &CheckArgs, verdict: &Verdict) -> Status {
 fn draw(args: &CheckArgs, path: &Path, verdict: &Verdict) {
     let dot = verdict.errors.first().map(|error| dot::story(&error.story));
     if dot.is_none() {
-        eprintln!("warning: {}: there is no execution to draw: {} is empty", args.name(), path.display());
+        tell!("warning: {}: there is no execution to draw: {} is empty", args.name(), path.display());
     }
     if let Err(error) = std::fs::write(path, dot.unwrap_or_default()) {
         Diagnostic::new(format!("cannot write {}: {error}", path.display())).emit();
@@ -235,14 +235,14 @@ impl Watch for Watcher<'_> {
 
     fn growing(&self, growing: &Growing) {
         if !self.args.quiet {
-            eprintln!("warning: {}: {}", self.args.name(), text::growing(growing));
+            tell!("warning: {}: {}", self.args.name(), text::growing(growing));
         }
     }
 
     fn again(&self) {
         if self.has_shown.swap(false, Ordering::Relaxed) {
             let name = self.args.name();
-            eprintln!("warning: {name}: more is known about the program now: all executions are shown again");
+            tell!("warning: {name}: more is known about the program now: all executions are shown again");
         }
     }
 

@@ -76,7 +76,7 @@ impl Diagnostic {
             self.labels.iter_mut().zip(spans).for_each(|((_, old), new)| *old = new);
             self.excerpt = Some(NamedSource::new(name, text));
         }
-        eprintln!("{:?}", Report::new(self));
+        tell!("{:?}", Report::new(self));
     }
 }
 

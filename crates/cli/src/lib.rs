@@ -2,6 +2,14 @@
 //!
 //! Standard output carries results and nothing else; diagnostics go to standard error. Exit statuses are in `status`.
 
+/// Prints a line to standard error. If that is closed, nobody wants to know.
+macro_rules! tell {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($text)*);
+    }};
+}
+
 mod args;
 mod check;
 mod diagnostic;
@@ -40,11 +48,11 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
                 && !error.use_stderr()
                 && lost.kind() != std::io::ErrorKind::BrokenPipe
             {
-                eprintln!("raddle: cannot write to standard output: {lost}");
+                tell!("raddle: cannot write to standard output: {lost}");
                 return Status::Fault.into();
             }
             if error.kind() == clap::error::ErrorKind::UnknownArgument && args::has_compiler_flag(&args) {
-                eprintln!("\nFlags for the compiler go behind `--`: raddle check FILE -- -std=c11 -DN=2");
+                tell!("\nFlags for the compiler go behind `--`: raddle check FILE -- -std=c11 -DN=2");
             }
             return status;
         }
@@ -63,7 +71,7 @@ pub fn run(args: Vec<OsString>) -> ExitCode {
         }
     };
     let status = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_or_else(|_| {
-        eprintln!("raddle: this is a fault in Raddle, not in the program; please report it with the input");
+        tell!("raddle: this is a fault in Raddle, not in the program; please report it with the input");
         Status::Fault
     });
     // That nothing is wrong is not known to somebody who could not be told.

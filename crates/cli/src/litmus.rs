@@ -79,7 +79,7 @@ fn last_words(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path, (limi
         Format::Json => format!("{}\n", unfinished.json()),
     });
     if !is_last {
-        eprintln!("warning: {file}: it could only be ended with the process, so the tests after it were not run");
+        tell!("warning: {file}: it could only be ended with the process, so the tests after it were not run");
     }
 }
 
@@ -108,7 +108,7 @@ fn run_file(args: &LitmusArgs, model: Option<&MemoryModel>, path: &Path, run: &R
         let explanation = match args.explain.then(|| explain(&test, &model, &options, run)).transpose() {
             // The result does not depend on the explanation.
             Err(error @ RunError::NotExplained { .. }) => {
-                eprintln!("warning: {file}: {error}");
+                tell!("warning: {file}: {error}");
                 None
             }
             explanation => explanation?,
@@ -153,7 +153,7 @@ fn report(
         }
     });
     for warning in &outcome.warnings {
-        eprintln!("warning: {file}: {warning}");
+        tell!("warning: {file}: {warning}");
     }
     if args.explore.format == Format::Text {
         show_errors(file, text, outcome);
@@ -175,7 +175,7 @@ fn draw(file: &str, path: &Path, outcome: &Outcome) -> Status {
     let failure = outcome.failures.first().map(|failure| (&failure.execution, &failure.story));
     let witness = outcome.witness.as_ref().map(|witness| (&witness.execution, &witness.story));
     let Some((execution, story)) = race.or(failure).or(witness) else {
-        eprintln!("warning: {file}: there is no execution to draw: {} is not written", path.display());
+        tell!("warning: {file}: there is no execution to draw: {} is not written", path.display());
         return Status::Verified;
     };
     let drawn = match story.cycle {
@@ -205,7 +205,7 @@ fn show_errors(file: &str, text: &str, outcome: &Outcome) {
                 "mark both (READ_ONCE, WRITE_ONCE), or order them (a lock, or smp_store_release and smp_load_acquire)"
             })
             .emit();
-        eprintln!("An execution in which they race:\n{}", herd::story(&race.story));
+        tell!("An execution in which they race:\n{}", herd::story(&race.story));
     }
     for failure in &outcome.failures {
         Diagnostic::new(failure.message.clone())
@@ -213,11 +213,11 @@ fn show_errors(file: &str, text: &str, outcome: &Outcome) {
             .source(file, text)
             .label(format!("in {} executions", failure.count), rest_of_line(text, failure.line, failure.column))
             .emit();
-        eprintln!("An execution in which it happens:\n{}", herd::story(&failure.story));
+        tell!("An execution in which it happens:\n{}", herd::story(&failure.story));
     }
     if let Some(witness) = outcome.witness.as_ref().filter(|_| outcome.is_contradicted()) {
         Diagnostic::new(format!("{file}: {} is contradicted", outcome.condition)).code("condition").emit();
-        eprintln!("An execution that contradicts it:\n{}", herd::story(&witness.story));
+        tell!("An execution that contradicts it:\n{}", herd::story(&witness.story));
     }
 }
 

@@ -426,3 +426,12 @@ fn what_xmm_does_not_offer_is_refused_by_name() {
         assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
     }
 }
+
+#[test]
+fn a_closed_standard_error_is_no_fault() {
+    let (reader, writer) = std::io::pipe().expect("there are pipes");
+    drop(reader);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_raddle"));
+    let status = command.args(["check", "there-is-none.c"]).stderr(writer).status().expect("raddle starts");
+    assert_eq!(status.code(), Some(2));
+}

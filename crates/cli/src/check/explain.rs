@@ -13,7 +13,7 @@ pub(crate) fn diagnostic(error: &CheckError<ProgramError>) -> Diagnostic {
     match error {
         // Clang's messages say what is wrong, with the source.
         CheckError::Refused(ProgramError::Module(Error::Compile { path, messages })) => {
-            eprintln!("{}", shown_lines(messages));
+            tell!("{}", shown_lines(messages));
             Diagnostic::new(format!("{} does not compile", path.display()))
                 .help("flags for the compiler go behind `--`: raddle check FILE -- -Iinclude -DN=2")
         }
