@@ -114,6 +114,9 @@ type DeadEnd<S> = (Done, S, usize);
 /// How many steps pass between two looks at the clock.
 const STEPS_PER_LOOK: u64 = 1024;
 
+/// What the allocator adds to what is asked for, in bytes.
+const ALLOCATION: usize = 32;
+
 /// One way to go on.
 struct Move<S> {
     op: OpId,
@@ -143,8 +146,8 @@ struct Searcher<'a, M: Machine> {
     /// How many calls have returned and are not in the order yet.
     left: usize,
     dead: FxHashSet<DeadEnd<M::State>>,
-    /// How many bytes they take.
-    memory: usize,
+    /// How many bytes they take besides the table.
+    heap: usize,
     steps: u64,
 }
 
@@ -173,7 +176,7 @@ impl<'a, M: Machine> Searcher<'a, M> {
             missing: Vec::new(),
             left: operations.iter().filter(|operation| !operation.is_pending()).count(),
             dead: FxHashSet::default(),
-            memory: 0,
+            heap: 0,
             steps: 0,
         }
     }
@@ -230,9 +233,11 @@ impl<'a, M: Machine> Searcher<'a, M> {
         let is_new = self.dead.insert((self.done.clone(), state.clone(), self.missing.len()));
         if is_new {
             let done = if self.done.spilled() { size_of_val(self.done.as_slice()) } else { 0 };
-            self.memory += size_of::<DeadEnd<M::State>>() + done + self.machine.heap(state);
+            self.heap += done + self.machine.heap(state) + ALLOCATION;
         }
-        if self.memory > limits.memory { Err(Exhausted::Memory) } else { Ok(is_new) }
+        // While the table grows, the old one, of half the size, is still there.
+        let table = self.dead.capacity() * (size_of::<DeadEnd<M::State>>() + 1);
+        if self.heap + table + table / 2 > limits.memory { Err(Exhausted::Memory) } else { Ok(is_new) }
     }
 
     fn place(&mut self, op: OpId) {
