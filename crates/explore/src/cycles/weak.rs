@@ -60,7 +60,8 @@ impl Orders<'_> {
     pub(super) fn may_overtake(&self, execution: &Execution, update: EventId, read: u32) -> bool {
         let earlier = execution.get(EventId { index: read, ..update }).and_then(|event| event.label.mode());
         let is_computed = || execution.dependencies.get(&update).is_some_and(|depends| computes(depends, read));
-        !(self.modes && earlier.is_some_and(Mode::is_acquire)) && !(self.dependencies && is_computed())
+        let is_ordered = (self.modes && earlier.is_some_and(Mode::is_acquire)) || (self.dependencies && is_computed());
+        !is_ordered
     }
 }
 
