@@ -106,8 +106,8 @@ pub fn read_record(object: &Object, text: &str) -> Result<Record, RecordError> {
         let help = "each line is one call: {\"thread\": 1, \"operation\": …}".to_owned();
         return Err(RecordError { line: 1, column: 1, what, help });
     }
-    // As they began; of those that began together, as they ended, and then as they are written.
-    lines.sort_by_key(|(_, _, call)| (call.begin, call.end.is_none(), call.end));
+    // As they began; of those that began together, as they are written.
+    lines.sort_by_key(|(_, _, call)| call.begin);
     let mut threads: BTreeMap<ThreadName, Thread> =
         lines.iter().map(|(thread, ..)| (thread.clone(), Thread(0))).collect();
     (0..).zip(threads.values_mut()).for_each(|(number, thread)| *thread = Thread(number));
