@@ -11,7 +11,7 @@ use raddle_ir::BinaryOp;
 use crate::aig::{Aig, Lit};
 use crate::word::Word;
 
-/// How many numbers are told apart; what may be more may be anything.
+/// So many numbers are distinguished; a value that may be more of them may be any.
 const MAX_VALUES: usize = 64;
 /// How many pairs of numbers are tried.
 const MAX_PAIRS: usize = 1024;

@@ -89,6 +89,7 @@ impl<M: Memory> Unroller<'_, M> {
         }
         let mut before = iterations.clone();
         let (Some(last), Some((_, decided))) = (before.last_mut(), iterations.last_mut()) else { return false };
+        // The first iteration is never cut.
         let Some(iteration) = last.0.checked_sub(1) else { return false };
         last.0 = iteration;
         *decided += u32::from(open.contains(&prefix(flow, *pc, &before)));
